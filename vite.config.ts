@@ -6,6 +6,7 @@
 import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { importAtOnce } from './scripts/import-at-once.ts';
 import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
 import { provideFiles } from './scripts/provide-files.ts';
@@ -89,7 +90,14 @@ function checkChunks(): Plugin {
 const common = {
   base: './',
   publicDir: false,
-  plugins: [provideFiles(), declareStyleTokens(), servePieces(), oneLanguage(), checkChunks()],
+  plugins: [
+    provideFiles(),
+    declareStyleTokens(),
+    servePieces(),
+    oneLanguage(),
+    checkChunks(),
+    importAtOnce(),
+  ],
   server: { watch: { ignored: ['**/dist/**'] } },
   optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
 } satisfies UserConfig;

@@ -4,8 +4,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** Functions that programs in C and Fortran mostly call, those that programs in C++ have beyond them, and those that only some have. */
-export type ProfiledGroup = 'every' | 'C++' | 'some';
+/**
+ * Functions that programs in C and Fortran mostly call, those that a few of them call, those that programs in C++ have beyond
+ * them, and those that only some builds have.
+ */
+export type ProfiledGroup = 'every' | 'few' | 'C++' | 'some';
 
 export interface CompilerProfile {
   /** SHA-256 of the whole module as the package has it, in hexadecimal. */
@@ -17,7 +20,8 @@ export interface CompilerProfile {
 /** How it is made. */
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
-const GROUPS: readonly ProfiledGroup[] = ['every', 'C++', 'some'];
+/** In the order of the parts of the compiler. */
+export const PROFILED_GROUPS: readonly ProfiledGroup[] = ['every', 'few', 'C++', 'some'];
 const WIDTH = 118;
 
 export function profilePath(): string {
@@ -34,7 +38,7 @@ export function writeProfile({ hash, groups }: CompilerProfile, version: string)
     `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,
     `version ${version}`,
     `sha256 ${hash}`,
-    ...GROUPS.flatMap((group) => [group, ...wrap(runsOf(groups[group]))]),
+    ...PROFILED_GROUPS.flatMap((group) => [group, ...wrap(runsOf(groups[group]))]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -48,7 +52,8 @@ export function readProfile(text: string): CompilerProfile {
     if (hash !== undefined && numbers.length > 1) return membersOf(numbers);
     throw new Error(`scripts/compiler-profile.txt is damaged. Make it anew: ${MAKE_PROFILE}`);
   };
-  return { hash: hash!, groups: { every: runsIn('every'), 'C++': runsIn('C++'), some: runsIn('some') } };
+  const groups = { every: runsIn('every'), few: runsIn('few'), 'C++': runsIn('C++'), some: runsIn('some') };
+  return { hash: hash!, groups };
 }
 
 function runsOf(members: readonly number[]): number[] {

@@ -1,12 +1,12 @@
-// Divides the compiler by its profile into what every build takes, what programs in C++ take beyond that, what only some
-// builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
+// Divides the compiler by its profile into what every build takes, what a few programs in C and Fortran and what those in
+// C++ take beyond that, what only some builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readModule } from '../src/rewrite/module-reader.ts';
 import { splitModule } from '../src/rewrite/split/split-module.ts';
 import type { FileGroup } from '../src/toolchain/file-list.ts';
 import { PART_NAMES } from '../src/toolchain/module-parts.ts';
-import { hashModule, MAKE_PROFILE, profilePath, readProfile } from './compiler-profile.ts';
+import { hashModule, MAKE_PROFILE, PROFILED_GROUPS, profilePath, readProfile } from './compiler-profile.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
 
@@ -20,9 +20,10 @@ export interface CompilerPart {
 /** By their numbers. */
 const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
   { name: 'llvm.core.wasm' },
-  { name: 'llvm.core-cxx.wasm', part: 1, group: 'C++' },
-  { name: 'llvm.core-some.wasm', part: 2, group: 'some' },
-  { name: 'llvm.core-rest.wasm', part: 3, group: 'rest' },
+  { name: 'llvm.core-few.wasm', part: 1, group: 'few' },
+  { name: 'llvm.core-cxx.wasm', part: 2, group: 'C++' },
+  { name: 'llvm.core-some.wasm', part: 3, group: 'some' },
+  { name: 'llvm.core-rest.wasm', part: 4, group: 'rest' },
 ];
 const KEPT = 'compiler-part';
 
@@ -61,8 +62,8 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   const kept = await Promise.all(paths.map((path) => readFile(path).catch(() => undefined)));
   if (kept.every((part) => part !== undefined)) return kept;
   for (const name of await readdir(cache)) if (name.startsWith(KEPT)) await rm(join(cache, name));
-  const partOf = new Uint8Array(readModule(module).bodies.length).fill(3);
-  for (const [part, group] of (['every', 'C++', 'some'] as const).entries())
+  const partOf = new Uint8Array(readModule(module).bodies.length).fill(PARTS.length - 1);
+  for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
   // Whoever looks meanwhile finds whole ones.

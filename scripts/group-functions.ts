@@ -6,16 +6,16 @@ import type { ProfiledLanguage } from './profiled-programs.ts';
 export interface Trace {
   /** Of a single program; absent for a mix that says nothing of how many programs call something. */
   readonly language?: ProfiledLanguage;
-  /** Whether it is one of the gallery's. */
+  /** Whether first visits begin with it. */
   readonly isFirst: boolean;
   /** Numbers among the functions that the module defines. */
   readonly called: ReadonlySet<number>;
 }
 
 /** A function that more of the programs in a language call comes with the language. */
-const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.15, Fortran: 0.5, 'C++': 0.25 };
+const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
 
-/** Divides the functions that are called at all; what the gallery calls in a language comes with it. */
+/** Divides the functions that are called at all; what first programs call in a language comes with it. */
 export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
   const counts = { C: new Map(), Fortran: new Map(), 'C++': new Map() } as Record<
     ProfiledLanguage,
@@ -31,15 +31,17 @@ export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, 
       if (isFirst) early[language === 'C++' ? 'C++' : 'every'].add(index);
     }
   }
+  const countOf = (language: ProfiledLanguage, index: number) => counts[language].get(index) ?? 0;
   const isCommon = (language: ProfiledLanguage, index: number) => {
     const programs = traces.filter((trace) => trace.language === language).length;
-    return (counts[language].get(index) ?? 0) > SHARES[language] * programs;
+    return countOf(language, index) > SHARES[language] * programs;
   };
-  const groups: Record<ProfiledGroup, number[]> = { every: [], 'C++': [], some: [] };
-  for (const index of [...all].sort((a, b) => a - b)) {
-    if (early.every.has(index) || isCommon('C', index) || isCommon('Fortran', index))
-      groups.every.push(index);
-    else groups[early['C++'].has(index) || isCommon('C++', index) ? 'C++' : 'some'].push(index);
-  }
+  const groupOf = (index: number): ProfiledGroup => {
+    if (early.every.has(index) || isCommon('C', index) || isCommon('Fortran', index)) return 'every';
+    if (countOf('C', index) > 0 || countOf('Fortran', index) > 0) return 'few';
+    return early['C++'].has(index) || isCommon('C++', index) ? 'C++' : 'some';
+  };
+  const groups: Record<ProfiledGroup, number[]> = { every: [], few: [], 'C++': [], some: [] };
+  for (const index of [...all].sort((a, b) => a - b)) groups[groupOf(index)].push(index);
   return groups;
 }

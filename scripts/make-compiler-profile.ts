@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { readModule } from '../src/rewrite/module-reader.ts';
 import { hashModule, profilePath, writeProfile } from './compiler-profile.ts';
 import { groupFunctions, type Trace } from './group-functions.ts';
-import { isOfGallery, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
+import { isFirstProgram, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const ENGINE = ['--wasm-lazy-compilation', '--liftoff-only', '--trace-wasm-compilation-times'];
@@ -51,7 +51,7 @@ const waiting: { readonly run: string; readonly language?: ProfiledLanguage; rea
 for (const language of ['C', 'Fortran', 'C++'] as const) {
   const programs = listPrograms(language);
   for (const [index, path] of programs.entries()) {
-    const isFirst = isOfGallery(path);
+    const isFirst = isFirstProgram(path);
     if (isFirst || index % ONE_IN[language] === 0)
       waiting.push({ run: `${language} ${index}/${programs.length}`, language, isFirst });
   }

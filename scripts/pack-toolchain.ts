@@ -13,7 +13,8 @@ import { divideCompiler } from './divide-compiler.ts';
 import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 
-const PIECE_BYTES = 8 * 2 ** 20;
+/** Small enough that the first are unpacked while the last are on their way; smaller ones compress less well. */
+const PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 
@@ -41,11 +42,18 @@ export async function readSources(root: string): Promise<Source[]> {
   // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
+  const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
+  // In the order in which they are downloaded: what takes longest to compile comes first, what is needed last at the end.
   return [
     // What unpacks the others: pages can do gzip by themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
-    await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm'),
+    first!,
+    { ...sysroot, bytes: common },
+    ...(await Promise.all(
+      ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
+    )),
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
+    await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm'),
     // Pictures: a service worker unpacks these by itself.
     {
       ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),
@@ -55,13 +63,9 @@ export async function readSources(root: string): Promise<Source[]> {
       ...(await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip')),
       ...pictures,
     },
-    { ...sysroot, bytes: common },
-    { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++' },
+    { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++ library' },
     { ...sysroot, name: 'llvm-resources-some.tar', ...rare, group: 'some' },
-    ...(await Promise.all(
-      ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
-    )),
-    ...parts.map((part) => ({ ...compiler, ...part })),
+    ...laterParts,
   ];
 }
 

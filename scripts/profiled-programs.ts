@@ -1,4 +1,5 @@
-// The programs by which the compiler is profiled: those of examples/ and test/ in one language, always in the same order.
+// The programs by which the compiler is profiled: those of examples/ and test/ in one language, and those that people begin
+// with, always in the same order.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -11,9 +12,11 @@ const SUFFIXES: Readonly<Record<ProfiledLanguage, RegExp>> = {
   Fortran: /\.(f|f90)$/,
 };
 
+const BEGINNINGS = 'bench/page/first-programs';
+
 /** Paths from the project's root. */
 export function listPrograms(language: ProfiledLanguage): string[] {
-  return ['examples', 'test/corpus', 'test/fortran'].flatMap((folder) =>
+  return [BEGINNINGS, 'examples', 'test/corpus', 'test/fortran'].flatMap((folder) =>
     readdirSync(join(findProjectRoot(), folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => SUFFIXES[language].test(path))
       .sort()
@@ -21,7 +24,7 @@ export function listPrograms(language: ProfiledLanguage): string[] {
   );
 }
 
-/** Whether a program is one of the gallery, which first visits begin with. */
-export function isOfGallery(path: string): boolean {
-  return /^examples\/[^/]+$/.test(path);
+/** Whether first visits begin with a program: those of the gallery, and others like what newcomers write. */
+export function isFirstProgram(path: string): boolean {
+  return path.startsWith(`${BEGINNINGS}/`) || /^examples\/[^/]+$/.test(path);
 }

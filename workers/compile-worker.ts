@@ -36,7 +36,14 @@ const tools: CompileSurroundings = {
   },
   download: (onProgress) => files.download({ onProgress }),
   // Who has told the browser to load little gets it with the first build that needs it.
-  rest: { download: () => files.downloadRest(), idleMs: connection?.saveData ? undefined : IDLE_MS },
+  rest: {
+    download: () => files.downloadRest(),
+    downloadForCxx: async () => {
+      await files.download();
+      await Promise.all([files.download({ group: 'C++ library' }), files.download({ group: 'C++' })]);
+    },
+    idleMs: connection?.saveData ? undefined : IDLE_MS,
+  },
   helpers: {
     create: () => openWorker(() => new Worker(scope.location.href, { type: 'module' })),
     count: countHelpers(navigator.hardwareConcurrency ?? 1, deviceMemory * 1024 ** 3),

@@ -1,5 +1,8 @@
 // A page of the built site that asks the service for runs, and programs for it: what benchmarks of pages visit.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Connection } from '../../src/client/index.ts';
 
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
@@ -58,22 +61,12 @@ export async function open(context: BrowserContext, address: string): Promise<Pa
   return page;
 }
 
+const readProgram = (name: string) =>
+  readFileSync(join(findProjectRoot(), 'bench/page/first-programs', name), 'utf8');
+
 /** A first program in each language, and how much may move until its value is there. */
 export const FIRST_PROGRAMS = [
-  { language: 'C', megabytes: 7, code: programOf(0) },
-  {
-    language: 'C++',
-    megabytes: 9,
-    code:
-      '#include <cmath>\n#include <iostream>\n#include <string>\n#include <uxhw.h>\n#include <vector>\nint main() {\n' +
-      '  std::vector<double> values{UxHwDoubleGaussDist(5.0, 0.05), 2.0};\n  std::string name = "root";\n' +
-      '  for (double value : values) std::cout << name << " " << std::sqrt(value) << "\\n";\n}\n',
-  },
-  {
-    language: 'Fortran',
-    megabytes: 8,
-    code:
-      'program first\n  use uxhw\n  implicit none\n  real(8) :: v(2)\n  v = [ux_gauss(5.0d0, 0.05d0), 2.0d0]\n' +
-      "  print '(a, f8.4)', 'root ', sqrt(sum(v))\nend program first\n",
-  },
+  { language: 'C', megabytes: 7, code: readProgram('root.c') },
+  { language: 'C++', megabytes: 9, code: readProgram('root.cpp') },
+  { language: 'Fortran', megabytes: 8, code: readProgram('root.f90') },
 ] as const;

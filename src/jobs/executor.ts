@@ -277,6 +277,8 @@ class JobExecutor implements Executor {
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
+    // Whoever builds begins to load what it takes; the build asks for it again, and hears of what went wrong.
+    void tools.builder.version().catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
   }

@@ -15,6 +15,7 @@ import type { CompileResult, Compiler, CompileUnit } from '../toolchain/compiler
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
+import { maybeLanguageOfPath } from '../toolchain/language.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { createCompileClient } from './compile-client.ts';
@@ -45,8 +46,16 @@ export interface CompileSurroundings {
 export interface RestOfTools {
   /** Fetches it, and loads none of it. */
   download(): Promise<void>;
+  /** Fetches what programs in C++ take, once what every build takes is here. */
+  downloadForCxx(): Promise<void>;
   /** After how long without work it is fetched unasked; never, when undefined. */
   readonly idleMs: number | undefined;
+}
+
+function isForCxx({ sources, only, language }: BuildRequest): boolean {
+  if (language !== undefined) return language === 'C++';
+  const paths = only ?? (sources instanceof Map ? [...sources.keys()] : Object.keys(sources));
+  return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
 }
 
 /** The account of programs that are built once more for the line of a trap. */
@@ -74,6 +83,8 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
+      // A build comes next: what it takes is on its way while the runtime is read. The build says what went wrong with it.
+      void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
       };
@@ -121,6 +132,8 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
+    // The compiler would only find out in the middle of its work. What goes wrong it finds out as well.
+    if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     return this.#inTurn(async () => {
       await this.#loadOwn();
       tell(this.#host.onWorking(id));

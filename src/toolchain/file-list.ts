@@ -33,10 +33,10 @@ export interface PackedFile {
 }
 
 /**
- * Files that come together: what programs in C++ take, functions of the compiler that some builds call and those that hardly
- * any does, and what draws pictures.
+ * Files that come together: functions of the compiler that a few programs call, those that programs in C++ do, headers and
+ * libraries of C++, functions and headers that some builds take and functions that hardly any does, and what draws pictures.
  */
-export type FileGroup = 'C++' | 'some' | 'rest' | 'pictures';
+export type FileGroup = 'few' | 'C++' | 'C++ library' | 'some' | 'rest' | 'pictures';
 
 export interface ToolchainList {
   readonly files: readonly PackedFile[];

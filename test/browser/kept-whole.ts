@@ -12,3 +12,37 @@ export async function untilKeptWhole(page: Page, site: string): Promise<void> {
     })
     .toBe(true);
 }
+
+/** Waits until what a page has loaded of its site is kept, so that it opens again whatever becomes of the host. */
+export async function untilLoadedKept(page: Page, site: string): Promise<void> {
+  const areKept = (folder: string) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const scripts = loaded.filter((name) => name.startsWith(folder) && /\.(js|css)$/.test(name));
+    const served = scripts.filter((name) => !name.endsWith('haze-service-worker.js'));
+    return Promise.all(
+      [folder, ...served].map((name) => caches.match(name.replace(/\/$/, '/index.html')).then(Boolean)),
+    );
+  };
+  await expect
+    .poll(async () => page.evaluate(areKept, site).then((kept) => kept.every(Boolean)), {
+      timeout: PATIENCE_MS,
+    })
+    .toBe(true);
+}
+
+/** Waits until pieces of the compiler are kept. @param paths below the site's folder */
+export async function untilPiecesKept(page: Page, paths: readonly string[]): Promise<void> {
+  const listKept = async () => {
+    const kept = await (await caches.open('haze-toolchain')).keys();
+    return kept.map(({ url }) => new URL(url).pathname);
+  };
+  await expect
+    .poll(
+      async () => {
+        const kept = await page.evaluate(listKept);
+        return paths.filter((path) => !kept.some((name) => name.endsWith(path)));
+      },
+      { timeout: PATIENCE_MS },
+    )
+    .toEqual([]);
+}

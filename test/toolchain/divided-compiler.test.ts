@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isOfGallery, listPrograms } from '../../scripts/profiled-programs.ts';
+import { isFirstProgram, listPrograms } from '../../scripts/profiled-programs.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { loadPageClang } from '../../src/client/program/toolchain/page-toolchain.ts';
 import { ToolchainFiles } from '../../src/client/program/toolchain/toolchain-files.ts';
@@ -118,7 +118,7 @@ test('the first part is enough for a program in C', async () => {
   expect([...host.asked]).toEqual([undefined]);
 });
 
-test.each(listPrograms('C').filter(isOfGallery))('the first part is enough for %s', async (path) => {
+test.each(listPrograms('C').filter(isFirstProgram))('the first part is enough for %s', async (path) => {
   const source = await readFile(join(findProjectRoot(), path), 'utf8');
   expect(await expectSame({ sources: { [basename(path)]: source } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);

@@ -7,8 +7,11 @@ export type PageMessage =
   | { readonly kind: 'version' }
   /** The page has loaded files from these addresses, without the service worker perhaps. */
   | { readonly kind: 'keep-loaded'; readonly addresses: readonly string[] }
-  /** The page has time for files that nobody waits for; the answer is a `WholeMessage` through the port sent along. */
-  | { readonly kind: 'keep-all' }
+  /**
+   * The page has time for files that nobody waits for: those that the service works with, or all. The answer is a
+   * `WholeMessage` through the port sent along.
+   */
+  | { readonly kind: 'keep-service' | 'keep-all' }
   /** The person wants the version that waits. */
   | { readonly kind: 'use' };
 
@@ -16,5 +19,5 @@ export interface VersionMessage {
   readonly version: string;
 }
 
-/** All files of the version are kept, or why they are not. */
+/** All files that were asked for are kept, or why they are not. */
 export type WholeMessage = { readonly isWhole: true } | { readonly isWhole: false; readonly reason: string };

@@ -71,8 +71,8 @@ function createAnswerer({
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
-  // Whoever has a version already waits for nothing: the new one comes whole.
-  await (active ? cache.fillWhole() : cache.fill());
+  // Whoever has a version already waits for nothing: the new one comes whole. The first one is waited for.
+  if (active) await cache.fillWhole();
   // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
@@ -87,9 +87,9 @@ async function dropUnused({ registration }: ServiceWorkerGlobalScope, cache: Sit
   if (!registration.installing && !registration.waiting) await cache.dropUnused();
 }
 
-async function keepAll(cache: SiteCache): Promise<WholeMessage> {
+async function answerKeeping(keeping: Promise<void>): Promise<WholeMessage> {
   try {
-    await cache.fillWhole();
+    await keeping;
     return { isWhole: true };
   } catch (error) {
     return { isWhole: false, reason: error instanceof Error ? error.message : String(error) };
@@ -113,8 +113,10 @@ async function hear(
     case 'keep-loaded':
       // What cannot be had now comes with all others.
       return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
+    case 'keep-service':
     case 'keep-all': {
-      const answer = await keepAll(tools.cache);
+      const { cache } = tools;
+      const answer = await answerKeeping(message.kind === 'keep-all' ? cache.fillWhole() : cache.fill());
       return ports[0]?.postMessage(answer);
     }
     case 'use':

@@ -38,16 +38,17 @@ export function wasmerSdkUrl(): URL {
  * @throws HazeError `toolchain-load-failed` and those of a download
  */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
-  const [tools] = await Promise.all([
+  const [tools, { ended }] = await Promise.all([
     loadInTime(() => import('@yowasp/clang') as unknown as Promise<PagePackage>),
-    files.download(options),
+    files.startDownload(options),
   ]);
   const { onProgress } = options;
   const parts = await ToolParts.open({ files, onProgress, unpackArchive: tools.unpackTarFilesystem });
   tools.provideParts(parts);
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
-  // The package asks for one after another; the way to the small ones is gone while the large one is read.
+  // The package asks for one after another; the way to the small ones is gone while the large one is read and compiled, which
+  // begins as soon as it is here.
   const opened = new Map<string, Promise<Response>>(CLANG_FILES.map((name) => [name, files.open(name)]));
   for (const response of opened.values()) response.catch(() => undefined);
   tools.provideFiles((name) => {
@@ -55,8 +56,12 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     opened.delete(name);
     return response ?? files.open(name);
   });
+  const loading = load();
+  loading.catch(() => undefined);
+  // What went wrong on the way is said as that.
+  await ended;
   try {
-    return await load();
+    return await loading;
   } catch {
     return openDirectly(tools, files, { options, load });
   }

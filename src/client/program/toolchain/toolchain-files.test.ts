@@ -274,3 +274,28 @@ test('a name that is not in the list is said', async () => {
     message: /"third"/,
   });
 });
+
+test('who opens a file of a download waits for that file alone, and both are counted once', async () => {
+  const ends = new Map<string, () => void>();
+  const { fetch: answer } = globalThis;
+  vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
+    const response = await answer(address, init);
+    const name = String(address).split('/').at(-1)!;
+    if (name.startsWith('second')) await new Promise<void>((done) => ends.set(name, done));
+    return response;
+  });
+  const files = openFiles();
+  const early = read(files, 'first');
+  let last = 0;
+  const { ended } = await files.startDownload({ onProgress: ({ doneBytes }) => (last = doneBytes) });
+  expect(await early).toEqual(first.bytes);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(last).toBeLessThan(total);
+  while (last < total) {
+    for (const end of ends.values()) end();
+    await new Promise((done) => setImmediate(done));
+  }
+  await ended;
+  expect(requests.length).toBe(new Set(requests).size);
+  expect(last).toBe(total);
+});

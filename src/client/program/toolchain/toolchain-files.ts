@@ -13,11 +13,12 @@ import {
   sumPackedBytes,
   type ToolchainList,
 } from '../../../toolchain/file-list.ts';
+import { FetchLanes } from './fetch-lanes.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import { obtainAlone } from './obtain-alone.ts';
 import { openShelf, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { Stillness } from './stillness.ts';
-import type { OpenUnpack } from './unpack-gzip.ts';
+import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
 
 /** Compressed bytes, as they travel. */
 export interface DownloadProgress {
@@ -33,20 +34,33 @@ export interface DownloadOptions {
   readonly group?: FileGroup | undefined;
 }
 
+/** A file on its way. */
+interface Obtaining {
+  readonly onBytes: (count: number) => void;
+  readonly lanes: FetchLanes;
+  readonly signal?: AbortSignal | undefined;
+}
+
 type Groups = readonly (FileGroup | undefined)[];
 
 /** In the order in which they may be missed. */
-const LATER: readonly FileGroup[] = ['some', 'C++', 'rest', 'pictures'];
+const LATER: readonly FileGroup[] = ['few', 'C++', 'C++ library', 'some', 'rest', 'pictures'];
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
+
+/** For a file that somebody opens before it was downloaded. */
+const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
   readonly #listUrl: URL;
   readonly #openUnpack: OpenUnpack;
+  readonly #unpack = new Map<PackedFile['coding'], Promise<Unpack>>();
   readonly #shelf: Promise<Shelf>;
   #list: Promise<ToolchainList> | undefined;
   /** Hashes of files that were found whole. */
   readonly #whole = new Set<string>();
+  /** Files on their way, by their hashes; what is made of one that cannot be kept is answered to all who wait. */
+  readonly #obtaining = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
   /** Whether our service worker answers what is fetched here. */
   #isServed: Promise<boolean> = Promise.resolve(false);
 
@@ -70,11 +84,16 @@ export class ToolchainFiles {
   async #measure(groups: Groups): Promise<DownloadProgress> {
     const files = await this.#filesOf(groups);
     const kept = await (await this.#shelf).list();
-    const isHere = (file: PackedFile, piece: Piece) =>
-      kept.has(this.#addressOf(file)) || kept.has(this.#pieceUrl(piece).href);
-    const here = files.flatMap((file) => file.pieces.filter((piece) => isHere(file, piece)));
-    const doneBytes = here.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
-    return { doneBytes, totalBytes: sumPackedBytes(files) };
+    const missing = files.reduce((sum, file) => sum + this.#countMissing(file, kept), 0);
+    const totalBytes = sumPackedBytes(files);
+    return { doneBytes: totalBytes - missing, totalBytes };
+  }
+
+  /** Packed bytes of a file that are not here. */
+  #countMissing(file: PackedFile, kept: ReadonlySet<string>): number {
+    if (kept.has(this.#addressOf(file))) return 0;
+    const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
+    return missing.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
   }
 
   /** Whether a group of files is here. */
@@ -92,16 +111,36 @@ export class ToolchainFiles {
    * fails, is kept for the next time.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
-  async download({ onProgress, signal, group }: DownloadOptions = {}): Promise<void> {
+  async download(options: DownloadOptions = {}): Promise<void> {
+    await (await this.startDownload(options)).ended;
+  }
+
+  /** As `download`; the files are on their way when it answers, and who opens one of them waits for that one alone. */
+  async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
+    readonly ended: Promise<void>;
+  }> {
     const files = await this.#filesOf([group]);
-    const { doneBytes, totalBytes } = await this.#measure([group]);
-    let done = doneBytes;
+    const kept = await (await this.#shelf).list();
+    const missing = new Map(files.map((file) => [file, this.#countMissing(file, kept)]));
+    const totalBytes = sumPackedBytes(files);
+    let done = totalBytes - [...missing.values()].reduce((sum, bytes) => sum + bytes, 0);
     if (done < totalBytes) onProgress?.({ doneBytes: done, totalBytes });
-    const onBytes = (count: number) => {
-      done += count;
-      onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
+    const lanes = new FetchLanes(PARALLEL_PIECES);
+    const obtain = async (file: PackedFile) => {
+      let left = missing.get(file)!;
+      const onBytes = (count: number) => {
+        left -= count;
+        done += count;
+        onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
+      };
+      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal }));
+      // Others may have got it meanwhile.
+      if (left > 0) onBytes(left);
     };
-    for (const file of files) await this.#obtain(file, { onBytes, signal });
+    const ended = endTogether(files.map(obtain));
+    // Whoever waits for it hears of a failure.
+    ended.catch(() => undefined);
+    return { ended };
   }
 
   /**
@@ -126,7 +165,7 @@ export class ToolchainFiles {
 
   async #open(name: string, isDirect: boolean, isAgain: boolean): Promise<Response> {
     const file = findFile(await this.#loadList(), name);
-    const made = await this.#obtain(file, { onBytes: () => undefined });
+    const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone()));
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
     if (kept) return kept;
@@ -171,23 +210,25 @@ export class ToolchainFiles {
     for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
   }
 
+  #obtain(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const obtained = this.#obtainInTurn(file, obtaining).finally(() => this.#obtaining.delete(file.hash));
+    this.#obtaining.set(file.hash, obtained);
+    return obtained;
+  }
+
   // Of several pages and workers one downloads a file, and the others wait for it.
-  async #obtain(
-    file: PackedFile,
-    options: { readonly onBytes: (count: number) => void; readonly signal?: AbortSignal | undefined },
-  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async #obtainInTurn(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const shelf = await this.#shelf;
     if (this.#whole.has(file.hash) || (await this.#isWhole(file, shelf))) return undefined;
     const obtain = async () => {
       if (await this.#isWhole(file, shelf)) return undefined;
-      await this.#downloadPieces(file, shelf, options);
-      return this.#putTogether(file, shelf);
+      return this.#keepWhole(file, shelf, await this.#makeOfPieces(file, shelf, obtaining));
     };
     const measure = async () => {
       const kept = await shelf.list();
       return file.pieces.filter((piece) => kept.has(this.#pieceUrl(piece).href)).length;
     };
-    const turn = { name: `${TOOLCHAIN_SHELF}:${file.hash}`, signal: options.signal, measure };
+    const turn = { name: `${TOOLCHAIN_SHELF}:${file.hash}`, signal: obtaining.signal, measure };
     return obtainAlone(turn, obtain);
   }
 
@@ -198,59 +239,62 @@ export class ToolchainFiles {
     return this.#whole.has(file.hash);
   }
 
-  async #downloadPieces(
+  /** A file's bytes: of each piece as soon as it is here. */
+  async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
-    options: { readonly onBytes: (count: number) => void; readonly signal?: AbortSignal | undefined },
-  ): Promise<void> {
+    { onBytes, lanes, signal }: Obtaining,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     const kept = await shelf.list();
-    const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
-    const work = async () => {
-      for (let piece = missing.shift(); piece; piece = missing.shift()) {
-        const url = this.#pieceUrl(piece);
-        const bytes = await fetchPiece(url, piece, options).catch((error: unknown) => {
-          // The others end with the pieces that they are at.
-          missing.length = 0;
-          throw error;
-        });
-        await shelf.keep(url.href, bytes, 'application/octet-stream');
+    const bytes = new Uint8Array(file.bytes);
+    const unpack = async (piece: Piece, at: number) => {
+      const url = this.#pieceUrl(piece);
+      const isKept = kept.has(url.href);
+      const packed = isKept
+        ? await readKept(shelf, url)
+        : await lanes.run(() => fetchPiece(url, piece, { onBytes, signal }));
+      // What has arrived is kept for the next time, whatever becomes of the others.
+      const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
+      const part = await this.#loadUnpack(file.coding)
+        .then((unpackPiece) => unpackPiece(packed))
+        .catch(() => undefined);
+      await keeping;
+      if (part?.length !== piece.bytes) {
+        // Kept pieces that have gone bad are fetched again the next time.
+        await this.discard(file.name);
+        throw damaged(file.name);
       }
+      bytes.set(part, at);
     };
-    // Whoever hears of a failure finds all that will have arrived.
-    const ended = await Promise.allSettled(Array.from({ length: PARALLEL_PIECES }, work));
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    let end = 0;
+    const unpacking = file.pieces.map((piece) => {
+      end += piece.bytes;
+      return unpack(piece, end - piece.bytes);
+    });
+    await endTogether(unpacking);
+    return bytes;
   }
 
-  /** Makes the file of its pieces; answers its bytes only when there was no room to keep them. */
-  async #putTogether(file: PackedFile, shelf: Shelf): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const bytes = await this.#unpack(file).catch(async (error: unknown) => {
-      // Kept pieces that have gone bad are fetched again the next time.
-      await this.discard(file.name);
-      throw error;
-    });
+  #loadUnpack(coding: PackedFile['coding']): Promise<Unpack> {
+    const known = this.#unpack.get(coding);
+    if (known) return known;
+    const loading = this.#openUnpack(coding, () => this.open(UNPACKER));
+    this.#unpack.set(coding, loading);
+    loading.catch(() => this.#unpack.delete(coding));
+    return loading;
+  }
+
+  /** Keeps a file in the place of its pieces; answers its bytes only when there was no room to keep them. */
+  async #keepWhole(
+    file: PackedFile,
+    shelf: Shelf,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const isLasting = await shelf.keep(this.#addressOf(file), bytes, file.type);
     if (isLasting) for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
     // Compressed pieces take less memory.
     else await shelf.drop(this.#addressOf(file));
     return isLasting ? undefined : bytes;
-  }
-
-  async #unpack(file: PackedFile): Promise<Uint8Array<ArrayBuffer>> {
-    const shelf = await this.#shelf;
-    const unpack = await this.#openUnpack(file.coding, () => this.open(UNPACKER));
-    const bytes = new Uint8Array(file.bytes);
-    let at = 0;
-    for (const piece of file.pieces) {
-      const kept = await shelf.find(this.#pieceUrl(piece).href);
-      const packed = new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
-      const part = await Promise.resolve(packed)
-        .then(unpack)
-        .catch(() => undefined);
-      if (part?.length !== piece.bytes) throw damaged(file.name);
-      bytes.set(part, at);
-      at += part.length;
-    }
-    return bytes;
   }
 
   #loadList(): Promise<ToolchainList> {
@@ -289,6 +333,17 @@ export class ToolchainFiles {
   #addressOf(file: PackedFile): string {
     return fileAddress(this.#listUrl, file);
   }
+}
+
+async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = await shelf.find(url.href);
+  return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+/** Ends when all have: whoever hears of a failure finds all that will have arrived. @throws what the first failed with */
+async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 async function maybeFetch(address: string): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WholeMessage } from '../service-worker-messages.ts';
-import { SiteKeeper } from './keep-site.ts';
+import { SiteKeeper, type SiteKeeperOptions } from './keep-site.ts';
 
 const IDLE_MS = 5000;
 const WHOLE: WholeMessage = { isWhole: true };
@@ -8,12 +8,12 @@ const WHOLE: WholeMessage = { isWhole: true };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function open(answers: (WholeMessage | undefined)[], idleMs: number | undefined = IDLE_MS) {
+function open(answers: (WholeMessage | undefined)[], unasked: SiteKeeperOptions['unasked'] = 'keep-all') {
   const closing = new AbortController();
-  const ask = vi.fn(async () => answers.shift());
+  const ask = vi.fn(async (_wanted: string) => answers.shift());
   const isBusy = vi.fn(() => false);
   return {
-    keeper: new SiteKeeper({ idleMs, isBusy, signal: closing.signal, tell: () => undefined, ask }),
+    keeper: new SiteKeeper({ unasked, isBusy, signal: closing.signal, tell: () => undefined, ask }),
     ask,
     isBusy,
     closing,
@@ -62,7 +62,7 @@ test('says by name why not all is kept', async () => {
   await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html is not of version 1/);
 });
 
-test('does nothing before there is a service worker, after the end, or unasked where little is to be loaded', async () => {
+test('does nothing before there is a service worker, nor after the end', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.delay();
   await keeper.keep();
@@ -70,18 +70,18 @@ test('does nothing before there is a service worker, after the end, or unasked w
   closed.keeper.begin();
   closed.closing.abort();
   closed.keeper.delay();
-  const { signal } = new AbortController();
-  const sparing = new SiteKeeper({
-    idleMs: undefined,
-    isBusy: () => false,
-    signal,
-    tell: () => undefined,
-    ask,
-  });
-  sparing.begin();
   await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   expect(ask).not.toHaveBeenCalled();
   expect(closed.ask).not.toHaveBeenCalled();
-  await sparing.keep();
-  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('where little is to be loaded, keeps what the service works with, and all when it is asked to', async () => {
+  const { keeper, ask } = open([WHOLE, WHOLE], 'keep-service');
+  keeper.begin();
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
+  keeper.delay();
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
+  expect(ask.mock.calls).toEqual([['keep-service']]);
+  await keeper.keep();
+  expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
 });

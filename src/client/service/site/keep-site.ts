@@ -9,23 +9,26 @@ const IDLE_MS = 5000;
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
 
+/** What a service worker is asked to keep. */
+type Wanted = Extract<PageMessage['kind'], 'keep-service' | 'keep-all'>;
+
 export interface SiteKeeperOptions {
-  /** After how long it is done unasked; never, when undefined. */
-  readonly idleMs: number | undefined;
+  /** What is kept unasked. */
+  readonly unasked: Wanted;
   /** Whether a build or a task goes on. */
   readonly isBusy: () => boolean;
   /** Aborted when the page needs the service no more. */
   readonly signal: AbortSignal;
   /** Tells the service worker what the page has loaded. */
   readonly tell: () => void;
-  /** Asks the service worker for all. */
-  readonly ask: () => Promise<WholeMessage | undefined>;
+  /** Asks the service worker. */
+  readonly ask: (wanted: Wanted) => Promise<WholeMessage | undefined>;
 }
 
 export class SiteKeeper {
   readonly #options: SiteKeeperOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isDone = false;
+  readonly #done = new Set<Wanted>();
   #isBegun = false;
 
   constructor(options: SiteKeeperOptions) {
@@ -43,26 +46,30 @@ export class SiteKeeper {
   /** Something is done that goes first. */
   delay(): void {
     clearTimeout(this.#timer);
-    const { idleMs, isBusy, signal } = this.#options;
-    if (!this.#isBegun || this.#isDone || idleMs === undefined || signal.aborted) return;
+    const { unasked, isBusy, signal } = this.#options;
+    if (!this.#isBegun || this.#done.has(unasked) || signal.aborted) return;
     this.#timer = setTimeout(() => {
       if (isBusy()) this.delay();
       // Where the network is away, the next job or visit tries again.
-      else void this.keep().catch(() => undefined);
-    }, idleMs);
+      else void this.#keep(unasked).catch(() => undefined);
+    }, IDLE_MS);
   }
 
   /**
-   * Keeps them now; nothing without a service worker.
+   * Keeps all of them now; nothing without a service worker.
    * @throws HazeError `asset-missing` where one cannot be had
    */
-  async keep(): Promise<void> {
+  keep(): Promise<void> {
+    return this.#keep('keep-all');
+  }
+
+  async #keep(wanted: Wanted): Promise<void> {
     clearTimeout(this.#timer);
-    if (!this.#isBegun || this.#isDone) return;
+    if (!this.#isBegun || this.#done.has(wanted)) return;
     for (let attempt = 1; attempt <= MAX_ASKED; attempt += 1) {
-      const answer = await this.#options.ask();
+      const answer = await this.#options.ask(wanted);
       if (answer?.isWhole) {
-        this.#isDone = true;
+        this.#done.add(wanted).add('keep-service');
         return;
       }
       if (answer) throw notWhole(answer.reason);
@@ -84,11 +91,11 @@ function send(message: PageMessage, transfer: Transferable[] = []): void {
 
 // A first visit has loaded them before there was a service worker.
 function tellServiceWorker(): void {
-  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-  send({ kind: 'keep-loaded', addresses });
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  send({ kind: 'keep-loaded', addresses: [location.href, ...loaded] });
 }
 
-async function askServiceWorker(): Promise<WholeMessage | undefined> {
+async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefined> {
   if (!navigator.serviceWorker.controller)
     return { isWhole: false, reason: 'no service worker answers this page' };
   const { port1, port2 } = new MessageChannel();
@@ -97,19 +104,22 @@ async function askServiceWorker(): Promise<WholeMessage | undefined> {
     port1.onmessage = ({ data }: MessageEvent<WholeMessage>) => resolve(data);
     timer = setTimeout(() => resolve(undefined), ANSWER_MS);
   });
-  send({ kind: 'keep-all' }, [port2]);
+  send({ kind: wanted }, [port2]);
   return answer.finally(() => {
     clearTimeout(timer);
     port1.close();
   });
 }
 
-/** Keeps the site of this page. Who has told the browser to load little has it kept when somebody asks for it. */
+/**
+ * Keeps the site of this page. Who has told the browser to load little has what the service works with, and the rest when
+ * somebody asks for it.
+ */
 export function createSiteKeeper({
   signal,
   isBusy,
 }: Pick<SiteKeeperOptions, 'signal' | 'isBusy'>): SiteKeeper {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  const idleMs = connection?.saveData ? undefined : IDLE_MS;
-  return new SiteKeeper({ idleMs, isBusy, signal, tell: tellServiceWorker, ask: askServiceWorker });
+  const unasked = connection?.saveData ? 'keep-service' : 'keep-all';
+  return new SiteKeeper({ unasked, isBusy, signal, tell: tellServiceWorker, ask: askServiceWorker });
 }

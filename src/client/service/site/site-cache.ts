@@ -39,6 +39,7 @@ export class SiteCache {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, SiteFile>;
+  #wasFilled = false;
 
   /** @param script address of the service worker */
   constructor(site: SiteList, script: string) {
@@ -48,10 +49,7 @@ export class SiteCache {
     this.#files = new Map(site.files.map((file) => [file.path, file]));
   }
 
-  /**
-   * Fetches and keeps the files that pages begin with. @throws Error when one cannot be had as it should be: this version
-   * cannot be used
-   */
+  /** Fetches and keeps the files that the service works with. @throws Error when one cannot be had as it should be */
   fill(): Promise<void> {
     return this.#fill(this.#site.files.filter(({ kept }) => kept === undefined));
   }
@@ -65,12 +63,17 @@ export class SiteCache {
     await cache.put(mark, new Response());
   }
 
-  /** Keeps those files of addresses that are kept later else: a page without them would not open again. @throws as `fill` does */
+  /** Keeps the files of addresses now: a page without them would not open again. @throws as `fill` does */
   fillLoaded(addresses: readonly string[]): Promise<void> {
-    const loaded = new Set(addresses);
-    return this.#fill(
-      this.#site.files.filter((file) => file.kept === 'idle' && loaded.has(this.#urlOf(file))),
-    );
+    const own = addresses.filter((address) => address.startsWith(this.#folder));
+    const loaded = new Set(own.map((address) => this.#pathOf(address)));
+    return this.#fill(this.#site.files.filter(({ path, kept }) => kept !== 'asked' && loaded.has(path)));
+  }
+
+  /** Whether all files were found whole once: then they need not be checked any more. */
+  async #isFilled(cache: Cache): Promise<boolean> {
+    this.#wasFilled ||= (await cache.match(this.#folder + WHOLE)) !== undefined;
+    return this.#wasFilled;
   }
 
   async #fill(files: readonly SiteFile[]): Promise<void> {
@@ -87,10 +90,7 @@ export class SiteCache {
   /** The answer to a request for a file of the site; undefined for all other requests. */
   maybeAnswer(request: Request): Promise<Response> | undefined {
     if (request.method !== 'GET' || !request.url.startsWith(this.#folder)) return undefined;
-    const path = request.url
-      .slice(this.#folder.length)
-      .replace(/[?#].*$/s, '')
-      .replace(/(^|\/)$/, '$1index.html');
+    const path = this.#pathOf(request.url);
     const file = this.#files.get(path);
     if (file) return this.#answer(request, file);
     if (KEPT_TOOLCHAIN.test(path)) return answerToolchain(request);
@@ -124,15 +124,24 @@ export class SiteCache {
     return this.#prefix + this.#site.version;
   }
 
+  #pathOf(address: string): string {
+    return address
+      .slice(this.#folder.length)
+      .replace(/[?#].*$/s, '')
+      .replace(/(^|\/)$/, '$1index.html');
+  }
+
   #urlOf({ path }: SiteFile): string {
     return this.#folder + path;
   }
 
   async #answer(request: Request, file: SiteFile): Promise<Response> {
     const cache = await caches.open(this.#name);
-    const kept = await (file.kept ? this.#findWhole(file, cache) : cache.match(this.#urlOf(file)));
+    const isWhole = file.kept !== 'asked' && (await this.#isFilled(cache));
+    const kept = await (isWhole ? cache.match(this.#urlOf(file)) : this.#findWhole(file, cache));
     if (kept) return kept;
     // For later, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
+    this.#wasFilled = false;
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());

@@ -1,0 +1,47 @@
+// Has a script import at once all that it and its imports take: a browser knows of them when it has read the first file,
+// where it would go through the network once for each step of the way else.
+import { posix } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** A file of the build, as far as it matters here. */
+interface Chunk {
+  readonly imports: readonly string[];
+}
+
+/** What a file takes by its imports' imports, without its own, in the order in which all is evaluated. */
+export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
+  const seen = new Set([name]);
+  const ordered: string[] = [];
+  const visit = (other: string) => {
+    if (seen.has(other)) return;
+    seen.add(other);
+    for (const next of chunks.get(other)?.imports ?? []) visit(next);
+    ordered.push(other);
+  };
+  const own = chunks.get(name)?.imports ?? [];
+  for (const other of own) visit(other);
+  const last = ordered.findLastIndex((other) => !own.includes(other));
+  // From its last distant import on, its own imports say the same.
+  return ordered.slice(0, last + 1);
+}
+
+/** The plugin. */
+export function importAtOnce(): Plugin {
+  return {
+    name: 'import-at-once',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      for (const chunk of chunks) {
+        if (!chunk.isEntry && !chunk.isDynamicEntry) continue;
+        const folder = posix.dirname(chunk.fileName);
+        const words = listDistantImports(chunk.fileName, byName).map((name) => {
+          const path = posix.relative(folder, name);
+          return `import ${JSON.stringify(path.startsWith('.') ? path : `./${path}`)};`;
+        });
+        chunk.code = words.join('') + chunk.code;
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// So many fetches at a time for all the files of a download, in the order in which they were asked for: the line is always
+// full, and what is needed first comes first.
+
+type Begin = () => void;
+
+export class FetchLanes {
+  #free: number;
+  readonly #waiting: Begin[] = [];
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Fetches when there is room; after a failure nothing more is begun. @throws what was thrown first, here or by another */
+  async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
+    if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
+    else this.#free -= 1;
+    try {
+      if (this.#failure) throw this.#failure.error;
+      return await fetching();
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
