@@ -50,6 +50,7 @@ class PartsHelper {
   #longestMs = 0;
   #failed = new RunFailures();
   #stuck: number[] = [];
+  #handedIn: Promise<void> = Promise.resolve();
 
   constructor(request: ReferenceRunRequest, context: ReferenceContext, outlet: Outlet) {
     this.#request = request;
@@ -112,18 +113,23 @@ class PartsHelper {
     this.#part = undefined;
     const { first, count } = part;
     const figures = { calls: this.#calls, longestMs: this.#longestMs };
-    const result = { first, count, block: this.#collector.takeBlock(part), ...figures };
+    const result = {
+      ...{ first, count, block: this.#collector.takeBlock(part), ...figures },
+      ...{ failed: this.#failed.list(), stuck: this.#stuck },
+    };
     const { source } = this.#outlet;
+    // The next one is begun while it is handed in, which takes a store its time; one after the other.
+    const handedIn = this.#handedIn.then(() => source.deliver(result));
+    this.#handedIn = handedIn;
+    const end = (error: unknown) => this.#end(() => this.#outlet.reject(error));
+    handedIn.catch(end);
     source
-      .deliver({ ...result, failed: this.#failed.list(), stuck: this.#stuck })
-      .then(() => source.next())
-      .then(
-        (next) => {
-          if (!next) this.#end(() => this.#outlet.resolve());
-          else if (!this.#hasEnded) this.#begin(next);
-        },
-        (error: unknown) => this.#end(() => this.#outlet.reject(error)),
-      );
+      .next()
+      .then(async (next) => {
+        if (next && !this.#hasEnded) this.#begin(next);
+        if (!next) await handedIn.then(() => this.#end(() => this.#outlet.resolve()));
+      })
+      .catch(end);
   }
 
   #fail(why: string): void {

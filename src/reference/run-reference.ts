@@ -124,6 +124,7 @@ class ReferenceTask {
   #calls = 0;
   /** Parts that others have, or may take. */
   #away = 0;
+  #hasShared = false;
   #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -267,10 +268,12 @@ class ReferenceTask {
         parallelism: this.#context.parallelism,
         runMs: timing.runMs,
         valuesPerRun: (this.#collector.kept * this.#collector.step) / this.#done,
+        isGoingOn: this.#hasShared,
       });
       const part = size > 0 && sharing.wanted > 0 ? this.#crew.cut(size) : undefined;
       if (!part) return;
       this.#away += 1;
+      this.#hasShared = true;
       sharing.offer({ ...part, timing });
     }
   }

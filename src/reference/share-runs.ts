@@ -44,11 +44,14 @@ export interface RunSharing {
 export interface PartSource {
   /** Takes the next one; undefined when there is none, or something else is to be done. */
   next(): Promise<TakenPart | undefined>;
+  /** Hands in what came of a part, while the next one is taken, perhaps; one part after the other. */
   deliver(result: PartResult): Promise<void>;
 }
 
-/** What takes less than so many parts is not worth the way. */
+/** What takes less than so many parts is not worth calling others for. */
 const LEAST_LEFT = 1.5;
+/** Others who are there already have the program ready: they go on until so little is left, so that all end together. */
+const LEAST_LEFT_GOING_ON = 0.4;
 /** Values of a part, all of which are in memory at once. */
 const PART_VALUES = 1 << 20;
 
@@ -57,11 +60,15 @@ export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
   readonly parallelism: number;
   readonly runMs: number;
   readonly valuesPerRun: number;
+  /** Whether parts have been offered before. */
+  readonly isGoingOn: boolean;
 }
 
 /** How many runs the next part is to have; 0 when all that is left is better done here. */
-export function sizeOfPart({ left, helpers, partMs, parallelism, runMs, valuesPerRun }: LeftRuns): number {
-  if ((left * runMs) / parallelism < LEAST_LEFT * partMs) return 0;
+export function sizeOfPart(runs: LeftRuns): number {
+  const { left, helpers, partMs, parallelism, runMs, valuesPerRun, isGoingOn } = runs;
+  const least = isGoingOn ? LEAST_LEFT_GOING_ON : LEAST_LEFT;
+  if ((left * runMs) / parallelism < least * partMs) return 0;
   // Towards the end parts become smaller, so that all end at about the same time.
   const fair = Math.ceil(left / 2 / (helpers + 1));
   const timely = Math.ceil((partMs * parallelism) / runMs);

@@ -27,35 +27,46 @@ export interface PartTools extends ProgramTools, PartHelp {
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
+/** A part that this executor has. */
+interface Work {
+  readonly part: HeldPart;
+  readonly begunMs: number;
+}
+
 export class PartJob {
   readonly #tools: PartTools;
   readonly taskId: string;
-  #part: HeldPart;
-  #begunMs: number;
-  /** Whether one part was handed in, and the next is looked for. */
+  readonly #first: HeldPart;
+  /** The newest one is worked on, and the one before it is handed in, perhaps. */
+  #held: Work[];
+  /** Whether the next one is looked for, or there was none. */
   #isBetween = false;
+  #isOver = false;
+  /** Never rejected. */
+  #handingIn: Promise<void> = Promise.resolve();
 
   constructor(part: HeldPart, tools: PartTools) {
-    this.#part = part;
     this.#tools = tools;
-    this.#begunMs = tools.holder.now();
+    this.#first = part;
+    this.#held = [{ part, begunMs: tools.holder.now() }];
     this.taskId = part.taskId;
   }
 
-  /** Of the part that is worked on, or was last. */
+  /** Of the part that is worked on, or was at first. */
   get id(): string {
-    return this.#part.id;
+    return (this.#held.at(-1)?.part ?? this.#first).id;
   }
 
   /** Whether it may be the one that does this part. */
   mayHave(partId: string): boolean {
-    return this.#isBetween || this.#part.id === partId;
+    return this.#isBetween || this.#held.some(({ part }) => part.id === partId);
   }
 
   async isHeld(): Promise<boolean> {
-    const asked = this.#part;
+    const asked = this.#held.at(-1);
     // What was handed in meanwhile is held no more, and nothing is wrong with that.
-    return this.#isBetween || (await asked.isHeld()) || this.#isBetween || this.#part !== asked;
+    const isDone = () => this.#isBetween || !asked || this.#held.at(-1) !== asked;
+    return isDone() || (await asked!.part.isHeld()) || isDone();
   }
 
   /** Does what there is to do. Answers whether it can help with this task at all. */
@@ -63,19 +74,21 @@ export class PartJob {
     try {
       const request = await this.#open(signal);
       if (!request) {
-        await this.#part.putBack(false);
-        this.#tell('returned');
+        await this.#first.putBack(false);
+        this.#tell('returned', this.#held[0]!);
         return false;
       }
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
-      // Between two parts there is none that could have come to an end.
-      if (!this.#isBetween || isJobLost(error)) this.#tell(outcomeOf(error));
-      this.#isBetween = false;
-      if (isJobLost(error)) return true;
+      this.#isOver = true;
+      // What was done before may still arrive.
+      await this.#handingIn;
+      const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
+      for (const work of this.#held) this.#tell(outcomeOf(error), work);
       // What does not reach the store any more is found as an orphan's.
-      await this.#part.putBack(error !== EXECUTOR_STOPPING).catch(() => undefined);
-      if (error !== EXECUTOR_STOPPING) throw error;
+      await Promise.all(this.#held.map(({ part }) => part.putBack(isToBlame).catch(() => undefined)));
+      this.#isBetween = false;
+      if (isToBlame) throw error;
     }
     return true;
   }
@@ -83,7 +96,7 @@ export class PartJob {
   /** What its lead runs; undefined where this would be something else. */
   async #open(signal: AbortSignal): Promise<ReferenceRunRequest | undefined> {
     const { holder, version } = this.#tools;
-    const { Sources, Fingerprint } = this.#part.record.body;
+    const { Sources, Fingerprint } = this.#first.record.body;
     const task = await holder.store.get(tasks, this.taskId);
     if (!task) return undefined;
     const { request, linked, build } = await openTaskProgram(task, this.#tools, signal);
@@ -94,35 +107,44 @@ export class PartJob {
   }
 
   #source(): PartSource {
-    let next: HeldPart | undefined = this.#part;
+    let first: HeldPart | undefined = this.#first;
     return {
       next: async () => {
-        const part =
-          next ??
-          ((await this.#tools.isCalledAway())
-            ? undefined
-            : await claimPartOf(this.#tools.holder, this.#part));
-        next = undefined;
-        if (part && part !== this.#part) {
-          this.#part = part;
-          this.#begunMs = this.#tools.holder.now();
-        }
-        this.#isBetween = false;
+        const part = first ?? (await this.#claimNext());
+        first = undefined;
         return part?.taken;
       },
-      deliver: async (result) => {
-        // From here on, as the store may know it before this does.
-        this.#isBetween = true;
-        await this.#part.deliver(result);
-        this.#tell('done');
+      deliver: (result) => {
+        const work = this.#held.find(({ part }) => part.taken.first === result.first)!;
+        const handing = work.part.deliver(result).then(() => {
+          this.#held = this.#held.filter((other) => other !== work);
+          this.#tell('done', work);
+        });
+        this.#handingIn = handing.catch(() => undefined);
+        return handing;
       },
     };
   }
 
-  #tell(result: PartOutcome): void {
+  /** From its beginning on the store may know of a part that this does not know yet. */
+  async #claimNext(): Promise<HeldPart | undefined> {
+    this.#isBetween = true;
+    const { holder, isCalledAway } = this.#tools;
+    const part = (await isCalledAway()) ? undefined : await claimPartOf(holder, this.#first);
+    if (!part) return undefined;
+    if (this.#isOver) {
+      await part.putBack(false);
+      return undefined;
+    }
+    this.#held = [...this.#held, { part, begunMs: holder.now() }];
+    this.#isBetween = false;
+    return part;
+  }
+
+  #tell(result: PartOutcome, { part, begunMs }: Work): void {
     const { observe, holder } = this.#tools;
-    const { Count: runs } = this.#part.record.body;
-    observe?.({ what: 'part', id: this.taskId, result, runs, ranMs: holder.now() - this.#begunMs });
+    const { Count: runs } = part.record.body;
+    observe?.({ what: 'part', id: this.taskId, result, runs, ranMs: holder.now() - begunMs });
   }
 }
 
