@@ -2,6 +2,13 @@
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 
 import { analyse } from './analysis/analyse-expression.ts';
+import {
+  analyseBlockData,
+  analyseMain,
+  analyseModule,
+  analyseProcedure,
+  type Bodies,
+} from './analysis/analyse-unit.ts';
 import { checkDeclarations, checkDefined } from './analysis/check-declarations.ts';
 import { checkDirectives } from './analysis/check-openmp.ts';
 import { inconstantPart } from './intrinsics/check-constant.ts';
@@ -165,22 +172,39 @@ function translate(
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
   const procedures = [...scopes.flatMap((scope) => scope.children), ...program.externals.values()];
   program.hasClosures = procedures.some((p) => p.recursive && p.scope.children.length > 0);
-  const printer = new Printer(program);
-  for (const scope of scopes) {
-    guardedAt(program, () => {
-      if (scope.k === 'module') emitModule(printer, scope);
-      else if (scope.unit?.k === 'block-data') emitBlockData(printer, scope);
-    });
-  }
-  for (const procedure of new Set(program.externals.values()))
-    if (procedure.unit && !procedure.entryOf) emitProcedure(printer, procedure);
-  for (const scope of mains) guardedAt(program, () => emitMain(printer, scope));
-  checkDefined(program);
+  const bodies = analyseUnits(program, scopes, mains);
+  if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  const printer = new Printer(program, bodies);
   let file = '';
   guardedAt(program, () => {
+    for (const scope of scopes) {
+      if (scope.k === 'module') emitModule(printer, scope);
+      else if (scope.unit?.k === 'block-data') emitBlockData(printer, scope);
+    }
+    for (const procedure of definedProcedures(program)) emitProcedure(printer, procedure);
+    for (const scope of mains) emitMain(printer, scope);
     file = assembleFile(printer, program, mains[0] ?? global);
   });
   return { c: file, variables: program.diagnostics.errorCount > 0 ? [] : listVariables(printer) };
+}
+
+// Types all statements; reports whatever is wrong with them.
+function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
+  const bodies: Bodies = new Map();
+  for (const scope of scopes) {
+    guardedAt(program, () => {
+      if (scope.k === 'module') analyseModule(bodies, scope);
+      else if (scope.unit?.k === 'block-data') analyseBlockData(bodies, scope);
+    });
+  }
+  for (const procedure of definedProcedures(program)) analyseProcedure(bodies, procedure);
+  for (const scope of mains) guardedAt(program, () => analyseMain(bodies, scope));
+  checkDefined(program);
+  return bodies;
+}
+
+function definedProcedures({ externals }: Program): Procedure[] {
+  return [...new Set(externals.values())].filter((p) => p.unit && !p.entryOf);
 }
 
 function guardedAt(program: Program, step: () => void): void {

@@ -17,6 +17,7 @@ import type { Argument, Control, Expression, Reference } from '../syntax/syntax-
 import { analyse } from './analyse-expression.ts';
 import { coarrayOf } from './analyse-images.ts';
 import { analyseReference } from './analyse-reference.ts';
+import { requirePointer } from './require-scalar.ts';
 import type { Of, Place } from './statement-place.ts';
 
 /** What ALLOCATE gives to its objects. */
@@ -53,7 +54,12 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
 }
 
 export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nullify'> {
-  return { k: 'nullify', at: s.at, pointers: s.items.map((item) => analyseReference(scope, item)) };
+  const pointers = s.items.map((item) => {
+    const pointer = analyseReference(scope, item);
+    if (pointer.type.base !== 'procedure') requirePointer(pointer);
+    return pointer;
+  });
+  return { k: 'nullify', at: s.at, pointers };
 }
 
 // STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=.

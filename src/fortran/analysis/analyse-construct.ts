@@ -18,6 +18,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Bound, Expression, LoopControl } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { checkGuards, type Guard } from './check-guards.ts';
+import { checkLocals } from './check-locals.ts';
 import { checkMask } from './check-loops.ts';
 import { prepareScope } from './prepare-scope.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
@@ -153,6 +154,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   declareAll(scope, s.specifications);
   const { data } = prepareScope(scope, s.specifications, s.body);
   const body = place.analyseBody(inside(place, construct, scope), s.body);
+  checkLocals(scope);
   return { k: 'block', at: s.at, construct, scope, data, body };
 }
 

@@ -14,6 +14,7 @@ import {
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Bound } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
+import { requireScalar } from './require-scalar.ts';
 
 /** STAT_STOPPED_IMAGE, of images that there are not */
 const STOPPED = 6000;
@@ -55,7 +56,7 @@ export function maybeImageInquiry(
         ? ofKind(question, choose(second, integerConstant(0, at), integerConstant(1, at)), undefined)
         : answer(1);
     case 'image_status': {
-      const running = equal(coerce(first!, INTEGER, at), integerConstant(1, at));
+      const running = equal(coerce(requireScalar(first!), INTEGER, at), integerConstant(1, at));
       return ofKind(
         question,
         choose(running, integerConstant(0, at), integerConstant(STOPPED, at)),

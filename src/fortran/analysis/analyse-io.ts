@@ -143,8 +143,8 @@ function analyseFormat({ scope, formats, assignedLabels }: Place, control: Contr
     return { k: 'constant', text };
   }
   checkFormatValue(format, control);
-  if (format.type.base === 'character' || (format.rank > 0 && !format.type.derived))
-    return { k: 'value', value: format };
+  const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
+  if (format.type.base === 'character' || isArray) return { k: 'value', value: format };
   if (format.type.base !== 'integer')
     throw new FortranError(
       control.at,

@@ -30,6 +30,7 @@ import { analyseIo } from './analyse-io.ts';
 import { analyseOpenMp } from './analyse-openmp.ts';
 import { analyseSelectCase } from './analyse-select-case.ts';
 import { checkDirective } from './check-openmp.ts';
+import { checkTyped } from './check-typed.ts';
 import type { Of, Place } from './statement-place.ts';
 
 /** The statements of a body, typed, without those that are faulty. */
@@ -37,6 +38,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   return statements.flatMap((s) => {
     try {
       const typed = analyseStatement(place, s);
+      checkTyped(place.scope, typed);
       return [s.label === undefined ? typed : { ...typed, label: s.label }];
     } catch (fault) {
       place.scope.program.diagnostics.report(fault);

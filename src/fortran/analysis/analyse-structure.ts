@@ -98,6 +98,11 @@ function settle(component: Component, given: Typed): Typed {
       value.at,
       `The component "${component.name}" is a pointer: its value must be a target.`,
     );
+  if (isPointer && value.k !== 'null' && value.rank !== rank)
+    throw new FortranError(
+      value.at,
+      `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
+    );
   if (isPointer && hasVectorSubscript(value))
     throw new FortranError(value.at, 'A pointer can not be associated with a section by a vector subscript.');
   if (value.rank > 0 && value.rank !== rank)

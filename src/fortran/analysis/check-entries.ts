@@ -6,6 +6,7 @@ import { constantLength, type Procedure, type Sym } from '../program/semantics.t
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
 import { mentions } from '../syntax/walk-statements.ts';
+import { sharedResultFault } from './check-locals.ts';
 
 /** Reports what is wrong with the entries of a procedure. */
 export function checkEntries(procedure: Procedure): void {
@@ -22,6 +23,13 @@ export function checkEntries(procedure: Procedure): void {
           entry.at,
           `The results of "${procedure.name}" and of its entry "${entry.name}" differ: ${fault}.`,
         );
+    });
+  }
+  for (const { result } of [procedure, ...procedure.entries]) {
+    if (!result) continue;
+    guarded(scope, () => {
+      const fault = sharedResultFault(result);
+      if (fault) report(result.at, fault);
     });
   }
   reportEarlyDummies(procedure, report);

@@ -1,9 +1,11 @@
 // What a derived type must be as a whole: its parent, the names of its parts, the procedures that it binds and those that
 // end its objects.
 
-import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
+import { constantShape, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { DerivedType, Procedure, Sym, TypeBinding } from '../program/semantics.ts';
+import { type Component, constantLength } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
+import { FortranError } from '../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from './analyse-generic.ts';
 import { findComponent } from './analyse-reference.ts';
 import { isProcedureDummy } from './match-arguments.ts';
@@ -18,10 +20,21 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   if (type.sequence && type.bindings.length > 0)
     report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and can not bind procedures.`);
   checkComponentNames(type, report);
+  if (!type.template) for (const component of type.components) attempt(() => checkSize(component));
   for (const binding of type.bindings) {
     attempt(() => checkBinding(type, binding, report));
   }
   for (const final of type.finals) attempt(() => checkFinal(type, final, report));
+}
+
+// What lies in the structure itself has a size that is known.
+function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
+  if (allocatable || pointer || sizes || type.base === 'procedure') return;
+  const isOpen = dims?.some((d) => !d.high) === true;
+  if (dims && !isOpen && !constantShape(dims))
+    throw new FortranError(at, `The bounds of the component "${name}" are not constant.`);
+  if (type.base === 'character' && constantLength(type) === undefined)
+    throw new FortranError(at, `The length of the component "${name}" is not constant.`);
 }
 
 function checkComponentNames(type: DerivedType, report: Report): void {

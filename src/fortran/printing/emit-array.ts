@@ -5,7 +5,7 @@ import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { cType } from '../program/c-types.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { constructArray } from './emit-array-constructor.ts';
@@ -168,7 +168,7 @@ function operandsOf(e: Typed): Typed[] {
     case 'call':
       return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
     default:
-      throw new FortranError(e.at, 'Internal: this array expression has no element-wise meaning.');
+      unprintable(e.at, 'the elements of this array');
   }
 }
 
@@ -217,7 +217,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
     }
   }
   for (const operand of absent) shape ??= shapeOf(prepared.get(operand)!);
-  if (!shape) throw new FortranError(e.at, 'Internal: an array expression without array operands.');
+  if (!shape) unprintable(e.at, 'an array without array operands');
   return {
     type: e.type,
     shape,

@@ -1,10 +1,12 @@
 // Calls as C and what becomes of their results. How things travel is decided in signature.ts; single arguments are in
 // pass-argument.ts.
+
+import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import {
   type ArrayValue,
@@ -24,7 +26,6 @@ import { bindingSlot } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
-import { resultMode } from './signature.ts';
 
 export type Call = Extract<Typed, { k: 'call' }>;
 
@@ -148,7 +149,7 @@ function resultLength(em: Emitter, e: Call): string {
   const declared = symbol && (symbol.typeSource || symbol.type) ? typeOf(symbol) : undefined;
   if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));
   if (declared?.length === '*' && symbol) return lengthOfSymbol(em, symbol);
-  throw new FortranError(e.at, `The length of the result of "${target.procedure.name}" is not known here.`);
+  unprintable(e.at, `the length of the result of "${target.procedure.name}"`);
 }
 
 /** Prints a call of an array function; answers where the result lies. */

@@ -1,6 +1,5 @@
 // DATA statements as C that runs once before the unit.
 
-import { guarded } from '../program/declare.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
@@ -14,7 +13,7 @@ import type { Emitter } from './emitter.ts';
 
 /** Prints EQUIVALENCE and DATA of a scope. */
 export function printStorage(em: Emitter, scope: Scope, data: readonly TypedData[]): void {
-  guarded(scope, () => printEquivalences(em, scope));
+  printEquivalences(em, scope);
   printData(em, scope, data);
 }
 

@@ -7,7 +7,7 @@ import { needsInit } from '../program/needs-copy.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { EquivalenceGroup } from '../program/storage-places.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { constantText, stringLiteral } from './c-text.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
@@ -127,7 +127,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   if (symbol.cName !== '') return symbol.cName;
   symbol.cName = em.printer.fresh('K');
   const value = initialOf(symbol);
-  if (!value) throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
+  if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
   em.printer.statics.push(`static ${cType(typeOf(symbol))} ${symbol.cName};`);
   startupOfConstant(em, symbol.scope, (init) =>
     assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value),
@@ -139,8 +139,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
 export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
-  if (!value || length === undefined)
-    throw new FortranError(symbol.at, `The constant "${symbol.name}" has no value.`);
+  if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
   if (symbol.cName === '') {
     symbol.cName = em.printer.fresh('K');
     em.printer.statics.push(`static char ${symbol.cName}[${Math.max(1, length)}];`);

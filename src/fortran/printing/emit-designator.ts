@@ -1,12 +1,13 @@
 // Designators in C: lvalues of scalars, characters, pointers and descriptors. Layouts of arrays and sections are in
 // emit-section.ts.
 
+import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator, type Node, rootSymbol } from '../program/designator.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { add, literal, subtract } from './c-text.ts';
 import { materialise } from './emit-array.ts';
 import { callValue } from './emit-call.ts';
@@ -30,7 +31,6 @@ import {
   sharedPlace,
 } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import { passMode } from './signature.ts';
 
 /** C integer of a subscript or the like. */
 export function integer(em: Emitter, e: Typed): string {
@@ -196,7 +196,7 @@ export function pointerCell(em: Emitter, e: Typed): string {
       return pointerCell(em, e.operand);
     default:
   }
-  throw new FortranError(e.at, `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`);
+  unprintable(e.at, `a pointer: this is ${describeType(e.type)}`);
 }
 
 // An element of a CLASS(*) array with the type that the descriptor has.
@@ -218,7 +218,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
     case 'call':
       return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(materialise(em, e))));
     default:
-      throw new FortranError(e.at, 'Expected a pointer or allocatable array.');
+      unprintable(e.at, 'the descriptor of an array that has none');
   }
 }
 

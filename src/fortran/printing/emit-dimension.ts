@@ -1,7 +1,7 @@
 // DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
 
 import { maybeInteger, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
 import { scalar } from './emit-scalar.ts';
@@ -22,8 +22,7 @@ export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number)
     em.line(`f_check_dim(${text}, ${rank}, ${placeOf(e!.at)});`);
     return { constant, rank, text };
   }
-  if (constant < 1 || constant > rank)
-    throw new FortranError(e?.at ?? 0, `DIM is ${constant}, but the array has ${rank} dimension(s).`);
+  if (constant < 1 || constant > rank) unprintable(e?.at ?? 0, `dimension ${constant} of ${rank}`);
   return { constant, rank, text: String(constant) };
 }
 

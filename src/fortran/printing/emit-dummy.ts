@@ -1,6 +1,7 @@
 // Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
 
 import { isProcedureDummy } from '../analysis/match-arguments.ts';
+import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
@@ -18,7 +19,7 @@ import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
 import { releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
-import { parameterType, passMode } from './signature.ts';
+import { parameterType } from './signature.ts';
 
 /** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
 export function parameterName(em: Emitter, dummy: Sym): string {

@@ -2,10 +2,10 @@
 
 import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { isMachineConversion, suffix } from './c-text.ts';
 import { maybeAbsence, scalarOr } from './emit-absent.ts';
-import { checkFlagged, flaggedCall, raisesFlags } from './emit-flags.ts';
+import { flaggedCall, raisesFlags } from './emit-flags.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -226,7 +226,6 @@ export function elementalNumber(em: Emitter, e: Call): string | undefined {
   if (text !== undefined) return text;
   const printer = PRINTERS[e.name];
   const library = LIBRARY[e.name];
-  checkFlagged(em, e);
   if (!printer && library === undefined) return undefined;
   const flagged = raisesFlags(em, e);
   const args = e.arguments
@@ -323,7 +322,7 @@ function extremeCharacters(em: Emitter, e: Call): { p: string; n: string } {
     return { p: value.p, n: scalarOr(em, a, value.n, '0'), absent: maybeAbsence(em, a) };
   });
   const first = all[0];
-  if (!first) throw new FortranError(e.at, 'MAX and MIN need arguments.');
+  if (!first) unprintable(e.at, `${e.name} without arguments`);
   const p = em.temporary('const char *', first.p);
   const n = em.temporary('int32_t', first.n);
   for (const other of all.slice(1)) {

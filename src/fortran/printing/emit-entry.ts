@@ -1,8 +1,10 @@
 // Procedures with ENTRY in C. All ways in share one function and one place for the result.
+
+import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Sym } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
 import { printFrame } from './emit-frame.ts';
@@ -11,7 +13,7 @@ import { isStringCell } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './emit-unit.ts';
 import type { Emitter } from './emitter.ts';
-import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
+import { hasHiddenLength, parameterType, prototypeText } from './signature.ts';
 
 /** Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures need. */
 export function shareResults(em: Emitter, procedure: Procedure): string {
@@ -47,10 +49,7 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
     default:
       return `(*(${c} F_ALIAS *)${place})`;
   }
-  throw new FortranError(
-    result.at,
-    `"${result.name}" is a result of a function with ENTRY: its shape and length must be constant.`,
-  );
+  unprintable(result.at, `the result "${result.name}" of a function with ENTRY`);
 }
 
 /** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each way in. */

@@ -1,8 +1,6 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
 import { cType } from '../program/c-types.ts';
-import { describeType } from '../program/describe-type.ts';
 import type { Sym, Type, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
 import { suffix } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -16,12 +14,8 @@ export function maybeFlagged(em: Emitter, e: Binary, left: string, right: string
   const { type } = e.left;
   if (!em.program.raisesFlags || (type.base !== 'real' && type.base !== 'complex')) return undefined;
   if (e.op === '==' || e.op === '/=') return undefined;
-  if (type.base === 'complex' || type.kind === 16) refuseFlags(e.at, `arithmetic of ${describeType(type)}`);
   const s = suffix(type);
-  if (e.op === '**') {
-    if (e.right.type.base === 'integer') return `f_flag_power_${s}(${left}, ${right})`;
-    refuseFlags(e.at, '** with a real exponent');
-  }
+  if (e.op === '**') return `f_flag_power_${s}(${left}, ${right})`;
   if (!ORDERED.has(e.op)) return `f_flag_${OPERATIONS[e.op]}_${s}(${left}, ${right})`;
   const [a, b] = [em.once(cType(type), left), em.once(cType(type), right)];
   return `(f_flag_ordered_${s}(${a}, ${b}) && ${a} ${e.op} ${b})`;
@@ -32,13 +26,11 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
   const from = e.type;
   if (!em.program.raisesFlags) return undefined;
   const real = [from, to].filter((t) => t.base === 'real');
-  const wide = [from, to].some((t) => t.kind === 16);
   if (from.base === 'real' && to.base === 'real') {
     if (to.kind >= from.kind) return undefined;
-    return wide ? refuseFlags(e.at, 'a conversion of REAL(16)') : `f_flag_narrow(${c})`;
+    return `f_flag_narrow(${c})`;
   }
   if (real.length === 0 || (from.base !== 'integer' && to.base !== 'integer')) return undefined;
-  if (wide) refuseFlags(e.at, 'a conversion of 16 bytes');
   if (to.base === 'real') return `f_flag_of_integer_${suffix(to)}(${c})`;
   return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
 }
@@ -60,31 +52,9 @@ export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean
 /** C of such a function with its flags. */
 export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: string[]): string {
   const { type } = e.arguments[0]!;
-  if (type.base !== 'real' || type.kind === 16 || e.arguments[1])
-    refuseFlags(e.at, `${e.name.toUpperCase()} of ${describeType(type)}`);
   const s = suffix(type);
   if (e.name === 'sqrt') return `f_flag_sqrt_${s}(${args[0]})`;
   return `f_flag_call_${s}(${c}, ${args[0]}, ${POLES.has(e.name) ? 1 : 0})`;
-}
-
-const UNFLAGGED = new Set(
-  'sum product dot_product matmul norm2 mod modulo atan2 bessel_jn bessel_yn scale set_exponent spacing rrspacing erfc_scaled'.split(
-    ' ',
-  ),
-);
-
-/** Fails for a function of reals whose flags are not raised, in a program that reads them. */
-export function checkFlagged(em: Emitter, e: Typed & { k: 'intrinsic' }): void {
-  const type = e.arguments[0]?.type;
-  const isReal = type?.base === 'real' || type?.base === 'complex';
-  if (em.program.raisesFlags && isReal && UNFLAGGED.has(e.name)) refuseFlags(e.at, e.name.toUpperCase());
-}
-
-function refuseFlags(at: number, what: string): never {
-  throw new FortranError(
-    at,
-    `IEEE flags are not raised by ${what}: a program that reads them can not have that.`,
-  );
 }
 
 /** Statements that keep the caller's flags away from a procedure that uses an IEEE module, and give them back. */

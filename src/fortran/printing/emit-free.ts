@@ -1,13 +1,13 @@
 // What ends the values of a derived type: final procedures of the matching rank, then the components, then the part of
 // the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
 
+import { passMode } from '../analysis/pass-mode.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import { constantShape, procedureOf, rankOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
 import { fieldName } from './emit-storage.ts';
 import { eachElement } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
-import { passMode } from './signature.ts';
 
 interface Final {
   procedure: Procedure;

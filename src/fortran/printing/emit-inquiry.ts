@@ -1,10 +1,11 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
 
+import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
 import { arrayValue, materialise } from './emit-array.ts';
@@ -21,7 +22,6 @@ import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { passContiguous } from './pass-argument.ts';
-import { travelsByValue } from './signature.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Printer = (em: Emitter, e: Call) => string;
@@ -35,8 +35,7 @@ export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (printer) return printer(em, e);
   if (e.name === 'transfer') return transferScalar(em, e);
   const value = elementalNumber(em, e);
-  if (value === undefined)
-    throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported.`);
+  if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);
   return value;
 }
 
@@ -109,7 +108,7 @@ const PRINTERS: Record<string, Printer> = {
 };
 
 function limit(e: Call, name: string): string {
-  if (e.type.kind !== 16) throw new FortranError(e.at, `"${e.name}" of this type is not known.`);
+  if (e.type.kind !== 16) unprintable(e.at, `"${e.name}" of this type`);
   return `LDBL_${name}`;
 }
 
@@ -126,7 +125,7 @@ function placeText(em: Emitter, e: Typed): string {
 
 function printPresent(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
-  if (e.k !== 'variable') throw new FortranError(e.at, 'PRESENT takes the name of a dummy argument.');
+  if (e.k !== 'variable') unprintable(e.at, 'PRESENT of what is no name');
   const name = nameOf(em, e.sym);
   if (travelsByValue(e.sym)) return '1';
   return `(${name} != 0)`;
@@ -197,7 +196,7 @@ function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): stri
   const n = maybeInteger(dim);
   if (n !== undefined) {
     const value = values[n - 1];
-    if (value === undefined) throw new FortranError(dim.at, `The array has no dimension ${n}.`);
+    if (value === undefined) unprintable(dim.at, `dimension ${n} of an array that has ${values.length}`);
     return value;
   }
   return `((int32_t[]){${values.join(', ')}})[${scalar(em, dim)} - 1]`;
@@ -313,7 +312,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
     }
     default: {
       const value = elementalCharacters(em, e);
-      if (!value) throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported.`);
+      if (!value) unprintable(e.at, `the intrinsic function "${e.name}"`);
       return value;
     }
   }

@@ -1,19 +1,9 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
 
 import { cType } from '../program/c-types.ts';
-import { guarded } from '../program/declare.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
-import {
-  constantShape,
-  dimensionsOf,
-  initialOf,
-  procedureOf,
-  rankOf,
-  shapeKindOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { constantShape, dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Type } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
 import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
@@ -49,17 +39,9 @@ export function declareLocals(
   );
   // Arrays and lengths may depend on scalars and functions of scalars.
   const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
-  const ready = symbols.filter((s) => {
-    let ok = false;
-    guarded(scope, () => {
-      if (s.k === 'variable') typeOf(s);
-      ok = true;
-    });
-    return ok;
-  });
-  const scalars = ready.filter((s) => s.k === 'procedure' || late(s) === 0);
-  const arrays = ready.filter((s) => s.k !== 'procedure' && late(s) === 1);
-  for (const s of [...scalars, ...arrays]) guarded(scope, () => declareLocal(em, s));
+  const scalars = symbols.filter((s) => s.k === 'procedure' || late(s) === 0);
+  const arrays = symbols.filter((s) => s.k !== 'procedure' && late(s) === 1);
+  for (const s of [...scalars, ...arrays]) declareLocal(em, s);
 }
 
 function isLocal(symbol: Sym): boolean {
@@ -73,9 +55,7 @@ function isLocal(symbol: Sym): boolean {
 }
 
 function declareLocal(em: Emitter, symbol: Sym): void {
-  if (symbol.k === 'unknown') symbol.k = 'variable';
   noteVariable(em, symbol);
-  if (symbol.cray) checkPointee(symbol);
   if (symbol.common && symbol.pointer) return;
   if (sharedPlace(em, symbol)) {
     if (symbol.initialSource && !symbol.equivalence) initialiseShared(em, symbol);
@@ -95,12 +75,6 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
   else declareScalar(em, symbol, name, outside);
   if (!isStatic(symbol)) assignLocalInitial(em, symbol);
-}
-
-function checkPointee(symbol: Sym): void {
-  for (const { low, high } of dimensionsOf(symbol) ?? [])
-    if (maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined))
-      throw new FortranError(symbol.at, `The bounds of the Cray pointee "${symbol.name}" must be constant.`);
 }
 
 // A variable of BIND(C) may be defined by the C part of the program too.
@@ -161,11 +135,6 @@ function freeText(name: string, type: Type, rank: number): string {
 function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   const type = typeOf(symbol);
   const c = cType(type);
-  if (type.base === 'class' || type.base === 'class-star')
-    throw new FortranError(
-      symbol.at,
-      `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`,
-    );
   if (isStatic(symbol)) {
     printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
     return;
@@ -190,11 +159,6 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
     else em.line(`char ${name}[${Math.max(1, n)}];`);
     return;
   }
-  if (typeof type.length !== 'object')
-    throw new FortranError(
-      symbol.at,
-      `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`,
-    );
   setLength(em, symbol, name, outside);
   setVariable(em, outside, 'char *', name, `(char *)f_new(${name}_N)`);
   em.cleanups.unshift(`free(${name});`);
@@ -240,12 +204,6 @@ function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): st
 function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   const type = typeOf(symbol);
   const shape = constantShape(dimensionsOf(symbol)!);
-  const kind = shapeKindOf(symbol);
-  if (kind !== 'explicit')
-    throw new FortranError(
-      symbol.at,
-      `"${symbol.name}" must be a dummy argument, allocatable or a pointer to have these bounds.`,
-    );
   const length = type.base === 'character' ? constantLength(type) : 1;
   const structure = type.base === 'derived' && !type.derived!.opaque;
   if (shape && length !== undefined) {

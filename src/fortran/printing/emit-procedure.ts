@@ -6,14 +6,14 @@ import { cType } from '../program/c-types.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
 import { type Procedure, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { specificOf } from '../program/specific-names.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { maybeBridge } from './c-library.ts';
 import { lvalue } from './emit-designator.ts';
 import { maybeClosure } from './emit-frame.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
-import { passMode, prototypeText, signature } from './signature.ts';
+import { prototypeText, signature } from './signature.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(
@@ -26,7 +26,6 @@ export function nameOfProcedure(
     return name;
   if (procedure.unit && isDefined(em, procedure)) return name;
   if (!procedure.implicitInterface) {
-    if (procedure.bindC) refuseDescriptors(em, procedure);
     const alias = `X_${name}`;
     const plain = `extern ${prototypeText(procedure, alias)} __asm__("${name}");`;
     const { parameters: types, result } = signature(procedure);
@@ -43,21 +42,6 @@ export function nameOfProcedure(
     `extern ${call.result} X_${name}(${call.types.join(', ') || 'void'}) __asm__("${name}");`,
   );
   return `((${call.result}(*)(${call.types.join(', ') || 'void'}))X_${name})`;
-}
-
-const BY_DESCRIPTOR: ReadonlySet<string> = new Set(['descriptor', 'cell', 'any', 'any-array']);
-
-// Procedures of C would take a descriptor of theirs; those of Fortran with a C name take ours.
-function refuseDescriptors(em: Emitter, { name, cName, dummies, at }: Procedure): void {
-  const dummy = dummies.find((d) => d && d.k !== 'procedure' && BY_DESCRIPTOR.has(passMode(d)));
-  if (!dummy) return;
-  const { modules, externals } = em.program;
-  const definitions = [...[...modules.values()].flatMap((scope) => scope.children), ...externals.values()];
-  if (definitions.some((p) => p.unit && p.place !== 'interface' && p.cName === cName)) return;
-  throw new FortranError(
-    at,
-    `"${name}" has BIND(C), and no source in Fortran defines it: C would get "${dummy.name}" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in ${dummy.name}(n) or ${dummy.name}(*), or pass C_LOC of it.`,
-  );
 }
 
 function isDefined(em: Emitter, procedure: Procedure): boolean {
@@ -89,7 +73,7 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'component') return lvalue(em, e);
   if (e.k === 'null') return '((fproc)0)';
   if (e.k === 'call') return `((fproc)${scalar(em, e)})`;
-  throw new FortranError(e.at, 'Expected a procedure.');
+  unprintable(e.at, 'a procedure: this is none');
 }
 
 // An intrinsic function as an actual argument: a C function that calls it, of the type of its specific name.
@@ -98,7 +82,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const known = em.printer.wrappers.get(name);
   if (known) return `(fproc)${known}`;
   const intrinsic = intrinsicFunction(name);
-  if (!intrinsic) throw new FortranError(symbol.at, `The intrinsic "${name}" can not be an argument.`);
+  if (!intrinsic) unprintable(symbol.at, `the intrinsic "${name}" as an argument`);
   const { kinds } = em.program;
   const type = argumentType(name, specificOf(name)?.generic ?? name, kinds);
   const wrapper = `INTRINSIC_${name}`;

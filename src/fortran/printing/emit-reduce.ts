@@ -2,7 +2,7 @@
 
 import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
@@ -18,7 +18,6 @@ import {
 } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { checkFlagged } from './emit-flags.ts';
 import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 
@@ -60,7 +59,6 @@ interface Operation {
 
 function operation(em: Emitter, e: Call, element: Type): Operation {
   const { type } = e;
-  checkFlagged(em, e);
   switch (e.name) {
     case 'sum':
       return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
@@ -100,7 +98,7 @@ function operation(em: Emitter, e: Call, element: Type): Operation {
       };
     }
     default:
-      throw new FortranError(e.at, `The reduction "${e.name}" of ${element.base} is not supported.`);
+      unprintable(e.at, `the reduction "${e.name}" of ${element.base}`);
   }
 }
 
@@ -174,7 +172,6 @@ function take(em: Emitter, operands: Operands, op: Operation, acc: string, indic
 
 /** A reduction that gives a scalar. */
 export function reduceScalar(em: Emitter, e: Call): string {
-  checkFlagged(em, e);
   if (e.name === 'dot_product') return dotProduct(em, e);
   if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc')
     return locate(em, e, operandsOf(em, e), undefined)[0]!;

@@ -4,7 +4,7 @@ import { cType } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { add, constantText, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
 import { callCharacters, callValue } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
@@ -55,10 +55,7 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'procedure':
       return procedureAddress(em, e);
     default:
-      throw new FortranError(
-        e.at,
-        `An array can not stand here, where a scalar is expected (${describeType(e.type)}).`,
-      );
+      unprintable(e.at, `an array where a scalar stands (${describeType(e.type)})`);
   }
 }
 
@@ -251,7 +248,7 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
     case 'statement-function':
       return statementFunctionCharacters(em, e);
     default:
-      throw new FortranError(e.at, 'Expected a character scalar.');
+      unprintable(e.at, 'characters: this has none');
   }
 }
 

@@ -3,7 +3,7 @@
 import { cType } from '../program/c-types.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
 import { constantLength, maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { add, literal, multiply, subtract } from './c-text.ts';
 import { materialise } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
@@ -80,10 +80,7 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
   const zeros = base.dims.map(() => '0');
   const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
   if (e.component.pointer || e.component.allocatable) {
-    throw new FortranError(
-      e.at,
-      `The pointer or allocatable component "${e.component.name}" of an array can not be an array here.`,
-    );
+    unprintable(e.at, `the component "${e.component.name}" of each element`);
   }
   const character = e.type.base === 'character';
   const own = e.component.dims

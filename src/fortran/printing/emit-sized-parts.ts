@@ -11,7 +11,7 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { layoutValue, loops } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
 import { scalar } from './emit-scalar.ts';
@@ -105,7 +105,7 @@ function sizeComponent(em: Emitter, type: DerivedType, component: Component, nod
 function elementBytes({ type, at, name }: Component): string {
   if (type.base !== 'character') return `(int32_t)sizeof(${cType(type)})`;
   const length = constantLength(type);
-  if (length === undefined) throw new FortranError(at, `The length of the component "${name}" is not known.`);
+  if (length === undefined) unprintable(at, `the component "${name}" without its length`);
   return String(length);
 }
 

@@ -32,13 +32,9 @@ import type { Emitter } from './emitter.ts';
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
   for (const s of statements) {
     if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
-    try {
-      em.statementAt = s.at;
-      em.line(em.lineDirective(s.at));
-      for (const line of joinFirst(em.capture(() => emitStatement(em, s)))) em.line(line);
-    } catch (fault) {
-      em.program.diagnostics.report(fault);
-    }
+    em.statementAt = s.at;
+    em.line(em.lineDirective(s.at));
+    for (const line of joinFirst(em.capture(() => emitStatement(em, s)))) em.line(line);
   }
 }
 

@@ -1,5 +1,6 @@
 // Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
 
+import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { staticName } from '../program/declare.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { add, multiply } from './c-text.ts';
 import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
@@ -27,7 +28,6 @@ import { printConstant, startupOfConstant } from './emit-data.ts';
 import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
-import { travelsByValue } from './signature.ts';
 
 /** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
@@ -73,8 +73,7 @@ function noteHostUse(em: Emitter, symbol: Sym): void {
   if (symbol.k === 'constant' || symbol.common || symbol.equivalence || symbol.saved) return;
   if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
   symbol.hoisted = true;
-  if (symbol.cName !== '')
-    throw new FortranError(symbol.at, `Internal: "${symbol.name}" was printed before it was shared.`);
+  if (symbol.cName !== '') unprintable(symbol.at, `"${symbol.name}", which was printed before it was shared`);
 }
 
 function chooseName(symbol: Sym): string {
@@ -200,11 +199,7 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
 }
 
 function refuseAssumedRank(symbol: Sym, at: number): void {
-  if (isAssumedRank(symbol))
-    throw new FortranError(
-      at,
-      `"${symbol.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
-    );
+  if (isAssumedRank(symbol)) unprintable(at, `the elements of "${symbol.name}", which is of assumed rank`);
 }
 
 /** The layout of an array variable. */
@@ -248,8 +243,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
 // A value that only the C library can compute is computed when the program starts.
 function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
   const shape = constantShape(dimensionsOf(symbol)!);
-  if (!shape)
-    throw new FortranError(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
+  if (!shape) unprintable(symbol.at, `the constant "${symbol.name}" without its bounds`);
   const count =
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
   em.printer.statics.push(`static ${cType(layout.type)} ${symbol.cName}[${Math.max(1, count)}];`);

@@ -4,7 +4,7 @@ import { seedSize } from '../intrinsics/check-conformance.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { suffix } from './c-text.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { copied } from './emit-assign.ts';
@@ -27,7 +27,7 @@ type Arguments = readonly (Typed | undefined)[];
 export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   const name = e.name.replace('call ', '');
   const printer = PRINTERS[name];
-  if (!printer) throw new FortranError(e.at, `The intrinsic subroutine "${name}" is not supported.`);
+  if (!printer) unprintable(e.at, `the intrinsic subroutine "${name}"`);
   const elemental = ELEMENTAL.has(name) && e.arguments.some((a) => a && a.rank > 0);
   if (elemental) eachElement(em, name, e.arguments, (args) => printer(em, args, e));
   else printer(em, e.arguments, e);

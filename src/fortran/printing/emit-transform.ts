@@ -2,7 +2,7 @@
 
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { multiply, suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
@@ -21,7 +21,6 @@ import { assignScalar } from './emit-assign.ts';
 import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { checkFlagged } from './emit-flags.ts';
 import { boundsOf, boundText, characterLength } from './emit-inquiry.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { bareType, contiguousLayout, fillFromBytes, sourceBytes } from './emit-representation.ts';
@@ -37,8 +36,7 @@ export function transformArray(em: Emitter, e: Call): ArrayValue {
   const ofAnyRank = maybeRankArray(em, e);
   if (ofAnyRank) return ofAnyRank;
   const printer = PRINTERS[e.name];
-  if (!printer)
-    throw new FortranError(e.at, `The intrinsic function "${e.name}" is not supported for arrays.`);
+  if (!printer) unprintable(e.at, `the intrinsic function "${e.name}" of arrays`);
   return printer(em, e);
 }
 
@@ -89,7 +87,6 @@ function integers(em: Emitter, e: Call, values: readonly string[]): ArrayValue {
 
 // Column by column, so that the inner loop runs along memory.
 function matmul(em: Emitter, e: Call): ArrayValue {
-  checkFlagged(em, e);
   const a = materialise(em, e.arguments[0]!);
   const b = materialise(em, e.arguments[1]!);
   const type = cType(e.type);

@@ -13,7 +13,7 @@ import {
   type TypeBinding,
   type Typed,
 } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
+import { unprintable } from '../source/unprintable.ts';
 import { suffix } from './c-text.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
@@ -45,7 +45,7 @@ function printStructure(printer: Printer, type: DerivedType): void {
     const inner = component.type.derived;
     const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;
     if (inner && byValue && !inner.opaque) {
-      if (!inner.defined) throw new FortranError(component.at, `The type "${inner.name}" is not defined.`);
+      if (!inner.defined) unprintable(component.at, `the type "${inner.name}", which is not defined`);
       printStructure(printer, inner);
     }
   }
@@ -69,16 +69,12 @@ function memberText(component: Component): string {
   if (type.base === 'class-star') return `fclass ${name};`;
   if (held) return `${cType(type)} *${name};`;
   const shape = component.dims ? constantShape(component.dims) : [];
-  if (!shape)
-    throw new FortranError(component.at, `The bounds of the component "${component.name}" are not constant.`);
+  if (!shape) unprintable(component.at, `the component "${component.name}" without its bounds`);
   const count = shape.reduce((a, b) => a * b, 1);
   if (type.base === 'character') {
     const length = constantLength(type);
     if (length === undefined)
-      throw new FortranError(
-        component.at,
-        `The length of the component "${component.name}" is not constant.`,
-      );
+      unprintable(component.at, `the component "${component.name}" without its length`);
     return `char ${name}[${Math.max(1, length * count)}];`;
   }
   return `${cType(type)} ${name}${component.dims ? `[${Math.max(1, count)}]` : ''};`;

@@ -1,15 +1,12 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
-import { analyseStatements } from '../analysis/analyse-statement.ts';
-import { checkScope } from '../analysis/check-scope.ts';
-import { checkLabels, declareImplicitNames, prepareScope } from '../analysis/prepare-scope.ts';
-import { warnAboutNames } from '../analysis/warn-unused.ts';
+import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import { guarded } from '../program/declare.ts';
 import type { Program } from '../program/names.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
+import type { TypedBody } from '../program/typed-statements.ts';
 import { multiply } from './c-text.ts';
 import { placeOf, printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
@@ -28,22 +25,14 @@ import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
-import { hasHiddenLength, parameterType, prototypeText, resultMode } from './signature.ts';
+import { hasHiddenLength, parameterType, prototypeText } from './signature.ts';
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
-  const executable = scope.unit!.body.find((s) => s.k !== 'format' && s.k !== 'data');
-  if (executable)
-    em.program.diagnostics.error(
-      executable.at,
-      `A module holds declarations and procedures: this statement of "${scope.name}" would never be executed.`,
-    );
-  const { data } = prepareScope(scope, scope.unit!.specifications, []);
-  printStorage(em, scope, data);
+  printStorage(em, scope, bodyOf(printer, scope).data);
   declareLocals(em, scope);
   flushInitialisation(em);
-  checkScope(scope);
   for (const child of scope.children) emitProcedure(printer, child);
 }
 
@@ -65,7 +54,6 @@ export function emitMain(printer: Printer, scope: Scope): void {
   declareLocals(em, scope);
   if (em.usesIo) em.line('fio IO;');
   em.out.push(...body, '}');
-  checkDeclarations(scope);
   printer.functions.push(...em.out);
   printer.functions.push(
     'int main(int argc, char **argv) {',
@@ -82,50 +70,32 @@ export function emitMain(printer: Printer, scope: Scope): void {
   );
 }
 
-// Names that nothing uses must have types that exist all the same.
-function checkDeclarations(scope: Scope): void {
-  for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
-  checkScope(scope);
-  warnAboutNames(scope);
-}
-
 /** Prints BLOCK DATA: only its initial values. */
 export function emitBlockData(printer: Printer, scope: Scope): void {
   const em = new Emitter(printer, scope, undefined);
-  const { statements, data } = prepareScope(scope, scope.unit!.specifications, scope.unit!.body);
-  printStorage(em, scope, data);
-  for (const s of statements)
-    if (s.k !== 'format')
-      em.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
+  printStorage(em, scope, bodyOf(printer, scope).data);
   declareLocals(em, scope);
-  checkScope(scope);
+}
+
+function bodyOf(printer: Printer, scope: Scope): TypedBody {
+  return printer.bodies.get(scope) ?? { data: [], statements: [] };
 }
 
 function emitBody(em: Emitter, scope: Scope): string[] {
-  const unit = scope.unit!;
-  if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
-  const prepared = prepareScope(scope, unit.specifications, unit.body);
-  printStorage(em, scope, prepared.data);
+  const { data, statements } = bodyOf(em.printer, scope);
+  printStorage(em, scope, data);
   for (const child of scope.children) emitProcedure(em.printer, child);
-  checkLabels(scope, unit.body);
-  const { formats, assignedLabels } = prepared;
-  const place = { scope, constructs: [], formats, assignedLabels, analyseBody: analyseStatements };
-  const typed = analyseStatements(place, prepared.statements);
-  return em.capture(() => emitStatements(em, typed));
+  return em.capture(() => emitStatements(em, statements));
 }
 
 /** Prints a procedure that the program defines, with its internal procedures before it. */
 export function emitProcedure(printer: Printer, procedure: Procedure): void {
   const { scope } = procedure;
   const em = new Emitter(printer, scope, procedure);
-  guarded(scope, () => {
-    const place = procedure.entries.length > 0 ? shareResults(em, procedure) : '';
-    const body = emitBody(em, scope);
-    if (procedure.entries.length > 0) printWithEntries(em, procedure, body, place);
-    else printPlain(em, procedure, body);
-    checkDeclarations(scope);
-  });
+  const place = procedure.entries.length > 0 ? shareResults(em, procedure) : '';
+  const body = emitBody(em, scope);
+  if (procedure.entries.length > 0) printWithEntries(em, procedure, body, place);
+  else printPlain(em, procedure, body);
 }
 
 /** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */

@@ -2,7 +2,7 @@
 
 import { freshNumber, type Program } from '../program/names.ts';
 import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
-import type { Construct } from '../program/typed-statements.ts';
+import type { Construct, TypedBody } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
 import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
@@ -39,8 +39,12 @@ export class Printer {
   /** what the table of variables lists */
   readonly variables: PrintedVariable[] = [];
 
-  constructor(program: Program) {
+  /** what program units and procedures have beside their declarations */
+  readonly bodies: ReadonlyMap<Scope, TypedBody>;
+
+  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>) {
     this.program = program;
+    this.bodies = bodies;
   }
 
   /** A name that nothing else has. */

@@ -1,6 +1,7 @@
 // The table of a program's floating-point variables, which debug information about the C could not give: see
 // ../variables.ts.
 
+import { travelsByValue } from '../analysis/pass-mode.ts';
 import { dimensionsOf, typeOf } from '../program/resolve.ts';
 import {
   type Component,
@@ -13,7 +14,6 @@ import {
 import { lineOf } from '../source/diagnostics.ts';
 import { fieldName } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';
-import { travelsByValue } from './signature.ts';
 import type { FortranMember, FortranPart, FortranVariable } from './variables.ts';
 
 /** A variable that has been printed, and the C function in which. */

@@ -1,5 +1,6 @@
 // One actual argument as C: by reference, by value, as characters, arrays, descriptors; copies in and out where storage
 // does not fit the dummy.
+import { type PassMode, passMode, travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import {
@@ -11,7 +12,6 @@ import {
   typeOf,
 } from '../program/resolve.ts';
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
-import { FortranError } from '../source/diagnostics.ts';
 import { stringLiteral } from './c-text.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
 import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
@@ -27,7 +27,7 @@ import { layoutOf } from './emit-section.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
-import { hasHiddenLength, type PassMode, parameterType, passMode, travelsByValue } from './signature.ts';
+import { hasHiddenLength, parameterType } from './signature.ts';
 
 interface PassedArguments {
   values: string[];
@@ -65,8 +65,6 @@ function absent(dummy: Sym): string {
 }
 
 function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void {
-  if (actual.rank > 0 || actual.type.base === 'character')
-    throw new FortranError(actual.at, '%VAL takes a scalar number or logical.');
   passed.types.push(cType(actual.type));
   passed.values.push(scalar(em, actual));
 }

@@ -253,3 +253,9 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
+
+/** What a program unit or procedure has beside its declarations. */
+export interface TypedBody {
+  readonly data: readonly TypedData[];
+  readonly statements: readonly TypedStatement[];
+}

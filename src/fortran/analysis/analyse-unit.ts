@@ -1,0 +1,64 @@
+// Program units: their declarations as a whole, and their statements typed. All that can be said against a program is said
+// here, before any of it is printed.
+
+import { guarded } from '../program/declare.ts';
+import { typeOf } from '../program/resolve.ts';
+import type { Procedure, Scope } from '../program/semantics.ts';
+import type { TypedBody } from '../program/typed-statements.ts';
+import { analyseStatements } from './analyse-statement.ts';
+import { checkLocals } from './check-locals.ts';
+import { checkScope } from './check-scope.ts';
+import { checkLabels, declareImplicitNames, prepareScope } from './prepare-scope.ts';
+import { warnAboutNames } from './warn-unused.ts';
+
+/** The bodies of a program by their scopes. */
+export type Bodies = Map<Scope, TypedBody>;
+
+/** Analyses a module: its variables and procedures. */
+export function analyseModule(bodies: Bodies, scope: Scope): void {
+  const { body, specifications } = scope.unit!;
+  const executable = body.find((s) => s.k !== 'format' && s.k !== 'data');
+  if (executable)
+    scope.program.diagnostics.error(
+      executable.at,
+      `A module holds declarations and procedures: this statement of "${scope.name}" would never be executed.`,
+    );
+  const { data } = prepareScope(scope, specifications, []);
+  bodies.set(scope, { data, statements: [] });
+  checkLocals(scope);
+  checkScope(scope);
+  for (const child of scope.children) analyseProcedure(bodies, child);
+}
+
+/** Analyses the main program, or the statements of a procedure. */
+export function analyseMain(bodies: Bodies, scope: Scope): void {
+  const unit = scope.unit!;
+  if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
+  const { data, statements, formats, assignedLabels } = prepareScope(scope, unit.specifications, unit.body);
+  for (const child of scope.children) analyseProcedure(bodies, child);
+  checkLabels(scope, unit.body);
+  const place = { scope, constructs: [], formats, assignedLabels, analyseBody: analyseStatements };
+  bodies.set(scope, { data, statements: analyseStatements(place, statements) });
+  // Names that nothing uses must have types that exist all the same.
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
+  checkScope(scope);
+  checkLocals(scope);
+  warnAboutNames(scope);
+}
+
+/** Analyses a procedure that the program defines, with its internal procedures. */
+export function analyseProcedure(bodies: Bodies, { scope }: Procedure): void {
+  guarded(scope, () => analyseMain(bodies, scope));
+}
+
+/** Analyses BLOCK DATA: only its initial values. */
+export function analyseBlockData(bodies: Bodies, scope: Scope): void {
+  const { statements, data } = prepareScope(scope, scope.unit!.specifications, scope.unit!.body);
+  bodies.set(scope, { data, statements: [] });
+  for (const s of statements)
+    if (s.k !== 'format')
+      scope.program.diagnostics.error(s.at, 'BLOCK DATA holds declarations and initial values only.');
+  checkScope(scope);
+  checkLocals(scope);
+}

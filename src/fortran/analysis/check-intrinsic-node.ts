@@ -1,0 +1,73 @@
+// What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
+
+import { describeType } from '../program/describe-type.ts';
+import { type IntrinsicNode, maybeInteger, type Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import { requirePointer, requireScalar } from './require-scalar.ts';
+
+/** Where functions with an array for their result have DIM=. */
+const DIMENSIONS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    'sum product maxval minval all any count parity iall iany iparity norm2 maxloc minloc'
+      .split(' ')
+      .map((name) => [name, 1]),
+  ),
+  spread: 1,
+  findloc: 2,
+  cshift: 2,
+  eoshift: 3,
+};
+
+/** Throws for an argument that the function can not have. */
+export function checkIntrinsicNode(e: IntrinsicNode): void {
+  checkDimension(e);
+  const [first] = e.arguments;
+  if (!first) return;
+  if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
+    throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
+  if (e.name === 'associated' && first.type.base !== 'procedure') requirePointer(first);
+  if (e.name === 'kind')
+    throw new FortranError(
+      first.at,
+      `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`,
+    );
+  if (e.name === 'parity' && first.type.base !== 'logical')
+    throw new FortranError(
+      first.at,
+      `The argument of "parity" must be of type LOGICAL; this is ${describeType(first.type)}.`,
+    );
+  if (e.name === 'parity' && first.rank === 0)
+    throw new FortranError(first.at, 'The argument of "parity" must be an array; this is a scalar.');
+  if (e.name === 'c_associated') for (const a of e.arguments) if (a) requireScalar(a);
+  if (e.name.endsWith('%form_team')) for (const a of e.arguments) if (a) requireScalar(a);
+  if (/^(min|max|find)loc$/.test(e.name)) checkBack(e);
+  if (OF_VALUES.has(e.name) && first.k === 'null')
+    throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
+  if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
+}
+
+/** Functions that read their argument or ask where it lies. */
+const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
+
+function checkBack({ name, arguments: list }: IntrinsicNode): void {
+  const back = list[name === 'findloc' ? 5 : 4];
+  if (back) requireScalar(back);
+}
+
+function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
+  const array = list[0];
+  const asked = /^(size|[lu]bound)$/.test(name) ? list[1] : undefined;
+  const place = maybeInteger(asked);
+  if (array && asked && place !== undefined && array.rank > 0 && (place < 1 || place > array.rank))
+    throw new FortranError(asked.at, `The array has no dimension ${place}.`);
+  const dim = list[DIMENSIONS[name] ?? -1];
+  const n = maybeInteger(dim);
+  if (!array || !dim || n === undefined || rank === 0) return;
+  const most = name === 'spread' ? array.rank + 1 : array.rank;
+  if (n < 1 || n > most)
+    throw new FortranError(dim.at, `DIM is ${n}, but the array has ${most} dimension(s).`);
+}
+
+function isProcedure(e: Typed): boolean {
+  return e.type.base === 'procedure' || e.k === 'null' || e.k === 'call';
+}

@@ -1,0 +1,125 @@
+// What is looked at when a statement is typed as a whole: values that stand where they can not, whoever made them. What this
+// lets through can be printed.
+
+import type { Program } from '../program/names.ts';
+import { isAssumedRank, typeOf } from '../program/resolve.ts';
+import {
+  type CallTarget,
+  constantLength,
+  type Procedure,
+  type Scope,
+  type Type,
+  type Typed,
+} from '../program/semantics.ts';
+import type { CallNode, TypedStatement } from '../program/typed-statements.ts';
+import { partsOfNode, valuesOfStatement } from '../program/walk-typed.ts';
+import { FortranError, type Position } from '../source/diagnostics.ts';
+import { checkFlags } from './check-flags.ts';
+import { checkIntrinsicNode } from './check-intrinsic-node.ts';
+import { passMode, resultMode } from './pass-mode.ts';
+
+/** Throws for a value in a statement that can not stand where it does. */
+export function checkTyped(scope: Scope, s: TypedStatement): void {
+  const { program } = scope;
+  const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
+    checkNode(program, e);
+    const isObject = parent === undefined && OF_OBJECTS.has(s.k);
+    if (e.k === 'variable' && isAssumedRank(e.sym) && !isObject && !takesAnyRank(parent, place))
+      throw new FortranError(
+        s.at,
+        `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
+      );
+    for (const [i, part] of partsIn(e).entries()) if (part) visit(part, e, i);
+  };
+  for (const value of valuesOfStatement(s)) visit(value, undefined, 0);
+}
+
+/** Throws for a value of a declaration that can not be computed. */
+export function checkValue(program: Program, e: Typed): void {
+  checkNode(program, e);
+  for (const part of partsOfNode(e)) checkValue(program, part);
+}
+
+// Arguments keep their places.
+function partsIn(e: Typed): readonly (Typed | undefined)[] {
+  if (e.k === 'intrinsic') return e.arguments;
+  return partsOfNode(e);
+}
+
+/** Statements whose objects may have any rank. */
+const OF_OBJECTS: ReadonlySet<string> = new Set(['allocate', 'deallocate', 'nullify']);
+
+/** Intrinsic functions whose first argument may have any rank. */
+const OF_ANY_RANK = new Set(
+  'rank size shape lbound ubound allocated associated is_contiguous c_loc loc len c_sizeof sizeof storage_size present kind same_type_as extends_type_of'.split(
+    ' ',
+  ),
+);
+
+function takesAnyRank(parent: Typed | undefined, place: number): boolean {
+  if (parent?.k === 'call') return !parent.target.procedure.implicitInterface;
+  return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
+}
+
+function checkNode(program: Program, e: Typed): void {
+  if (program.raisesFlags) checkFlags(e);
+  if (e.k === 'intrinsic') checkIntrinsicNode(e);
+  else if (e.k === 'call') checkCall(program, e);
+  else if (e.k === 'procedure') checkDescriptors(program, e.procedure);
+  else if (e.k === 'component') checkComponent(e);
+}
+
+function checkCall(program: Program, { at, type, rank, target, arguments: list }: CallNode): void {
+  if (target.k === 'direct') checkDescriptors(program, target.procedure);
+  if (type.base === 'character' && rank === 0) checkResultLength(type, target, at);
+  const { name, implicitInterface } = target.procedure;
+  for (const actual of list) {
+    if (implicitInterface && actual?.value?.k === 'null')
+      throw new FortranError(actual.at, `"${name}" needs an explicit interface to be called with NULL().`);
+    const value = actual?.byValue ? actual.value : undefined;
+    if (value && (value.rank > 0 || value.type.base === 'character'))
+      throw new FortranError(value.at, '%VAL takes a scalar number or logical.');
+  }
+}
+
+// The caller makes room for characters, and so must know how many there are.
+function checkResultLength(type: Type, target: CallTarget, at: Position): void {
+  if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
+  const symbol = target.k === 'direct' ? target.sym : undefined;
+  const declared = symbol && (symbol.typeSource || symbol.type) ? typeOf(symbol) : undefined;
+  if (typeof declared?.length === 'object' || declared?.length === '*') return;
+  throw new FortranError(at, `The length of the result of "${target.procedure.name}" is not known here.`);
+}
+
+// Arrays of descriptors are no array.
+function checkComponent(e: Typed & { k: 'component' }): void {
+  const { component, base } = e;
+  const isHeld = (component.pointer || component.allocatable) && component.type.base !== 'procedure';
+  if (base.rank > 0 && isHeld)
+    throw new FortranError(
+      e.at,
+      `The pointer or allocatable component "${component.name}" of an array can not be an array here.`,
+    );
+}
+
+const BY_DESCRIPTOR: ReadonlySet<string> = new Set(['descriptor', 'cell', 'any', 'any-array']);
+
+// Procedures of C would take a descriptor of theirs; those of Fortran with a C name take ours.
+function checkDescriptors(program: Program, procedure: Procedure): void {
+  if (!procedure.bindC || procedure.implicitInterface || isDefinedHere(program, procedure)) return;
+  const { name, dummies, at } = procedure;
+  const dummy = dummies.find((d) => d && d.k !== 'procedure' && BY_DESCRIPTOR.has(passMode(d)));
+  if (!dummy) return;
+  throw new FortranError(
+    at,
+    `"${name}" has BIND(C), and no source in Fortran defines it: C would get "${dummy.name}" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in ${dummy.name}(n) or ${dummy.name}(*), or pass C_LOC of it.`,
+  );
+}
+
+function isDefinedHere(program: Program, procedure: Procedure): boolean {
+  const { modules, externals } = program;
+  if ((procedure.unit && procedure.place !== 'interface' && procedure.place !== 'dummy') || procedure.entryOf)
+    return true;
+  const definitions = [...[...modules.values()].flatMap((scope) => scope.children), ...externals.values()];
+  return definitions.some((p) => p.unit && p.place !== 'interface' && p.cName === procedure.cName);
+}
