@@ -1,13 +1,11 @@
 // Calls: which procedure, whether it may be called here, and the result. Arguments are matched in match-arguments.ts.
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
-import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
 import { refuseLater } from '../program/check-standard.ts';
-import { makeProcedure } from '../program/declare.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isPointer } from '../program/designator.ts';
-import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
-import { procedureOf, rankOf, resultTypeOf, shapeKindOf } from '../program/resolve.ts';
+import { analyse } from '../program/names.ts';
+import { rankOf, resultTypeOf, shapeKindOf } from '../program/resolve.ts';
 import {
   type ActualArgument,
   type CallTarget,
@@ -19,15 +17,12 @@ import {
   VOID,
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Argument, Reference } from '../syntax/syntax-tree.ts';
-import { analyse } from './analyse-expression.ts';
-import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
-import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
-import { analyseReference, resolveExternal } from './analyse-reference.ts';
-import { hasVectorSubscript, refuseAbstract } from './check-call.ts';
+import type { Argument } from '../syntax/syntax-tree.ts';
+import { hasVectorSubscript } from './check-call.ts';
 import { checkEarlierCall } from './check-earlier-call.ts';
 import { explicitReason } from './check-interfaces.ts';
-import { areCompiledApart, isProcedureDummy, matchArguments } from './match-arguments.ts';
+import { areCompiledApart, matchArguments } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Analyses the actual arguments of a call. */
 export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
@@ -38,39 +33,6 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
     else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
     return actual;
   });
-}
-
-/** Analyses `CALL …`. */
-export function analyseCallStatement(scope: Scope, target: Reference): Typed {
-  const part = target.parts[0]!;
-  if (target.parts.length > 1) {
-    const base = analyseReference(scope, { ...target, parts: target.parts.slice(0, -1) });
-    return analyseBoundCall(scope, base, target.parts.at(-1)!, false);
-  }
-  const list = part.lists[0] ?? [];
-  const symbol = lookup(scope, part.name);
-  refuseAmbiguous(scope, part.name, part.at);
-  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
-    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
-      return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
-    }
-  }
-  const callee = symbol ?? declare(scope.host, part.name, part.at);
-  callee.used = true;
-  if (callee.k === 'intrinsic')
-    return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
-  if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
-  if (callee.k === 'unknown' && callee.typeSource && !callee.dummy)
-    throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);
-  if (callee.k === 'unknown') makeProcedure(callee);
-  refuseAbstract(callee, part.at);
-  if (callee.k !== 'procedure')
-    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
-  const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
-  if (procedure.isFunction && !procedure.implicitInterface) {
-    throw new FortranError(part.at, `"${part.name}" is a function and can not be called as a subroutine.`);
-  }
-  return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
 }
 
 /** A call with arguments in the order of the dummies. */

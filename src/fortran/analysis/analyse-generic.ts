@@ -1,7 +1,6 @@
 // Generic names, user operators, type-bound procedures: which specific procedure a call means.
 
 import { isIntrinsicFunction, isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
-import { boundProcedure } from '../program/declare-type.ts';
 import { describeType } from '../program/describe-type.ts';
 import { componentProcedure, procedureOf, rankOf } from '../program/resolve.ts';
 import type {
@@ -19,8 +18,9 @@ import { normalizeOperator } from '../syntax/parse-headings.ts';
 import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
 import { analyseArguments, callProcedure, makeCall } from './analyse-call.ts';
 import { analyseIntrinsic, analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
-import { componentOf, findComponent } from './analyse-reference.ts';
 import { analyseConstructor } from './analyse-structure.ts';
+import { bindingProcedure, findBinding } from './find-binding.ts';
+import { componentOf, findComponent } from './find-component.ts';
 import { argumentFault, matchArguments, maybeOrder } from './match-arguments.ts';
 
 /** Analyses a call through a generic name; falls back to the intrinsic of that name and to a constructor. */
@@ -204,26 +204,6 @@ export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
   for (let t: DerivedType | undefined = type; t; t = t.parent)
     found.push(...t.bindings.filter((b) => b.name === name && b.k === 'generic'));
   return found;
-}
-
-/** The binding of a name in a type or its parents. */
-export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
-  for (let t: DerivedType | undefined = type; t; t = t.parent) {
-    const binding = t.bindings.find((b) => b.name === name);
-    if (binding) return binding;
-  }
-  return undefined;
-}
-
-/** The procedure that a binding names; the interface of a deferred one. */
-export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
-  if (!binding.procedure) {
-    let owner: DerivedType | undefined = type;
-    while (owner && !owner.bindings.includes(binding)) owner = owner.parent;
-    binding.target = boundProcedure((owner ?? type).scope, binding.targetName, binding.at);
-    binding.procedure = procedureOf(binding.target)!;
-  }
-  return binding.procedure;
 }
 
 function passedIndex(procedure: Procedure, binding: { pass?: string | undefined }): number {

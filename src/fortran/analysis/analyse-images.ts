@@ -2,6 +2,7 @@
 // and the last upper cobound of a coarray is its lower one.
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
+import { analyse } from '../program/names.ts';
 import {
   INTEGER,
   integerConstant,
@@ -13,7 +14,6 @@ import {
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Bound } from '../syntax/syntax-tree.ts';
-import { analyse } from './analyse-expression.ts';
 import { requireScalar } from './require-scalar.ts';
 
 /** STAT_STOPPED_IMAGE, of images that there are not */

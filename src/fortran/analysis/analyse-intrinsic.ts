@@ -9,7 +9,7 @@ import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
-import { lookup, maybeImplicitTypeSpec } from '../program/names.ts';
+import { analyse, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import {
   type ActualArgument,
   type ArrayItem,
@@ -26,7 +26,6 @@ import { specificOf } from '../program/specific-names.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyseArguments, wherePure } from './analyse-call.ts';
-import { analyse } from './analyse-expression.ts';
 import { maybeImageInquiry } from './analyse-images.ts';
 import { checkLaterFunction, checkLaterSubroutine } from './check-later-intrinsics.ts';
 

@@ -6,7 +6,14 @@ import { refuseLater } from '../program/check-standard.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { implicitProcedure } from '../program/implicit-procedure.ts';
-import { declare, lookup, maybeImplicitTypeSpec, namesIn, refuseAmbiguous } from '../program/names.ts';
+import {
+  analyse,
+  declare,
+  lookup,
+  maybeImplicitTypeSpec,
+  namesIn,
+  refuseAmbiguous,
+} from '../program/names.ts';
 import { maybeKindParameter } from '../program/parameterized-types.ts';
 import {
   dimensionsOf,
@@ -29,15 +36,15 @@ import {
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
-import type { Argument, Reference, ReferencePart } from '../syntax/syntax-tree.ts';
+import type { Reference, ReferencePart } from '../syntax/syntax-tree.ts';
 import { analyseArguments, callProcedure } from './analyse-call.ts';
-import { analyse } from './analyse-expression.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
 import { expandStatementFunction } from './analyse-statement-function.ts';
 import { analyseConstructor } from './analyse-structure.ts';
-import { analyseSubscript, applyLists } from './analyse-subscripts.ts';
+import { analyseSubscript, applyLists, isSubstringList } from './analyse-subscripts.ts';
 import { refuseAbstract } from './check-call.ts';
+import { componentOf, findComponent } from './find-component.ts';
 import { areCompiledApart } from './match-arguments.ts';
 
 /** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
@@ -122,10 +129,6 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   symbol.k = 'procedure';
   symbol.procedure = procedure;
   return symbol;
-}
-
-export function isSubstringList(list: Argument[] | undefined): boolean {
-  return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
 }
 
 // A name that no declaration settles is a function when it has arguments and no bounds.
@@ -282,16 +285,6 @@ function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
   return procedureValue(scope, specific, at);
 }
 
-/** Finds a component in a type or its parents: the chain of components that leads to it. */
-export function findComponent(type: DerivedType, name: string): Component[] | undefined {
-  const own = type.components.find((c) => c.name === name);
-  if (own) return [own];
-  const parent = type.components.find((c) => c.parentComponent);
-  if (!type.parent || !parent) return undefined;
-  const rest = findComponent(type.parent, name);
-  return rest && [parent, ...rest];
-}
-
 function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   const inquiry = maybeTypeInquiry(scope, base, part);
   if (inquiry) return inquiry;
@@ -349,20 +342,6 @@ function ownerType(type: DerivedType, component: Component): DerivedType {
 function checkPrivate(scope: Scope, type: DerivedType, part: ReferencePart): void {
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s === type.scope) return;
   throw new FortranError(part.at, `The component "${part.name}" of the type "${type.name}" is private.`);
-}
-
-/** `base%component` as a value. */
-export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
-  const own = component.dims?.length ?? 0;
-  if (own > 0 && base.rank > 0 && !subscripted) {
-    throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
-  }
-  if (component.sizes && base.rank > 0)
-    throw new FortranError(
-      at,
-      `"${component.name}" has a size of its own in each element of the array: name one element, as in x(i)%${component.name}.`,
-    );
-  return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
 }
 
 function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {

@@ -1,12 +1,11 @@
 // References of statement functions, whose body stands for each.
 import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
-import { declare, lookup } from '../program/names.ts';
+import { analyse, declare, lookup } from '../program/names.ts';
 import { typeOf } from '../program/resolve.ts';
 import { type Scope, Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
-import { analyse } from './analyse-expression.ts';
 
 /** The value of a statement function for arguments: its body in the place of the reference. */
 export function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {

@@ -6,7 +6,7 @@ import { FortranError } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
 import { analyseAllocate, analyseDeallocate, analyseNullify } from './analyse-allocate.ts';
 import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
-import { analyseCallStatement } from './analyse-call.ts';
+import { analyseCallStatement } from './analyse-call-statement.ts';
 import {
   analyseAssociate,
   analyseBlock,

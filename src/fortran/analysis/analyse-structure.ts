@@ -4,15 +4,15 @@ import { foldConstant } from '../intrinsics/fold.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
+import { analyse } from '../program/names.ts';
 import { declaresParameters } from '../program/parameterized-types.ts';
 import { componentInitial, resolveType } from '../program/resolve.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
-import { analyse } from './analyse-expression.ts';
-import { findComponent } from './analyse-reference.ts';
 import { hasVectorSubscript } from './check-call.ts';
 import { refuseReach } from './check-pure.ts';
+import { findComponent } from './find-component.ts';
 
 /** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
 export function analyseConstructor(scope: Scope, type: DerivedType, part: ReferencePart): Typed {

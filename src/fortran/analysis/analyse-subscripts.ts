@@ -3,6 +3,7 @@
 import { foldConstant } from '../intrinsics/fold.ts';
 import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
+import { analyse } from '../program/names.ts';
 import { analyseScalarInteger, shapeKindOf } from '../program/resolve.ts';
 import {
   constantLength,
@@ -14,8 +15,6 @@ import {
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { analyse } from './analyse-expression.ts';
-import { isSubstringList } from './analyse-reference.ts';
 
 /** Applies argument lists to a value: subscripts first, then a substring. */
 export function applyLists(
@@ -124,4 +123,9 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
     );
   if (value.rank > 1) throw new FortranError(argument.at, 'A vector subscript must have rank 1.');
   return value.rank === 1 ? { k: 'vector', value } : { k: 'index', value };
+}
+
+/** Whether what stands in parentheses can be the bounds of a substring. */
+export function isSubstringList(list: Argument[] | undefined): boolean {
+  return list?.length === 1 && list[0]!.range !== undefined && list[0]!.range.step === undefined;
 }

@@ -3,7 +3,7 @@
 
 import { rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { DerivedType, Procedure, Sym, Type } from '../program/semantics.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Whether no call can be told to mean one of the two procedures. */
 export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): boolean {

@@ -2,8 +2,9 @@
 
 import type { Program } from '../program/names.ts';
 import type { DerivedType } from '../program/semantics.ts';
-import { bindingProcedure, bindingsNamed, findBinding } from './analyse-generic.ts';
+import { bindingsNamed } from './analyse-generic.ts';
 import { areAmbiguous } from './check-ambiguity.ts';
+import { bindingProcedure, findBinding } from './find-binding.ts';
 
 /** Reports generic bindings of a type with specific procedures that can not be told apart. */
 export function checkGenericBindings(program: Program, type: DerivedType): void {

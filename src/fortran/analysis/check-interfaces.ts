@@ -22,8 +22,8 @@ import {
   type Type,
   type TypeBinding,
 } from '../program/semantics.ts';
-import { bindingProcedure } from './analyse-generic.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { bindingProcedure } from './find-binding.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {

@@ -21,7 +21,7 @@ import {
 import type { Position } from '../source/diagnostics.ts';
 import type { Since } from '../syntax/later-features.ts';
 import { hasParts } from './check-scope.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Reports declarations of a scope that the standard that is asked for does not have. */
 export function checkLaterDeclarations(scope: Scope): void {

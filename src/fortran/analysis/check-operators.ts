@@ -3,7 +3,7 @@
 import { isNumeric } from '../program/conversions.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym, Type } from '../program/semantics.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Why a procedure can not stand in the interface of an operator or of assignment, or undefined. */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {

@@ -9,7 +9,7 @@ import { areAmbiguous } from './check-ambiguity.ts';
 import { operatorFault } from './check-operators.ts';
 import { checkPureDummies } from './check-pure.ts';
 import { checkSeparate } from './check-separate.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Checks the procedures and generic names of a scope, and of the procedures in it. */
 export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {

@@ -5,7 +5,7 @@ import { procedureOf } from '../program/resolve.ts';
 import type { Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { hasParts } from './check-scope.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Why a local variable of a PURE procedure can not be so, or undefined. */
 export function lastingFault(scope: Scope, symbol: Sym): string | undefined {

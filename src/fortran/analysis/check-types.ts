@@ -6,9 +6,9 @@ import type { DerivedType, Procedure, Sym, TypeBinding } from '../program/semant
 import { type Component, constantLength } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import { bindingProcedure, findBinding } from './analyse-generic.ts';
-import { findComponent } from './analyse-reference.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { bindingProcedure, findBinding } from './find-binding.ts';
+import { findComponent } from './find-component.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 type Report = (at: Position, message: string) => void;
 

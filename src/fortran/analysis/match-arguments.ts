@@ -23,6 +23,7 @@ import type { Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
 import { placeFault } from './check-call.ts';
 import { interfaceFault } from './check-interfaces.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Puts actual arguments in the order of the dummies; throws with the declared and the actual type. */
 export function matchArguments(
@@ -269,19 +270,6 @@ function mentionsCall(node: unknown, name: string): boolean {
   const { k, parts } = node as { k?: string; parts?: { name: string; lists: unknown[] }[] };
   if (k === 'ref' && parts?.[0]?.name === name && parts[0].lists.length > 0) return true;
   return Object.values(node).some((x) => mentionsCall(x, name));
-}
-
-/** Whether a dummy stands for a procedure. */
-export function isProcedureDummy(dummy: Sym): boolean {
-  if (
-    dummy.k === 'unknown' &&
-    dummy.dummy &&
-    !dummy.declared &&
-    !dummy.dimensionSource &&
-    dummy.has('external')
-  )
-    return true;
-  return dummy.k === 'procedure';
 }
 
 function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {

@@ -9,7 +9,7 @@ import {
   typeOf,
 } from '../program/resolve.ts';
 import { constantLength, type Procedure, type Sym } from '../program/semantics.ts';
-import { isProcedureDummy } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type PassMode =
   | 'value'

@@ -1,7 +1,7 @@
 // Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
 
-import { isProcedureDummy } from '../analysis/match-arguments.ts';
 import { passMode } from '../analysis/pass-mode.ts';
+import { isProcedureDummy } from '../analysis/procedure-dummies.ts';
 import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';

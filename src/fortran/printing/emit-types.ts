@@ -1,7 +1,7 @@
 // Derived types in C: structures, their tables (name, size, parent, bound procedures), and the functions that
 // initialise and copy a value.
 
-import { bindingProcedure, findBinding } from '../analysis/analyse-generic.ts';
+import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
 import { cType } from '../program/c-types.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';

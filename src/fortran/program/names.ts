@@ -20,6 +20,11 @@ export interface Expressions {
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
 }
 
+/** A typed expression from its tree: what the room of the analysis makes of it. */
+export function analyse(scope: Scope, e: Expression): Typed {
+  return scope.program.expressions.analyse(scope, e);
+}
+
 /** One compilation: everything that is not a scope. */
 export interface Program {
   diagnostics: DiagnosticList;

@@ -1,0 +1,47 @@
+// CALL statements: which procedure a name or a binding means there.
+
+import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
+import { makeProcedure } from '../program/declare.ts';
+import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
+import { procedureOf } from '../program/resolve.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import { FortranError } from '../source/diagnostics.ts';
+import type { Reference } from '../syntax/syntax-tree.ts';
+import { analyseArguments, callProcedure } from './analyse-call.ts';
+import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
+import { analyseIntrinsicSubroutine } from './analyse-intrinsic.ts';
+import { analyseReference, resolveExternal } from './analyse-reference.ts';
+import { refuseAbstract } from './check-call.ts';
+
+/** Analyses `CALL …`. */
+export function analyseCallStatement(scope: Scope, target: Reference): Typed {
+  const part = target.parts[0]!;
+  if (target.parts.length > 1) {
+    const base = analyseReference(scope, { ...target, parts: target.parts.slice(0, -1) });
+    return analyseBoundCall(scope, base, target.parts.at(-1)!, false);
+  }
+  const list = part.lists[0] ?? [];
+  const symbol = lookup(scope, part.name);
+  refuseAmbiguous(scope, part.name, part.at);
+  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
+    if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
+      return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
+    }
+  }
+  const callee = symbol ?? declare(scope.host, part.name, part.at);
+  callee.used = true;
+  if (callee.k === 'intrinsic')
+    return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
+  if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
+  if (callee.k === 'unknown' && callee.typeSource && !callee.dummy)
+    throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);
+  if (callee.k === 'unknown') makeProcedure(callee);
+  refuseAbstract(callee, part.at);
+  if (callee.k !== 'procedure')
+    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
+  const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
+  if (procedure.isFunction && !procedure.implicitInterface) {
+    throw new FortranError(part.at, `"${part.name}" is a function and can not be called as a subroutine.`);
+  }
+  return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
+}

@@ -1,0 +1,16 @@
+// Dummy arguments that stand for procedures.
+
+import type { Sym } from '../program/semantics.ts';
+
+/** Whether a dummy stands for a procedure. */
+export function isProcedureDummy(dummy: Sym): boolean {
+  if (
+    dummy.k === 'unknown' &&
+    dummy.dummy &&
+    !dummy.declared &&
+    !dummy.dimensionSource &&
+    dummy.has('external')
+  )
+    return true;
+  return dummy.k === 'procedure';
+}
