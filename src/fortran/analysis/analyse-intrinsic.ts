@@ -28,6 +28,7 @@ import type { Argument } from '../syntax/syntax-tree.ts';
 import { analyseArguments, wherePure } from './analyse-call.ts';
 import { maybeImageInquiry } from './analyse-images.ts';
 import { checkLaterFunction, checkLaterSubroutine } from './check-later-intrinsics.ts';
+import { procedureNode } from './procedure-node.ts';
 
 /** Analyses a call of an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
@@ -140,16 +141,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
     throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
   symbol.used = true;
   const argument: Typed =
-    symbol.k === 'procedure'
-      ? {
-          k: 'procedure',
-          at,
-          type: { base: 'procedure', kind: 4 },
-          rank: 0,
-          procedure: symbol.procedure!,
-          sym: symbol,
-        }
-      : analyse(scope, value!);
+    symbol.k === 'procedure' ? procedureNode(symbol.procedure!, at, symbol) : analyse(scope, value!);
   return intrinsicNode('present', [argument], { at, type: scope.kinds.logical });
 }
 

@@ -46,6 +46,7 @@ import { analyseSubscript, applyLists, isSubstringList } from './analyse-subscri
 import { refuseAbstract } from './check-call.ts';
 import { componentOf, findComponent } from './find-component.ts';
 import { areCompiledApart } from './match-arguments.ts';
+import { procedureNode } from './procedure-node.ts';
 
 /** Analyses a reference as a value; calls of subroutines are in analyse-call.ts. */
 export function analyseReference(scope: Scope, reference: Reference): Typed {
@@ -273,10 +274,10 @@ export function resolveExternal(
 function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
   if (symbol.k === 'intrinsic') {
     const procedure = implicitProcedure(scope, symbol.intrinsicName ?? symbol.name, at, 'external');
-    return { k: 'procedure', at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure, sym: symbol };
+    return procedureNode(procedure, at, symbol);
   }
   const procedure = resolveExternal(symbol, procedureOf(symbol)!, scope);
-  return { k: 'procedure', at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure, sym: symbol };
+  return procedureNode(procedure, at, symbol);
 }
 
 function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {

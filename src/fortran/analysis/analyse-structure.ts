@@ -13,6 +13,7 @@ import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/
 import { hasVectorSubscript } from './check-call.ts';
 import { refuseReach } from './check-pure.ts';
 import { findComponent } from './find-component.ts';
+import { procedureNode } from './procedure-node.ts';
 
 /** Analyses `point(1.0, y=2.0)`, or `vector(8, 3)([1.0, 2.0, 3.0])` of a type with parameters. */
 export function analyseConstructor(scope: Scope, type: DerivedType, part: ReferencePart): Typed {
@@ -123,7 +124,7 @@ function procedureFor(component: Component, value: Typed): Typed {
       value.at,
       `The component "${component.name}" is a procedure pointer: its value must be a procedure.`,
     );
-  return { k: 'procedure', at: value.at, type: { base: 'procedure', kind: 4 }, rank: 0, procedure };
+  return procedureNode(procedure, value.at);
 }
 
 function isTarget(value: Typed): boolean {

@@ -6,6 +6,7 @@ import { dimensionsOf, initialOf, typeOf } from '../program/resolve.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkProcedureTarget, checkTarget } from './check-pointer-assignment.ts';
+import { procedureNode } from './procedure-node.ts';
 
 /** Throws where the initial value of a symbol can not be. */
 export function checkInitial(symbol: Sym): void {
@@ -17,16 +18,9 @@ export function checkInitial(symbol: Sym): void {
   if (!value || !symbol.pointer) return;
   const { at } = symbol;
   if (symbol.k === 'procedure') {
-    const pointer: Typed = {
-      k: 'procedure',
-      at,
-      type: { base: 'procedure', kind: 4 },
-      rank: 0,
-      procedure: symbol.procedure!,
-      sym: symbol,
-    };
     checkInitialProcedure(symbol.name, value);
-    if (symbol.procedure) checkProcedureTarget(pointer, value, at);
+    const { procedure } = symbol;
+    if (procedure) checkProcedureTarget(procedureNode(procedure, at, symbol), value, at);
     return;
   }
   const rank = dimensionsOf(symbol)?.length ?? 0;

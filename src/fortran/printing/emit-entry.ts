@@ -8,10 +8,10 @@ import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
 import { printFrame } from './emit-frame.ts';
+import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './emit-heading.ts';
 import { declareLocals } from './emit-local.ts';
 import { isStringCell } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
-import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './emit-unit.ts';
 import type { Emitter } from './emitter.ts';
 import { hasHiddenLength, parameterType, prototypeText } from './signature.ts';
 

@@ -8,13 +8,14 @@ import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../prog
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import { multiply } from './c-text.ts';
-import { placeOf, printSourceNames } from './emit-check.ts';
+import { printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
 import { printStorage } from './emit-data-statement.ts';
-import { declareDummies, parameterName, visitSymbols } from './emit-dummy.ts';
+import { declareDummies, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
 import { keepFlags } from './emit-flags.ts';
 import { printFrame, shareVariable } from './emit-frame.ts';
+import { guardRecursion, linkage, parameterList, resultTypeText } from './emit-heading.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
 import { declareLocals, setVariable } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
@@ -25,7 +26,7 @@ import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
-import { hasHiddenLength, parameterType, prototypeText } from './signature.ts';
+import { prototypeText } from './signature.ts';
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
@@ -98,31 +99,6 @@ export function emitProcedure(printer: Printer, procedure: Procedure): void {
   else printPlain(em, procedure, body);
 }
 
-/** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */
-export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
-  const mode = resultMode(procedure);
-  const list: string[] = [];
-  if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
-  else if (mode === 'cell') list.push('fstr *RESULT_');
-  else if (mode === 'descriptor') list.push('fdesc *RESULT_');
-  else if (mode === 'any') list.push('fclass *RESULT_');
-  for (const d of dummies) list.push(`${parameterType(d)} ${parameterName(em, d)}`);
-  for (const d of dummies)
-    if (hasHiddenLength(procedure, d))
-      list.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
-  return list;
-}
-
-/** Whether a dummy has a length of its own, and does not use the one that the caller passes. */
-export function hasOwnLength(dummy: Sym): boolean {
-  return typeOf(dummy).length !== '*';
-}
-
-/** `static` for what no other file can call. */
-export function linkage(procedure: Procedure): string {
-  return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
-}
-
 function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
   const name = procedure.cName;
@@ -152,21 +128,6 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');
   em.printer.functions.push(...em.out);
-}
-
-/** Prints the check that a procedure which is not RECURSIVE is not active already. */
-export function guardRecursion(em: Emitter, procedure: Procedure): void {
-  if (!em.program.options.checkRecursion || procedure.recursive) return;
-  const name = em.printer.fresh('ACTIVE');
-  em.printer.statics.push(`static int32_t ${name};`);
-  em.line(`if (${name}) f_recursion_fault("${procedure.name}", ${placeOf(procedure.at)}); ${name} = 1;`);
-  em.cleanups.push(`${name} = 0;`);
-}
-
-/** The C type of the result. */
-export function resultTypeText(procedure: Procedure): string {
-  const text = prototypeText(procedure, '@');
-  return text.slice(0, text.indexOf(' @'));
 }
 
 // The length and the bounds of a result may ask for bounds of local arrays.

@@ -9,7 +9,6 @@ import type {
   DimensionSpec,
   Expression,
   ProgramUnit,
-  Statement,
   TypeSpec,
 } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
@@ -246,13 +245,9 @@ export class Scope {
   commons = new Map<string, Sym[]>();
   /** names that BIND(C) gives to COMMON blocks */
   readonly commonBinds = new Map<string, string>();
-  /** places of symbols that an executable part has: labels of formats */
-  readonly formats = new Map<number, string>();
-  statements: Statement[] = [];
-  /** of a program unit or procedure: the variables of the DO loops that are open where statements are printed */
+  /** of a program unit or procedure: the variables of the DO loops that are open where statements are analysed */
   readonly loopVariables = new Set<Sym>();
   children: Procedure[] = [];
-  complete = false;
 
   constructor(program: Program, k: Scope['k'], name: string, parent: Scope | undefined, unit?: ProgramUnit) {
     this.program = program;

@@ -1,0 +1,16 @@
+// A procedure as a value: a target, an argument, or what a name means without parentheses.
+
+import type { Procedure, Sym, Typed } from '../program/semantics.ts';
+import type { Position } from '../source/diagnostics.ts';
+
+/** @param sym the name that it goes by, where that is a dummy, a pointer or an intrinsic */
+export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Typed & { k: 'procedure' } {
+  return {
+    k: 'procedure',
+    at,
+    type: { base: 'procedure', kind: 4 },
+    rank: 0,
+    procedure,
+    ...(sym ? { sym } : {}),
+  };
+}
