@@ -13,6 +13,7 @@ import { checkDeclarations, checkDefined } from './analysis/check-declarations.t
 import { checkDirectives } from './analysis/check-openmp.ts';
 import { inconstantPart } from './intrinsics/check-constant.ts';
 import { constantShapeOf } from './intrinsics/constant-shape.ts';
+import { emitStatements } from './printing/emit-statement.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
 import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
@@ -174,7 +175,7 @@ function translate(
   program.hasClosures = procedures.some((p) => p.recursive && p.scope.children.length > 0);
   const bodies = analyseUnits(program, scopes, mains);
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
-  const printer = new Printer(program, bodies);
+  const printer = new Printer(program, bodies, emitStatements);
   let file = '';
   guardedAt(program, () => {
     for (const scope of scopes) {

@@ -9,14 +9,12 @@ import type { RankCase, TypedOf } from '../program/typed-statements.ts';
 import { isOptionalDummy } from './emit-absent.ts';
 import type { ArrayValue } from './emit-array.ts';
 import { compactLayout, layoutValue } from './emit-array.ts';
-import { within } from './emit-construct.ts';
-import { closeConstruct, openConstruct } from './emit-control.ts';
 import { pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { emitStatements } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { closeConstruct, openConstruct, within } from './open-construct.ts';
 import { referenceTo } from './pass-argument.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
@@ -144,7 +142,7 @@ export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
     const test = c.rank === 'any' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : c.rank}) `;
     em.line(`${i === 0 ? '' : '} else '}${test}{`);
     bindRank(em, c, d);
-    within(em, c.scope, () => emitStatements(em, c.body));
+    within(em, c.scope, () => em.statements(c.body));
   });
   em.line(s.cases.length > 0 ? '} }' : '}');
   closeConstruct(em, open);

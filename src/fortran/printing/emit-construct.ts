@@ -3,7 +3,7 @@
 import { guardedValue } from '../analysis/analyse-construct.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
-import { LOGICAL, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { LOGICAL, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { suffix } from './c-text.ts';
 import {
@@ -20,29 +20,18 @@ import {
 import { assignElement, assignScalar } from './emit-assign.ts';
 import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
-import { closeConstruct, emitLoopBody, openConstruct } from './emit-control.ts';
 import { printStorage } from './emit-data-statement.ts';
 import { lvalue, pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
 import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { inBytes, layoutOf } from './emit-section.ts';
-import { emitStatements, enclosed } from './emit-statement.ts';
 import { nameOf } from './emit-storage.ts';
 import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { enclosed } from './enclose.ts';
+import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';
-
-/** Prints with the names of a scope. */
-export function within(em: Emitter, scope: Scope, print: () => void): void {
-  const outer = em.scope;
-  em.scope = scope;
-  try {
-    print();
-  } finally {
-    em.scope = outer;
-  }
-}
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
@@ -91,7 +80,7 @@ export function emitAssociate(em: Emitter, s: TypedOf<'associate'>): void {
   });
   em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
-  within(em, s.scope, () => emitStatements(em, s.body));
+  within(em, s.scope, () => em.statements(s.body));
   em.line(em.arena ? `f_release(${mark}); }` : '}');
   em.arena = before;
   closeConstruct(em, open);
@@ -116,7 +105,7 @@ export function emitSelectType(em: Emitter, s: TypedOf<'select-type'>): void {
     const test = guardTest(guard, type, table);
     em.line(`${i === 0 ? '' : '} else '}${test === '' ? '{' : `if (${test}) {`}`);
     bindAssociate(em, symbol, guardedValue(value, guard, type));
-    within(em, scope, () => emitStatements(em, body));
+    within(em, scope, () => em.statements(body));
   });
   if (s.cases.length > 0) em.line('}');
   em.line(mark ? `f_release(${mark}); }` : '}');
@@ -139,7 +128,7 @@ export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
   const outerCleanups = em.cleanups.splice(0);
   let body: string[] = [];
   within(em, s.scope, () => {
-    body = em.capture(() => emitStatements(em, s.body));
+    body = em.capture(() => em.statements(s.body));
     em.line('{');
     declareLocals(em, s.scope);
   });
@@ -293,7 +282,7 @@ export function emitConcurrent(em: Emitter, s: TypedOf<'do-concurrent'>): void {
   openLoops(em, s.loops);
   within(em, s.scope, () => {
     if (s.mask) em.line(`if (!${scalar(em, s.mask)}) continue;`);
-    emitLoopBody(em, open, () => emitStatements(em, s.body));
+    emitLoopBody(em, open, () => em.statements(s.body));
   });
   em.line('}'.repeat(s.loops.length + 1));
   closeConstruct(em, open);

@@ -3,12 +3,13 @@
 
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
-import type { Construct, LoopHead, TypedOf } from '../program/typed-statements.ts';
+import type { LoopHead, TypedOf } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { placeOf } from './emit-check.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { condition, emitStatements, enclosed, settled } from './emit-statement.ts';
-import type { Emitter, OpenConstruct } from './emitter.ts';
+import type { Emitter } from './emitter.ts';
+import { condition, enclosed, settled } from './enclose.ts';
+import { closeConstruct, emitLoopBody, openConstruct } from './open-construct.ts';
 
 export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
   const open = openConstruct(em, s.construct);
@@ -35,7 +36,7 @@ export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
         em.line(`if (${test}) {`);
       }
     }
-    emitStatements(em, branch.body);
+    em.statements(branch.body);
   });
   em.line('}'.repeat(depth + 1));
   closeConstruct(em, open);
@@ -46,25 +47,6 @@ export function emitArithmeticIf(em: Emitter, { value, labels }: TypedOf<'arithm
   const name = settled(em, cType(value.type), () => scalar(em, value));
   const v = em.temporary(cType(value.type), name);
   em.line(`if (${v} < 0) goto L${labels[0]}; if (${v} == 0) goto L${labels[1]}; goto L${labels[2]}; }`);
-}
-
-/** Opens a construct that CYCLE and EXIT may name. */
-export function openConstruct(em: Emitter, construct: Construct): OpenConstruct {
-  const open: OpenConstruct = {
-    construct,
-    cycleLabel: em.printer.fresh('CY'),
-    exitLabel: em.printer.fresh('EX'),
-    cycleUsed: false,
-    exitUsed: false,
-  };
-  em.constructs.push(open);
-  return open;
-}
-
-/** Closes a construct; its exit label is printed when something goes there. */
-export function closeConstruct(em: Emitter, open: OpenConstruct): void {
-  em.constructs.pop();
-  if (open.exitUsed) em.line(`${open.exitLabel}:;`);
 }
 
 export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
@@ -78,15 +60,9 @@ export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
   }
 }
 
-/** Prints the body of a loop with its CYCLE label. */
-export function emitLoopBody(em: Emitter, open: OpenConstruct, print: () => void): void {
-  print();
-  if (open.cycleUsed) em.line(`${open.cycleLabel}:;`);
-}
-
 export function emitDo(em: Emitter, s: TypedOf<'do'>): void {
   const open = openConstruct(em, s.construct);
-  const printBody = (): void => emitLoopBody(em, open, () => emitStatements(em, s.body));
+  const printBody = (): void => emitLoopBody(em, open, () => em.statements(s.body));
   em.line('{');
   if (s.head.k === 'counted') emitCountedLoop(em, s.head, s.at, printBody);
   else {

@@ -1,4 +1,5 @@
 // WHERE in FORALL.
+
 import { cType } from '../program/c-types.ts';
 import { LOGICAL, type Typed } from '../program/semantics.ts';
 import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
@@ -6,11 +7,11 @@ import { arrayValue, compactLayout, layoutValue, lengthOfValue, loops } from './
 import { assignElement } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './emit-construct.ts';
-import { forallLoops, type Indices, openStore, storeValue } from './emit-forall.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { enclosed } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
+import { enclosed } from './enclose.ts';
+import { forallLoops, type Indices, openStore, storeValue } from './forall-loops.ts';
 
 /** Masks of WHERE, one for each index: the C names of arrays of pointers and of extents. */
 interface StoredMasks {

@@ -2,42 +2,23 @@
 // Where no value can read what another index assigned, values are assigned as they come.
 
 import { cType } from '../program/c-types.ts';
-import { isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
-import { needsCopy } from '../program/needs-copy.ts';
+import { isPointer, rootSymbol } from '../program/designator.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedOf, TypedStatement } from '../program/typed-statements.ts';
-import {
-  arrayValue,
-  compactLayout,
-  fill,
-  layoutValue,
-  lengthOfValue,
-  materialiseValue,
-} from './emit-array.ts';
+import { compactLayout, fill, layoutValue } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
 import { emitAssignment } from './emit-assignment.ts';
-import { openLoops, within } from './emit-construct.ts';
 import { lvalue, pointerCell } from './emit-designator.ts';
 import { forallWhere } from './emit-forall-where.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { emitStatements, enclosed } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
+import { enclosed } from './enclose.ts';
+import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
+import { within } from './open-construct.ts';
 import { readsOtherElements } from './overlap.ts';
 
 type Forall = TypedOf<'forall'>;
-
-/** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
-export interface StoredMask {
-  values: string;
-  place: string;
-}
-
-/** The indices that a statement in FORALL goes over. */
-export interface Indices {
-  readonly loops: readonly IndexLoop[];
-  readonly mask: StoredMask | undefined;
-}
 
 /** Prints FORALL. */
 export function emitForall(em: Emitter, s: Forall): void {
@@ -56,15 +37,6 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
   else if (inner.k === 'forall') emitForall(em, inner);
   else if (inner.k === 'defined-assignment')
     enclosed(em, () => forallLoops(em, over, () => emitAssignment(em, inner)));
-}
-
-export function forallLoops(em: Emitter, { loops, mask }: Indices, body: () => void): void {
-  em.line('{');
-  if (mask) em.line(`${mask.place} = 0;`);
-  openLoops(em, loops);
-  if (mask) em.line(`if (!${mask.values}[${mask.place}++]) continue;`);
-  body();
-  em.line('}'.repeat(loops.length + 1));
 }
 
 // The mask is computed once, because assignments may change what it reads.
@@ -137,7 +109,7 @@ function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assi
   const { pointer, value } = inner;
   const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);
   if (!plain || value.k === 'null') {
-    forallLoops(em, over, () => emitStatements(em, [inner]));
+    forallLoops(em, over, () => em.statements([inner]));
     return;
   }
   const { values, place } = openStore(em, over);
@@ -149,37 +121,6 @@ function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assi
   forallLoops(em, over, () => {
     em.line(`${pointerCell(em, pointer)} = (${cType(pointer.type)} *)${values}[${place}++];`);
   });
-}
-
-// Room for one pointer for each index.
-export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
-  em.arena = true;
-  const count = em.temporary('int32_t', '0');
-  forallLoops(em, over, () => em.line(`${count}++;`));
-  const values = em.temporary('void **', `(void **)f_alloc(${count} * sizeof(void *))`);
-  return { values, count, place: em.temporary('int32_t', '0') };
-}
-
-export function storeValue(em: Emitter, value: Typed, pointer: string, length: string): void {
-  if (value.rank > 0) {
-    const { layout: _own, ...lazy } = arrayValue(em, value);
-    const layout = materialiseValue(em, { ...lazy, at: lazy.at });
-    em.line(`${pointer} = ${layout.pointer}; ${length} = ${lengthOfValue(em, layoutValue(layout))};`);
-    return;
-  }
-  if (value.type.base === 'character') {
-    const v = chars(em, value);
-    const n = em.once('int32_t', v.n);
-    em.line(`${pointer} = f_duplicate(${v.p}, ${n}); ${length} = ${n};`);
-    return;
-  }
-  const c = cType(value.type);
-  em.line(`${pointer} = f_alloc(sizeof(${c}));`);
-  const derived = value.type.derived;
-  if (derived && !derived.opaque && needsCopy(derived)) {
-    const source = isDesignator(value) ? `&${lvalue(em, value)}` : em.temporaryPointer(c, scalar(em, value));
-    em.line(`${c}_copy((${c} *)${pointer}, ${source});`);
-  } else em.line(`*(${c} *)${pointer} = ${scalar(em, value)};`);
 }
 
 function assignStored(em: Emitter, target: Typed, rank: number, pointer: string, length: string): void {

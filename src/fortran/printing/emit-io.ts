@@ -6,9 +6,9 @@ import type { Position } from '../source/diagnostics.ts';
 import { characterPlace, lvalue } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
 import { scalar } from './emit-scalar.ts';
-import { enclosed, settled } from './emit-statement.ts';
 import { printTransfer } from './emit-transfer.ts';
 import type { Emitter } from './emitter.ts';
+import { enclosed, settled } from './enclose.ts';
 import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
 
 /** Prints an I/O statement. */

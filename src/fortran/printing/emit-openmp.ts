@@ -7,13 +7,12 @@ import { assign, copied } from './emit-assign.ts';
 import { emitAssignment } from './emit-assignment.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { chars } from './emit-scalar.ts';
-import { emitStatements } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
 
 /** Prints a region. */
 export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void {
   if (!own) {
-    emitStatements(em, body);
+    em.statements(body);
     return;
   }
   const before = em.arena;
@@ -27,7 +26,7 @@ export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void 
   const usesArena = em.arena;
   em.line(usesArena ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
-  emitStatements(em, body);
+  em.statements(body);
   for (const put of restore) put();
   em.line(usesArena || em.arena ? `${usesArena ? `f_release(${mark});` : ''} }` : '}');
   em.arena = before || (!usesArena && em.arena);

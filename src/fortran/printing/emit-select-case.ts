@@ -2,10 +2,9 @@
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../program/typed-statements.ts';
-import { closeConstruct, openConstruct } from './emit-control.ts';
 import { chars, scalar } from './emit-scalar.ts';
-import { emitStatements } from './emit-statement.ts';
 import type { Emitter } from './emitter.ts';
+import { closeConstruct, openConstruct } from './open-construct.ts';
 
 /** The selector in a C variable: the text of its value, and the length of characters. */
 interface Selector {
@@ -50,11 +49,11 @@ function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): 
     if (!tests) continue;
     em.line(`${first ? '' : '} else '}if (${tests.join(' || ')}) {`);
     first = false;
-    emitStatements(em, c.body);
+    em.statements(c.body);
   }
   if (otherwise) {
     em.line(first ? '{' : '} else {');
-    emitStatements(em, otherwise.body);
+    em.statements(otherwise.body);
     first = false;
   }
   if (!first) em.line('}');

@@ -1,6 +1,7 @@
 // Executable statements in C: which emitter each goes to. What moves control is in emit-control.ts, constructs with names of
 // their own in emit-construct.ts, I/O in emit-io.ts, intrinsic subroutines in emit-subroutine.ts.
-import type { Procedure, Typed } from '../program/semantics.ts';
+
+import type { Procedure } from '../program/semantics.ts';
 import type { TypedOf, TypedStatement } from '../program/typed-statements.ts';
 import { emitAllocate } from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
@@ -23,10 +24,10 @@ import { emitForall } from './emit-forall.ts';
 import { emitInputOutput } from './emit-io.ts';
 import { checkHeldLengths } from './emit-length-checks.ts';
 import { emitOpenMp } from './emit-openmp.ts';
-import { scalar } from './emit-scalar.ts';
 import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
+import { enclosed, settled } from './enclose.ts';
 
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
@@ -43,51 +44,6 @@ function joinFirst(lines: readonly string[]): readonly string[] {
   const directive = lines.findIndex((line) => line.startsWith('#'));
   const first = directive < 0 ? lines.length : directive;
   return first < 2 ? lines : [lines.slice(0, first).join(' '), ...lines.slice(first)];
-}
-
-/** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
-export function enclosed(em: Emitter, print: () => void): void {
-  const before = em.arena;
-  em.arena = false;
-  const lines = em.capture(print);
-  if (em.arena) {
-    const mark = em.printer.fresh('M');
-    em.line(`{ fmark ${mark} = f_mark();`);
-    for (const line of lines) em.line(line);
-    em.line(`f_release(${mark}); }`);
-  } else if (lines.length === 1) em.line(lines[0]!);
-  else if (lines.length > 1) {
-    em.line('{');
-    for (const line of lines) em.line(line);
-    em.line('}');
-  }
-  em.arena = before;
-}
-
-/** Computes a value into a variable, and gives back the memory of its temporaries. */
-export function settled(em: Emitter, type: string, print: () => string): string {
-  const before = em.arena;
-  em.arena = false;
-  let value = '';
-  const lines = em.capture(() => {
-    value = print();
-  });
-  let name = value;
-  if (em.arena || lines.length > 0) {
-    name = em.printer.fresh();
-    em.line(`${type} ${name};`);
-    const mark = em.printer.fresh('M');
-    em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
-    for (const line of lines) em.line(line);
-    em.line(`${name} = ${value};${em.arena ? ` f_release(${mark});` : ''} }`);
-  }
-  em.arena = before;
-  return name;
-}
-
-/** A condition as a C value without side statements left open. */
-export function condition(em: Emitter, value: Typed): string {
-  return settled(em, 'int32_t', () => scalar(em, value));
 }
 
 function emitStatement(em: Emitter, s: TypedStatement): void {

@@ -21,7 +21,6 @@ import { declareLocals, setVariable } from './emit-local.ts';
 import { assignLocalInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { emitStatements } from './emit-statement.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { printTypes, typeTable } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
@@ -86,7 +85,7 @@ function emitBody(em: Emitter, scope: Scope): string[] {
   const { data, statements } = bodyOf(em.printer, scope);
   printStorage(em, scope, data);
   for (const child of scope.children) emitProcedure(em.printer, child);
-  return em.capture(() => emitStatements(em, statements));
+  return em.capture(() => em.statements(statements));
 }
 
 /** Prints a procedure that the program defines, with its internal procedures before it. */

@@ -2,7 +2,7 @@
 
 import { freshNumber, type Program } from '../program/names.ts';
 import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
-import type { Construct, TypedBody } from '../program/typed-statements.ts';
+import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
 import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
@@ -11,6 +11,9 @@ import { declareDummies } from './emit-dummy.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
 import type { Layout } from './emit-storage.ts';
 import type { PrintedVariable } from './list-variables.ts';
+
+/** Prints statements of one C function. */
+export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
 
 /** Collects the parts of the C file in the order in which C wants them. */
 export class Printer {
@@ -41,10 +44,13 @@ export class Printer {
 
   /** what program units and procedures have beside their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
+  /** how statements are printed: constructs have some in them, and ask for this knot, which compile-fortran.ts ties */
+  readonly printStatements: PrintStatements;
 
-  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>) {
+  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, printStatements: PrintStatements) {
     this.program = program;
     this.bodies = bodies;
+    this.printStatements = printStatements;
   }
 
   /** A name that nothing else has. */
@@ -164,6 +170,11 @@ export class Emitter {
       this.out = outer;
     }
     return own;
+  }
+
+  /** Prints statements. */
+  statements(list: readonly TypedStatement[]): void {
+    this.printer.printStatements(this, list);
   }
 
   /** The lvalue of a scalar. */
