@@ -44,7 +44,9 @@ test('what is asked of one server is done by a worker and told by the other, onc
     start(startServer(place, ['--jobs', '0'])),
     start(startServer(place, ['--jobs', '0'])),
   ]);
-  const worker = await start(startWorker(place, ['--jobs', '2', '--operations', '127.0.0.1:0']));
+  const worker = await start(
+    startWorker(place, ['--jobs', '2', '--operations', '127.0.0.1:0', '--compiler-memory', '32']),
+  );
   expect(other.read('API key')).toBe(one.read('API key'));
   const [call, callOther] = [callOn(one), callOn(other)];
   const sent: string[] = [];
@@ -78,7 +80,9 @@ test('what is asked of one server is done by a worker and told by the other, onc
   expect(heard).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
   const operations = worker.said.join('\n').match(/operations at (\S+)/)?.[1];
   expect((await fetch(`${operations}/health/ready`)).status).toBe(200);
-  const figures = await (await fetch(`${operations}/metrics`)).text();
+  const readFigures = async () => (await fetch(`${operations}/metrics`)).text();
+  await expect.poll(readFigures, { timeout: 60_000 }).toContain('replaced_total{reason="memory"} 1');
+  const figures = await readFigures();
   expect(figures).toContain('haze_job_running_seconds_count{kind="task",status="Completed"} 1');
   expect(figures).toContain('haze_jobs{kind="build",status="Accepted"} 0');
   realtime.close();
@@ -125,7 +129,20 @@ test('a database that goes away is answered 503 with Retry-After, and what was a
   const refused = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
   expect(refused.status).toBe(503);
   await postgres.start();
-  await expect.poll(async () => (await call('GET', `/builds/${build.BuildID}`)).status).toBe(200);
+  const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
+  await expect.poll(readBuild).toBe(200);
+  // A standby, or one that was made read-only: what is there is read, and nothing else.
+  const setReadOnly = async (how: string) => {
+    await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
+    const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;
+    await postgres.query(`SELECT pg_terminate_backend(pid) ${connections}`, 'template1');
+  };
+  await setReadOnly('SET default_transaction_read_only = on');
+  await expect.poll(readBuild).toBe(200);
+  const change = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
+  expect([change.status, change.body.code]).toEqual([503, 'storage-read-only']);
+  expect(Number(change.headers.get('Retry-After'))).toBeGreaterThan(0);
+  await setReadOnly('RESET default_transaction_read_only');
   const said = server.said.join('\n');
   for (const secret of [postgres.password, encodeURIComponent(postgres.password)])
     expect(said).not.toContain(secret);

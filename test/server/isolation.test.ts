@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { distUrl } from '../../src/node/dist-url.ts';
+import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type Call, callOf, runProgramAt, untilEnded } from './client.ts';
 
 const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
@@ -14,9 +15,21 @@ const KEY = 'a-key-of-the-environment';
 const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
 const TIMEOUT_MS = 30_000;
+const DISK_KILOBYTES = 4096;
+/** Prints as many lines as its argument says; one without. */
+const NOISY = `#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **words) {
+  for (int i = 0, lines = count > 1 ? atoi(words[1]) : 1; i < lines; i++) printf("line %d\\n", i * 7919);
+}
+`;
 
-async function startServer(...more: string[]) {
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--memory', '--port', '0', ...more], {
+function startServer(...more: string[]) {
+  return startServerWith('--memory', ...more);
+}
+
+async function startServerWith(...words: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, HAZE_KEY: KEY },
   });
@@ -85,6 +98,7 @@ test.skipIf(process.platform !== 'linux')(
       /^given up, as the process .* died: it was killed.*, 2 times$/,
     );
     expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('begun\n');
+    expect((await call('GET', '/metrics')).text).toContain('haze_job_restarts_total{kind="task"} 1');
     expect((await runProgramAt(place)).stdout).toBe('built and run\n');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
@@ -113,3 +127,33 @@ test.skipIf(process.platform !== 'linux')('no task outlives a server that is kil
     /^State:\s+Z|^$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''));
   for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
 });
+
+const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
+if (why !== '') console.warn(`skipped: ${why}`);
+
+test.skipIf(why !== '')(
+  'a task whose output has no room on the disk ends by name and its process with it; the next one has room again',
+  async () => {
+    const disk = mountSmallDisk(DISK_KILOBYTES);
+    const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);
+    try {
+      const call = callOf(place);
+      const { build } = await runProgramAt(place, NOISY);
+      disk.fill();
+      const task = (await call('POST', `/builds/${build}/tasks`, { Arguments: '1000000' })).body.TaskID;
+      const { body } = await untilEnded(call, `/tasks/${task}`);
+      expect(body.Status).toBe('Stopped');
+      expect(body.StatusTransitions.at(-1).Message).toMatch(
+        /^The storage is full, so nothing of this was stored\./,
+      );
+      await expect.poll(() => busyChildOf(child.pid!), { timeout: TIMEOUT_MS }).toBeUndefined();
+      expect((await call('GET', '/health/ready')).status).toBe(200);
+      disk.free();
+      expect((await runProgramAt(place, NOISY)).stdout).toBe('line 0\n');
+    } finally {
+      child.kill('SIGTERM');
+      expect((await ended)[0]).toBe(0);
+      disk.remove();
+    }
+  },
+);

@@ -1,13 +1,13 @@
 // A disk so small that a test can fill it: a file system in memory of its own, which only root may mount.
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all room that is left. */
-  fill(): void;
+  /** Takes all room that is left, but for so much. */
+  fill(leaveKilobytes?: number): void;
   /** Gives the taken room back. */
   free(): void;
   remove(): void;
@@ -23,12 +23,13 @@ export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   const filler = join(folder, 'filler');
   return {
     folder,
-    fill: () => {
+    fill: (leaveKilobytes = 0) => {
       const file = openSync(filler, 'a');
       try {
         for (;;) writeSync(file, PAGE);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        ftruncateSync(file, Math.max(0, fstatSync(file).size - leaveKilobytes * 1024));
       } finally {
         closeSync(file);
       }
