@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { openFolderStore } from '../../src/store/folder-store.ts';
 import { recordType } from '../../src/store/store.ts';
-import { callOf, untilEnded } from '../server/client.ts';
+import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type Message, RealtimeClient } from '../service/realtime-client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -90,32 +90,55 @@ test('what is asked of one server is done by a worker and told by the other, onc
   expect(await worker.end('SIGTERM')).toBe(0);
 });
 
+const HEADERS = `key LIKE 'cache/headers/header-%' AND key NOT LIKE '%seen%'`;
+
+async function readHeaders() {
+  const headers = `SELECT blob_id, size_bytes::integer AS size FROM haze.blobs WHERE ${HEADERS}`;
+  return (await postgres.query(headers)).rows as { readonly blob_id: string; readonly size: number }[];
+}
+
+async function buildWithHeaders(call: Call, n: number): Promise<void> {
+  const Code = `#include <cstdio>\n#include <string>\nint main() { std::puts(std::to_string(${n}).c_str()); }\n`;
+  const { body } = await call('POST', '/sourcecode/builds', { Language: 'C++', Code });
+  const { body: ended } = await untilEnded(call, `/builds/${body.BuildID}`);
+  expect(ended.Status).toBe('Completed');
+}
+
 test('what one worker has precompiled of the library serves the next one', async () => {
   const call = callOn(await start(startServer(place, ['--jobs', '0'])));
-  const build = async (n: number) => {
-    const Code = `#include <cstdio>\n#include <string>\nint main() { std::puts(std::to_string(${n}).c_str()); }\n`;
-    const { body } = await call('POST', '/sourcecode/builds', { Language: 'C++', Code });
-    const { body: ended } = await untilEnded(call, `/builds/${body.BuildID}`);
-    expect(ended.Status).toBe('Completed');
-  };
-  const headers = async () =>
-    (
-      await postgres.query(`SELECT blob_id, size_bytes::integer AS size FROM haze.blobs
-        WHERE key LIKE 'cache/headers/header-%' AND key NOT LIKE '%seen%'`)
-    ).rows as { readonly blob_id: string; readonly size: number }[];
   const worker = await start(startWorker(place, ['--jobs', '1']));
   // The first time they are noted, the second time precompiled.
-  await build(1);
-  await build(2);
-  await expect.poll(headers, { timeout: 60_000 }).toHaveLength(1);
-  const [made] = await headers();
+  await buildWithHeaders(call, 1);
+  await buildWithHeaders(call, 2);
+  await expect.poll(readHeaders, { timeout: 60_000 }).toHaveLength(1);
+  const [made] = await readHeaders();
   expect(made!.size).toBeGreaterThan(1_000_000);
   expect(await worker.end('SIGTERM')).toBe(0);
   const other = await start(startWorker(place, ['--jobs', '1']));
-  await build(3);
+  await buildWithHeaders(call, 3);
   // Whoever makes one keeps it in the place of the one before.
-  expect(await headers()).toEqual([made]);
+  expect(await readHeaders()).toEqual([made]);
+
+  // Where there is no room for them in the database, builds go on, and nobody is told of a fault.
+  await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
+  // What a sequence has counted stays, whatever becomes of a transaction.
+  await postgres.query('CREATE SEQUENCE haze.refused');
+  await postgres.query(`CREATE FUNCTION haze.refuse() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM nextval('haze.refused'); RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
+  await postgres.query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON haze.blobs FOR EACH ROW
+    WHEN (NEW.key LIKE 'cache/headers/header-%') EXECUTE FUNCTION haze.refuse()`);
   expect(await other.end('SIGTERM')).toBe(0);
+  const last = await start(startWorker(place, ['--jobs', '1', '--log-format', 'json']));
+  await buildWithHeaders(call, 4);
+  await buildWithHeaders(call, 5);
+  expect(await readHeaders()).toEqual([]);
+  expect((await postgres.query('SELECT is_called FROM haze.refused')).rows).toEqual([{ is_called: true }]);
+  expect(await last.end('SIGTERM')).toBe(0);
+  const lines = last.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+  expect(lines.filter(({ msg }) => msg === 'build Completed')).toHaveLength(2);
+  await postgres.query('DROP FUNCTION haze.refuse CASCADE');
+  await postgres.query('DROP SEQUENCE haze.refused');
 }, 300_000);
 
 test('a database that goes away is answered 503 with Retry-After, and what was acknowledged is there afterwards', async () => {
