@@ -80,7 +80,7 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
   return undefined;
 }
 
-const CHANGING = new Set(['irand', 'rand', 'ran', 'time', 'time8', 'second', 'secnds', 'etime', 'iargc']);
+const CHANGING = new Set('irand rand ran time time8 second secnds etime iargc mclock mclock8'.split(' '));
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
 // Intrinsic functions that ask about an argument without using its value.

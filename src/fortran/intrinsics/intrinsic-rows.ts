@@ -180,6 +180,8 @@ export const TABLE = [
   'maxexponent I small std fold x',
   'maxloc T integer std run array dim? mask? kind? back?',
   'maxval T same std fold array dim? mask?',
+  'mclock T small gnu run',
+  'mclock8 T int8 gnu run',
   'merge E same std fold tsource fsource mask',
   'merge_bits E same 2008 run i j mask',
   'min E promote std fold a1 a2 ...',
