@@ -22,6 +22,7 @@ import { passMode, resultMode } from './pass-mode.ts';
 export function checkTyped(scope: Scope, s: TypedStatement): void {
   const { program } = scope;
   const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
+    if (e.k === 'const' || e.k === 'const-array') return;
     checkNode(program, e);
     const isObject = parent === undefined && OF_OBJECTS.has(s.k);
     if (e.k === 'variable' && isAssumedRank(e.sym) && !isObject && !takesAnyRank(parent, place))
@@ -29,21 +30,17 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
         s.at,
         `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
       );
-    for (const [i, part] of partsIn(e).entries()) if (part) visit(part, e, i);
+    if (e.k === 'variable') return;
+    const parts = partsOfNode(e);
+    for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };
-  for (const value of valuesOfStatement(s)) visit(value, undefined, 0);
+  for (const value of valuesOfStatement(s)) if (value) visit(value, undefined, 0);
 }
 
 /** Throws for a value of a declaration that can not be computed. */
 export function checkValue(program: Program, e: Typed): void {
   checkNode(program, e);
-  for (const part of partsOfNode(e)) checkValue(program, part);
-}
-
-// Arguments keep their places.
-function partsIn(e: Typed): readonly (Typed | undefined)[] {
-  if (e.k === 'intrinsic') return e.arguments;
-  return partsOfNode(e);
+  for (const part of partsOfNode(e)) if (part) checkValue(program, part);
 }
 
 /** Statements whose objects may have any rank. */

@@ -6,12 +6,10 @@ import type { LoopHead, TypedCaseRange, TypedStatement } from './typed-statement
 
 type Maybe = Typed | undefined;
 
-/** The values that a node is made of. */
-export function partsOfNode(e: Typed): Typed[] {
-  return maybeParts(e).filter((part) => part !== undefined);
-}
+const NOTHING: readonly Maybe[] = [];
 
-function maybeParts(e: Typed): readonly Maybe[] {
+/** The values that a node is made of; arguments keep their places. */
+export function partsOfNode(e: Typed): readonly Maybe[] {
   switch (e.k) {
     case 'component':
     case 'part':
@@ -42,7 +40,7 @@ function maybeParts(e: Typed): readonly Maybe[] {
     case 'statement-function':
       return [...e.arguments, e.body];
     default:
-      return [];
+      return NOTHING;
   }
 }
 
@@ -61,11 +59,7 @@ function valuesOfItem(item: ArrayItem): readonly Maybe[] {
 }
 
 /** The values of a statement that it computes or changes itself. */
-export function valuesOfStatement(s: TypedStatement): Typed[] {
-  return maybeValues(s).filter((value) => value !== undefined);
-}
-
-function maybeValues(s: TypedStatement): readonly Maybe[] {
+export function valuesOfStatement(s: TypedStatement): readonly Maybe[] {
   switch (s.k) {
     case 'assignment':
       return [s.value, s.target];
