@@ -43,10 +43,12 @@ export async function buildKernels(): Promise<Uint8Array> {
     files[object] = runCompiler(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
     objects.push(object);
   }
-  const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=262144'];
+  const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
+  // Where memory is free, and for an instance that shares its memory: where its stack is.
+  const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return runCompiler(
-    [...link, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'],
+    [...link, ...exported, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'],
     files,
     'kernels.wasm',
   );

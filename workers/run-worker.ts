@@ -4,10 +4,12 @@ import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
 import { serveReference } from '../src/reference/serve-reference.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
 import { serveRun } from '../src/runtime/serve-run.ts';
+import { type HelpMessage, serveLanes } from '../src/uncertainty/two-cores/serve-lanes.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const reference = serveReference({ post: (answer, transfer) => scope.postMessage(answer, transfer) });
-scope.addEventListener('message', ({ data }: MessageEvent<StartMessage | ReferenceRequest>) => {
+scope.addEventListener('message', ({ data }: MessageEvent<StartMessage | HelpMessage | ReferenceRequest>) => {
+  if (data.kind === 'help') return serveLanes(data);
   if (data.kind !== 'start') return reference(data);
   serveRun(data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
 });

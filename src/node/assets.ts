@@ -2,14 +2,21 @@
 import { access, readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
+import { shareKernels } from '../runtime/share-kernels.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import { parseGuestRuntime } from '../toolchain/guest-runtime-json.ts';
+import type { SharedModule } from '../uncertainty/two-cores/shared-kernels.ts';
 import { distUrl } from './dist-url.ts';
 import { readSitePieces } from './site-pieces.ts';
 
 /** The compiled kernels of the core. */
 export async function loadKernels(): Promise<WebAssembly.Module> {
   return new WebAssembly.Module(await readAsset('kernels.wasm'));
+}
+
+/** The same in a form that several workers can have in one memory. */
+export async function loadSharedKernels(): Promise<SharedModule> {
+  return shareKernels(await readAsset('kernels.wasm'));
 }
 
 /** The runtime that is linked into programs. */

@@ -9,7 +9,7 @@ import { loadGuestRuntime, loadKernels } from './assets.ts';
 import { compileTools } from './compile-tools.ts';
 import type { ContentCache } from './content-cache.ts';
 import { keepPrograms } from './kept-programs.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from './node-run-worker.ts';
+import { createHelpedRunWorker, createNodeReferenceWorker } from './node-run-worker.ts';
 
 /** Where what is built is kept, and what names all that decides what that is. */
 export interface KeptIn {
@@ -25,7 +25,7 @@ export interface NodeEngineOptions {
 
 /** An engine with a compiler and kernels of its own. */
 export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
-  const { kept, createRunWorker = createNodeRunWorker } = options;
+  const { kept, createRunWorker = createHelpedRunWorker } = options;
   const compiler = createLocalCompiler({
     clang: (onProgress) =>
       loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),

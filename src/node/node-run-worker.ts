@@ -1,6 +1,8 @@
 // Makes workers that run programs, on Node's worker_threads.
+import { availableParallelism } from 'node:os';
 import type { ReferenceAnswer } from '../reference/reference-messages.ts';
 import type { ReferenceWorker } from '../reference/run-reference.ts';
+import { withHelper } from '../runtime/helped-worker.ts';
 import type { RunMessage } from '../runtime/run-messages.ts';
 import type { RunWorker } from '../runtime/run-program.ts';
 import { openLimitedWorker } from './limited-worker.ts';
@@ -18,6 +20,13 @@ const YOUNG_HEAP_MB = 64;
 export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
+
+/** The same for one who has the machine to himself: with a helper on a second processor where there are many lanes. */
+export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
+  countProcessors: availableParallelism,
+  createHelper: () => openWorker(),
+  loadShared: async () => (await import('./assets.ts')).loadSharedKernels(),
+});
 
 /** A fresh worker for the many runs of a Reference task; its script is that of the others. */
 export function createNodeReferenceWorker(): ReferenceWorker {

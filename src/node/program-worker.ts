@@ -7,6 +7,7 @@ import type { ReferenceRequest } from '../reference/reference-messages.ts';
 import { serveReference } from '../reference/serve-reference.ts';
 import type { StartMessage } from '../runtime/run-messages.ts';
 import { serveRun } from '../runtime/serve-run.ts';
+import { type HelpMessage, serveLanes } from '../uncertainty/two-cores/serve-lanes.ts';
 import { optimiseAsUsual } from './compile-tools.ts';
 
 // The rewriter says which branches are unlikely; this engine listens only when asked to.
@@ -18,7 +19,8 @@ const reference = serveReference({
   post: (answer, transfer) => port.postMessage(answer, transfer),
   processInput: readProcessInput,
 });
-port.on('message', (message: StartMessage | ReferenceRequest) => {
+port.on('message', (message: StartMessage | HelpMessage | ReferenceRequest) => {
+  if (message.kind === 'help') return serveLanes(message);
   if (message.kind !== 'start') return reference(message);
   serveRun(message, {
     post: (answer, transfer) => port.postMessage(answer, transfer),

@@ -16,10 +16,14 @@ const STDERR_BIT = 0x8000_0000;
 const CAPACITY = 1 << 20;
 const LARGEST_ENTRY = CAPACITY >> 2;
 
+/** Whether workers may have memory in common: in Node, and in pages that are isolated. */
+export function mayShareMemory(): boolean {
+  return typeof SharedArrayBuffer === 'function' && (globalThis.crossOriginIsolated ?? true);
+}
+
 /** Memory for a ring; undefined where pages may not share memory. */
 export function maybeAllocateRing(): SharedArrayBuffer | undefined {
-  const shareable = typeof SharedArrayBuffer === 'function' && (globalThis.crossOriginIsolated ?? true);
-  return shareable ? new SharedArrayBuffer(HEADER_BYTES + CAPACITY) : undefined;
+  return mayShareMemory() ? new SharedArrayBuffer(HEADER_BYTES + CAPACITY) : undefined;
 }
 
 /** The writer's end, in the worker. */

@@ -2,6 +2,7 @@
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
 import type { RunEnd, RunStatistics } from './run-outcome.ts';
 
 /** A program, and what it is given. */
@@ -26,6 +27,8 @@ export interface ProgramStart {
 /** From the page: run this. */
 export interface StartMessage extends ProgramStart {
   readonly kind: 'start';
+  /** The kernels in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
   /** Looks for unused records at every safepoint. */
   readonly collectAlways?: boolean;
   /** Most bytes of lanes; 1 GB when absent. */

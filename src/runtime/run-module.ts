@@ -6,6 +6,7 @@ import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
 import { callLikelihood, endWithFiles, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkContract } from './check-contract.ts';
@@ -48,6 +49,8 @@ export interface RunModuleRequest {
 
 export interface RunModuleHost {
   readonly kernels: WebAssembly.Module;
+  /** The same in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
   readonly stdin: InputSource;
   /** Called when all is ready and the program begins: the time of a task counts from here. */
   readonly onStart?: () => void;
@@ -175,6 +178,7 @@ class Run {
     const onNotice = (text: string) => this.#notice(text);
     const core = createCore(spec, {
       kernels: this.#host.kernels,
+      ...(this.#host.shared ? { shared: this.#host.shared } : {}),
       seed,
       guestMemoryBytes,
       onNotice,

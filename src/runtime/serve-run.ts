@@ -20,6 +20,7 @@ export function serveRun(message: StartMessage, port: RunPort): void {
   const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer), port.waits);
   const outcome = runModule(message, {
     kernels: message.kernels,
+    ...(message.shared ? { shared: message.shared } : {}),
     stdin: openInput(message, port),
     onStart: () => port.post({ kind: 'started' }, []),
     writeStdout: (bytes) => output.write('stdout', bytes),

@@ -6,10 +6,13 @@ import { LaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
 import type { TraceHost } from './source-trace.ts';
 import { TrackingCore } from './tracking-core.ts';
+import type { SharedKernels } from './two-cores/shared-kernels.ts';
 
 export interface CoreOptions {
   /** The compiled module of wasm/kernels. */
   readonly kernels: WebAssembly.Module;
+  /** On cores that track correlation: the same in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
   /** Decides every random number of the task: the same seed gives the same bytes. */
   readonly seed: bigint | number;
   /** Bytes of memory that the program itself holds now; they count against MemorySize. */
@@ -30,7 +33,7 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);
   const seed = BigInt.asUintN(64, BigInt(options.seed));
   const { kernels, guestMemoryBytes = () => 0 } = options;
-  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {}, trace } = options;
+  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {}, trace, shared } = options;
   switch (spec.Microarchitecture) {
     case 'Bypass':
     case 'Reference':
@@ -41,6 +44,7 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
         ? new LaneCore(spec, {
             ...{ kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice },
             ...(trace ? { trace } : {}),
+            ...(shared ? { shared } : {}),
           })
         : new TrackingCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
   }

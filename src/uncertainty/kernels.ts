@@ -3,6 +3,8 @@
 
 import { HazeError } from '../errors/haze-error.ts';
 import { UNARY_OPERATIONS } from './operations.ts';
+import { instantiateForRun, type SharedKernels } from './two-cores/shared-kernels.ts';
+import { splitLanes } from './two-cores/split-lanes.ts';
 
 /** Address in the kernel's memory, in bytes. */
 export type Address = number;
@@ -52,7 +54,16 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  fill_lattice(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
+  /** Of the lanes from `first` to before `end`. */
+  fill_lattice(
+    target: Address,
+    n: number,
+    dimension: number,
+    seedLow: number,
+    seedHigh: number,
+    first: number,
+    end: number,
+  ): void;
   setup_lanes(count: number): void;
   /** Lane operations answer 1 when every lane came out as the same number. */
   lane_unary(operation: number, x: Address, target: Address, n: number): number;
@@ -137,11 +148,17 @@ export class Kernels {
   #scratch: Address = 0;
   #scratchBytes = 0;
 
-  constructor(module: WebAssembly.Module) {
-    const instance = new WebAssembly.Instance(module, {});
-    this.call = instance.exports as unknown as KernelExports;
+  /** @param shared where the run has a helper: what the two have in common */
+  constructor(module: WebAssembly.Module, shared?: SharedKernels) {
+    if (shared) {
+      const { exports, free } = instantiateForRun<KernelExports>(shared);
+      this.#nextFree = alignUp(free);
+      this.call = splitLanes(exports, shared.desk, (bytes) => this.allocate(bytes));
+    } else {
+      this.call = new WebAssembly.Instance(module, {}).exports as unknown as KernelExports;
+      this.#nextFree = alignUp(this.call.__heap_base.value as number);
+    }
     this.#f64 = new Float64Array(this.call.memory.buffer);
-    this.#nextFree = alignUp(this.call.__heap_base.value as number);
   }
 
   /** The kernels' own logarithm and exponential: those of JavaScript differ between engines. */
@@ -210,7 +227,11 @@ export class Kernels {
     if (missing <= 0) return;
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
-    if (canGrow(memory, pages + spare) || canGrow(memory, pages)) return;
+    if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
+      // A buffer that is shared is not taken away from those who have it: it is too short for them from now on.
+      this.#f64 = new Float64Array(memory.buffer);
+      return;
+    }
     throw new HazeError(
       'core-memory-exhausted',
       'The machine has no more memory for distributions: choose a core with a lower Precision or fewer lanes.',

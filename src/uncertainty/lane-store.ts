@@ -145,8 +145,9 @@ export class LaneStore {
     const address = this.allocate();
     const { call } = this.#kernels;
     const inLattice = dimension < this.#latticeDimensions;
-    const fill = inLattice ? call.fill_lattice : call.fill_uniforms;
-    fill(address, this.count, dimension, this.#seedLow, this.#seedHigh);
+    const [low, high] = [this.#seedLow, this.#seedHigh];
+    if (inLattice) call.fill_lattice(address, this.count, dimension, low, high, 0, this.count);
+    else call.fill_uniforms(address, this.count, dimension, low, high);
     return address;
   }
 

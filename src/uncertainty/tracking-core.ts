@@ -25,11 +25,14 @@ import { RecordMaker } from './record-maker.ts';
 import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from './records.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from './samples.ts';
 import { ShapeCache } from './shape-cache.ts';
+import type { SharedKernels } from './two-cores/shared-kernels.ts';
 import { unknownNumber } from './unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from './ux-text.ts';
 
 export interface TrackingOptions {
   readonly kernels: WebAssembly.Module;
+  /** The same in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
   readonly seed: bigint;
   /** Bytes of memory that the program itself holds now. */
   readonly guestMemoryBytes: () => number;
@@ -59,7 +62,7 @@ export class TrackingCore implements Core {
   constructor(spec: CoreSpec, options: TrackingOptions, productLevels = -1) {
     this.spec = spec;
     this.#options = options;
-    this.kernels = new Kernels(options.kernels);
+    this.kernels = new Kernels(options.kernels, options.shared);
     this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), productLevels);
     const low = Number(BigInt.asUintN(32, options.seed));
     this.kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));

@@ -9,8 +9,10 @@
 
 uint32_t KERNEL(lattice_dimensions)(size_t n) { return n >> LATTICE_LEAST_BITS ? LATTICE_DIMENSIONS : 0; }
 
-// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1).
-void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high) {
+// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1); those of
+// the lanes from `first` to before `end`.
+void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high,
+                          size_t first, size_t end) {
   uint64_t seed = ux_hash_seed((uint64_t)seed_high << 32 | seed_low, dimension);
   uint32_t multiplier = LATTICE_GENERATORS[__builtin_ctz((uint32_t)n) - LATTICE_LEAST_BITS][dimension];
   uint32_t mask = (uint32_t)n - 1, shift = (uint32_t)(seed >> 1), place = (uint32_t)(seed >> 32);
@@ -19,7 +21,7 @@ void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32
   // Every fourth point of a lattice makes a lattice of a fourth of the points: blocks of lanes are such.
   uint32_t quarter = (uint32_t)n / 4, within_block = quarter - 1;
   int block_bits = __builtin_ctz(quarter);
-  for (size_t lane = 0; lane < n; lane++) {
+  for (size_t lane = first; lane < end; lane++) {
     uint32_t i = ((uint32_t)lane & within_block) << 2 | (uint32_t)lane >> block_bits;
     uint32_t cell = ((i * multiplier + shift) & mask) ^ reflection;
     double within = ((double)ux_mix_bits(i * 0x9E3779B1u + place) + 0.5) * 0x1p-32;

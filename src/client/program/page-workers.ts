@@ -1,15 +1,18 @@
 // Workers and files of a page, from the site's folder.
 import type { RemoteWorker } from '../../jobs/remote.ts';
 import type { ReferenceWorker } from '../../reference/run-reference.ts';
+import { withHelper } from '../../runtime/helped-worker.ts';
 import type { RunWorker } from '../../runtime/run-program.ts';
 import { openWorker } from './open-worker.ts';
 import { startSiteWorker } from './site-files.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
-/** A fresh worker for one program. */
-export function createPageRunWorker(): RunWorker {
-  return openWorker(startRunWorker);
-}
+/** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
+export const createPageRunWorker: () => RunWorker = withHelper(() => openWorker(startRunWorker), {
+  countProcessors: () => navigator.hardwareConcurrency ?? 1,
+  createHelper: () => openWorker(startRunWorker),
+  loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(),
+});
 
 /** A fresh worker for the many runs of a Reference task. */
 export function createPageReferenceWorker(): ReferenceWorker {

@@ -8,7 +8,7 @@ import { makeFolder } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { startEarly } from '../early-worker.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
-import { createNodeRunWorker } from '../node-run-worker.ts';
+import { createHelpedRunWorker } from '../node-run-worker.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
@@ -75,7 +75,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   };
   const debug = values.debug ?? false;
   if (values.watch) {
-    const worker = keepWorker(createNodeRunWorker);
+    const worker = keepWorker(createHelpedRunWorker);
     const haze = openCommandHaze(values, { createRunWorker: worker.createWorker });
     const stdin = readInputFile();
     try {
@@ -88,7 +88,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
       worker.close();
     }
   }
-  const worker = isReference ? undefined : startEarly(createNodeRunWorker);
+  const worker = isReference ? undefined : startEarly(createHelpedRunWorker);
   try {
     const haze = openCommandHaze(values, worker && { createRunWorker: worker.createWorker });
     const prepared = await maybePrepareRun(read, { debug, haze });

@@ -1,0 +1,64 @@
+// Programs on a Joint core of 65 536 lanes, with one core and with two, one after the other in each round.
+
+import { build } from '../../src/node/library.ts';
+import { createNodeEngine } from '../../src/node/node-engine.ts';
+import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/node-run-worker.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const ROUNDS = 7;
+const LANES = 65_536;
+/** How many times faster two cores are to be. */
+const GOAL = 1.8;
+
+/** Loops of some hundred milliseconds on one core. */
+const PROGRAMS = [
+  ['sums and products', 6000, 'sum = sum * y + x;'],
+  ['functions', 300, 'sum = tanh(sum * y) + exp(-sum) * sin(x * sum);'],
+  ['powers', 300, 'sum = pow(sum, y) + x;'],
+  ['a new source each round', 100, 'sum = 0.5 * sum + UxHwDoubleGaussDist(1, 0.1);'],
+] as const;
+
+/** How many times faster each program is: medians of the rounds. */
+export async function run(): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  for (const [name, rounds, statement] of PROGRAMS) {
+    const built = await build(printProgram(rounds, statement), { configMk: 'CFLAGS = -O2\n' });
+    if (!built.ok) throw new Error(`the program of ${name} does not build:\n${built.log}`);
+    const core = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
+    const [one, two] = [createNodeRunWorker, createHelpedRunWorker].map((createRunWorker) => {
+      const engine = createNodeEngine({ createRunWorker });
+      return async () => {
+        const { statistics, exitStatus, stdout, stderr } = await engine.run(built.module, { core });
+        if (exitStatus !== 0) throw new Error(`the program of ${name} ended with ${exitStatus}: ${stderr}`);
+        return { timeMs: statistics.executionTimeMs, stdout };
+      };
+    });
+    const rounds1: number[] = [];
+    const ratios: number[] = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      const alone = await one!();
+      const helped = await two!();
+      if (alone.stdout !== helped.stdout) throw new Error(`${name}: two cores print something else than one`);
+      rounds1.push(alone.timeMs);
+      ratios.push(alone.timeMs / helped.timeMs);
+    }
+    results.push(
+      { name: `${name}, ${LANES} lanes, one core`, value: median(rounds1), unit: 'ms' },
+      { name: `${name}, how many times faster with two`, value: median(ratios), unit: '×', goal: GOAL },
+    );
+  }
+  return results;
+}
+
+function printProgram(rounds: number, statement: string): string {
+  return `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 0.1), y = UxHwDoubleUniformDist(-0.5, 0.5), sum = x * y + 1;
+  for (int i = 0; i < ${rounds}; i++) ${statement}
+  printf("%lf\\n", sum);
+}
+`;
+}

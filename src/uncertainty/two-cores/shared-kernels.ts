@@ -1,0 +1,65 @@
+// Kernels over a memory that two workers share: that of the run, and a helper that does a part of what has many lanes.
+import type { WorkDeskMemory } from './work-desk.ts';
+
+/** A module of the kernels that imports its memory, which has to be shared, and has no data of its own. */
+export interface SharedModule {
+  readonly module: WebAssembly.Module;
+  /** The smallest memory that it can be instantiated with, in pages of 64 KiB. */
+  readonly pages: number;
+  /** What has to lie in the memory at the beginning. */
+  readonly data: readonly InitialData[];
+}
+
+export interface InitialData {
+  readonly address: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What a run and its helper are given. */
+export interface SharedKernels extends SharedModule {
+  readonly memory: WebAssembly.Memory;
+  /** Where work is laid out for the helper. */
+  readonly desk: WorkDeskMemory;
+}
+
+/** The module and name under which the memory is imported. */
+export const SHARED_MEMORY = ['haze', 'memory'] as const;
+
+/** Most pages of a memory of 32-bit addresses. */
+export const MOST_PAGES = 65_536;
+
+/** Where the helper's stack begins, downwards: between the kernels' own data and what they allocate. */
+const HELPER_STACK_BYTES = 65_536;
+
+/** Memory for a module; undefined where the engine has none that can be shared, or not that many addresses. */
+export function maybeAllocateShared({ pages }: SharedModule): WebAssembly.Memory | undefined {
+  try {
+    return new WebAssembly.Memory({ initial: pages + 1, maximum: MOST_PAGES, shared: true });
+  } catch {
+    return undefined;
+  }
+}
+
+type Stacked = { readonly __heap_base: WebAssembly.Global; readonly __stack_pointer: WebAssembly.Global };
+
+function instantiate<Exports>({ module, memory }: SharedKernels): Exports & Stacked {
+  const [space, name] = SHARED_MEMORY;
+  const { exports } = new WebAssembly.Instance(module, { [space]: { [name]: memory } });
+  return exports as unknown as Exports & Stacked;
+}
+
+/** An instance for the run, in a memory that is as if it were new; and where it may allocate from. */
+export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Exports; free: number } {
+  const bytes = new Uint8Array(shared.memory.buffer);
+  bytes.fill(0);
+  for (const { address, bytes: data } of shared.data) bytes.set(data, address);
+  const exports = instantiate<Exports>(shared);
+  return { exports, free: exports.__heap_base.value + HELPER_STACK_BYTES };
+}
+
+/** An instance for the helper, with a stack of its own. */
+export function instantiateForHelper<Exports>(shared: SharedKernels): Exports {
+  const exports = instantiate<Exports>(shared);
+  exports.__stack_pointer.value = exports.__heap_base.value + HELPER_STACK_BYTES;
+  return exports;
+}

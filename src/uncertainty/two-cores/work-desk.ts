@@ -1,0 +1,206 @@
+// Where a run lays out work for its helper, in memory that both have: a function of the kernels, and its arguments for
+// each of a number of pieces. Both take pieces until none is left, so whoever is slower does fewer; a helper that sleeps, or
+// is not there, does none. Pieces are numbered, and write to places of their own: who did which is not to be seen.
+
+/** Memory of a desk. */
+export type WorkDeskMemory = SharedArrayBuffer;
+
+const WORD = 0; // turn << 16 | pieces << 8 | pieces taken; CLOSED at the end of a run
+const DONE = 1; // pieces of this turn that the helper has done
+const STATE = 2;
+const HELPER_SLEEPS = 3;
+const OWNER_SLEEPS = 4;
+const CALL = 5; // number of the function
+const ARGUMENTS = 6; // how many
+const HELPED = 7; // pieces that the helper has done since the beginning
+const ANSWERS = 16; // of each piece, of which there are 48 at most
+const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and what a helper adds to them
+
+const CLOSED = -1;
+const ABSENT = 0;
+const READY = 1;
+const GONE = 2;
+
+const MOST_ARGUMENTS = 12;
+const NOT_DONE = -1;
+const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
+
+/** How often either looks before it sleeps: some hundred microseconds, the time of an operation or two. */
+const LOOKS = 20_000;
+/** A helper that died tells nobody; whoever waits for it looks up after so long. */
+const LOOK_UP_MS = 50;
+
+/** A function with its arguments. */
+export interface Work {
+  readonly call: number;
+  readonly pieces: number;
+  /** Arguments of the first piece, by what they grow from piece to piece, and what is added where the helper does it. */
+  readonly first: readonly number[];
+  readonly steps: readonly number[];
+  readonly aside?: readonly number[];
+  /** Called before a piece is done that a helper left half done. */
+  readonly restore?: (piece: number) => void;
+}
+
+/** A desk for one run. */
+export function allocateDesk(): WorkDeskMemory {
+  return new SharedArrayBuffer(DESK_BYTES);
+}
+
+class Desk {
+  protected readonly words: Int32Array;
+  protected readonly numbers: Float64Array;
+
+  constructor(memory: WorkDeskMemory) {
+    this.words = new Int32Array(memory, 0, NUMBERS_AT / 4);
+    this.numbers = new Float64Array(memory, NUMBERS_AT);
+  }
+
+  /** Takes a piece of what lies there; undefined when nothing is left. */
+  protected take(): number | undefined {
+    for (;;) {
+      const word = Atomics.load(this.words, WORD);
+      const next = word & 255;
+      if (word === CLOSED || next >= ((word >> 8) & 255)) return undefined;
+      // Arguments are read after this, so they are of this turn: it does not end before the piece is done.
+      if (Atomics.compareExchange(this.words, WORD, word, word + 1) === word) return next;
+    }
+  }
+}
+
+/** The side of the run. */
+export class OwnerDesk extends Desk {
+  #turn = 0;
+  readonly #answers: number[] = [];
+
+  /** Does work together with the helper, if it is there; answers what each piece answered. */
+  share(work: Work, perform: (work: Work, piece: number) => number): readonly number[] {
+    const { words } = this;
+    const answers = this.#answers;
+    answers.length = work.pieces;
+    if (Atomics.load(words, STATE) !== READY) {
+      for (let piece = 0; piece < work.pieces; piece++) answers[piece] = perform(work, piece);
+      return answers;
+    }
+    this.#lay(work);
+    let own = 0;
+    for (let piece = this.take(); piece !== undefined; piece = this.take()) {
+      words[ANSWERS + piece] = perform(work, piece);
+      own++;
+    }
+    const isWhole = this.#await(work.pieces - own);
+    for (let piece = 0; piece < work.pieces; piece++) {
+      if (!isWhole && words[ANSWERS + piece] === NOT_DONE) {
+        work.restore?.(piece);
+        words[ANSWERS + piece] = perform(work, piece);
+      }
+      answers[piece] = words[ANSWERS + piece]!;
+    }
+    return answers;
+  }
+
+  #lay({ call, pieces, first, steps, aside }: Work): void {
+    const { words, numbers } = this;
+    words[CALL] = call;
+    words[ARGUMENTS] = first.length;
+    words.fill(NOT_DONE, ANSWERS, ANSWERS + pieces);
+    for (let i = 0; i < first.length; i++) {
+      numbers[i] = first[i]!;
+      numbers[MOST_ARGUMENTS + i] = steps[i] ?? 0;
+      numbers[2 * MOST_ARGUMENTS + i] = aside?.[i] ?? 0;
+    }
+    Atomics.store(words, DONE, 0);
+    this.#turn = (this.#turn + 1) & 0x7fff;
+    Atomics.store(words, WORD, (this.#turn << 16) | (pieces << 8));
+    if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
+  }
+
+  /** Waits until the helper has done so many pieces; false when it died before. */
+  #await(pieces: number): boolean {
+    const { words } = this;
+    for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
+    Atomics.store(words, OWNER_SLEEPS, 1);
+    for (;;) {
+      const done = Atomics.load(words, DONE);
+      if (done === pieces || Atomics.load(words, STATE) === GONE) {
+        Atomics.store(words, OWNER_SLEEPS, 0);
+        return done === pieces;
+      }
+      Atomics.wait(words, DONE, done, LOOK_UP_MS);
+    }
+  }
+}
+
+/** The side of the helper. */
+export class HelperDesk extends Desk {
+  readonly #arguments: number[] = [];
+
+  /** Says that there is a helper; false when the run is over already. */
+  open(): boolean {
+    Atomics.compareExchange(this.words, STATE, ABSENT, READY);
+    return Atomics.load(this.words, WORD) !== CLOSED;
+  }
+
+  /** Does pieces as they come, until the run is over. */
+  work(perform: (call: number, values: readonly number[]) => number): void {
+    const { words } = this;
+    while (this.#awaitWork()) {
+      for (let piece = this.take(); piece !== undefined; piece = this.take()) {
+        words[ANSWERS + piece] = perform(words[CALL]!, this.#argumentsOf(piece));
+        Atomics.add(words, HELPED, 1);
+        Atomics.add(words, DONE, 1);
+        if (Atomics.load(words, OWNER_SLEEPS) === 1) Atomics.notify(words, DONE);
+      }
+    }
+  }
+
+  #argumentsOf(piece: number): readonly number[] {
+    const { numbers } = this;
+    const values = this.#arguments;
+    values.length = this.words[ARGUMENTS]!;
+    for (let i = 0; i < values.length; i++) {
+      const own = stepTo(numbers[i]!, numbers[MOST_ARGUMENTS + i]!, piece);
+      values[i] = stepTo(own, numbers[2 * MOST_ARGUMENTS + i]!, 1);
+    }
+    return values;
+  }
+
+  /** Looks for a while, then sleeps; false when the run is over. */
+  #awaitWork(): boolean {
+    const { words } = this;
+    for (let look = 0; ; look++) {
+      const word = Atomics.load(words, WORD);
+      if (word === CLOSED) return false;
+      if ((word & 255) < ((word >> 8) & 255)) return true;
+      if (look < LOOKS) continue;
+      Atomics.store(words, HELPER_SLEEPS, 1);
+      Atomics.wait(words, WORD, word);
+      Atomics.store(words, HELPER_SLEEPS, 0);
+      look = 0;
+    }
+  }
+}
+
+/** An argument for a piece. What does not grow stays as it is, the sign of a zero too. */
+export function stepTo(first: number, step: number, piece: number): number {
+  return step === 0 ? first : first + step * piece;
+}
+
+/** Pieces that a helper has done in this run. */
+export function countHelped(memory: WorkDeskMemory): number {
+  return Atomics.load(new Int32Array(memory), HELPED);
+}
+
+/** Ends the work of a helper, at the end of its run. */
+export function closeDesk(memory: WorkDeskMemory): void {
+  const words = new Int32Array(memory);
+  Atomics.store(words, WORD, CLOSED);
+  Atomics.notify(words, WORD);
+}
+
+/** Says that the helper died: whoever waits for it does what it has left undone. */
+export function sayHelperGone(memory: WorkDeskMemory): void {
+  const words = new Int32Array(memory);
+  Atomics.store(words, STATE, GONE);
+  Atomics.notify(words, DONE);
+}

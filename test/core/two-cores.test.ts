@@ -1,0 +1,125 @@
+// Kernels on many lanes, done by a run and its helper together (src/uncertainty/two-cores): the same bits as those of one,
+// whoever does what, and whatever becomes of the helper.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadKernels, loadSharedKernels } from '../../src/node/assets.ts';
+import { type LimitedWorker, openLimitedWorker } from '../../src/node/limited-worker.ts';
+import type { Core, Operand } from '../../src/uncertainty/core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { createCore } from '../../src/uncertainty/create-core.ts';
+import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import {
+  BINARY_OPERATIONS,
+  PARAMETRIC_KINDS,
+  type ParametricKind,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+} from '../../src/uncertainty/operations.ts';
+import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
+import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/two-cores/shared-kernels.ts';
+import {
+  allocateDesk,
+  closeDesk,
+  countHelped,
+  sayHelperGone,
+} from '../../src/uncertainty/two-cores/work-desk.ts';
+
+const SPEC = { ...findDefaultCore('C0-Joint'), LaneCount: 16_384 };
+const SOURCES = [
+  ['gauss', 1, 0.3, 0],
+  ['uniform', -0.5, 0.5, 0],
+  ['exponential', 2, 0, 0],
+  ['lognormal', 0, 0.4, 0],
+  ['beta', 2, 3, 0],
+  ['weibull', 2, 1.5, 0],
+] as const satisfies readonly (readonly [ParametricKind, number, number, number])[];
+
+const kernels = await loadKernels();
+const module = await loadSharedKernels();
+let helper: LimitedWorker<HelpMessage, never>;
+
+beforeAll(() => {
+  helper = openLimitedWorker('run-worker-node.js', {});
+});
+afterAll(() => helper.terminate());
+
+/** A memory with its desk. */
+function share(): SharedKernels {
+  return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
+}
+
+/** Names the bits of lanes: those of all NaN are one. */
+function bitsOf(core: LaneCore, value: Operand): string {
+  const lanes = core.readLanes(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
+  return createHash('sha256').update(lanes).digest('hex');
+}
+
+/** What `work` comes to on a core of its own. */
+function compute<Result>(shared: SharedKernels | undefined, work: (core: LaneCore) => Result): Result {
+  const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
+  return work(core as LaneCore);
+}
+
+function makeSources(core: Core): Operand[] {
+  return SOURCES.map(([kind, a, b, c]) => ({
+    handle: core.parametric(PARAMETRIC_KINDS.indexOf(kind), a, b, c),
+    particle: core.resultParticle,
+  }));
+}
+
+/** Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after all of them. */
+function computeAll(core: LaneCore): string[] {
+  const results: string[] = [];
+  const keep = (handle: number) => {
+    results.push(bitsOf(core, { handle, particle: core.resultParticle }));
+    core.release(handle);
+  };
+  const sources = makeSources(core);
+  const add = BINARY_OPERATIONS.indexOf('add');
+  const sum = core.binary(add, sources[0]!.handle, 1, sources[1]!.handle, 0.2, 1.2);
+  const other = core.binary(add, sources[2]!.handle, 1, sources[3]!.handle, 0.2, 1.2);
+  const precisionOf = (operation: number) => (operation % 3 === 0 ? SINGLE_PRECISION : 0);
+  for (const [operation] of UNARY_OPERATIONS.entries())
+    keep(core.unary(operation | precisionOf(operation), sum, 0.5));
+  for (const [operation] of BINARY_OPERATIONS.entries()) {
+    const exact = operation | precisionOf(operation);
+    keep(core.binary(exact, sum, 1.2, other, 1.2, 0.5));
+    keep(core.binary(exact, sum, 1.2, 0, 1.7, 0.5));
+    keep(core.binary(exact, 0, 1.7, sum, 1.2, 0.5));
+  }
+  for (const { handle } of [...sources, ...makeSources(core)]) keep(handle);
+  return results;
+}
+
+describe('a run and its helper', () => {
+  const alone = compute(undefined, computeAll);
+
+  it('compute what a run alone computes, to the bit, operation by operation', () => {
+    const shared = share();
+    helper.post({ kind: 'help', shared });
+    try {
+      // Until the helper, which takes its time to start, has had a part of it.
+      for (let round = 0; round === 0 || countHelped(shared.desk) < 100; round++)
+        expect(compute(shared, computeAll)).toEqual(alone);
+    } finally {
+      closeDesk(shared.desk);
+    }
+  });
+
+  it('a run goes on by itself, with the same bits, when its helper dies in the middle of a piece', () => {
+    const shared = share();
+    const dying = openLimitedWorker<HelpMessage, never>('run-worker-node.js', {});
+    dying.post({ kind: 'help', shared });
+    compute(shared, (core) => {
+      const [x, y] = makeSources(core);
+      const sum = core.binary(BINARY_OPERATIONS.indexOf('add'), x!.handle, 1, y!.handle, 0, 1);
+      const tanh = () =>
+        bitsOf(core, { handle: core.unary(UNARY_OPERATIONS.indexOf('tanh'), sum, 0.5), particle: 0 });
+      const expected = tanh();
+      while (countHelped(shared.desk) === 0) expect(tanh()).toEqual(expected);
+      dying.terminate();
+      sayHelperGone(shared.desk);
+      for (let i = 0; i < 20; i++) expect(tanh()).toEqual(expected);
+    });
+  });
+});
