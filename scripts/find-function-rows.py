@@ -2,7 +2,7 @@
 
 Python with mpmath, as it takes functions with 60 digits (Debian: python3-mpmath). Some minutes for all of them:
   python3 scripts/find-function-rows.py > wasm/kernels/function-rows.h
-  python3 scripts/find-function-rows.py cbrt        # the rows of one
+  python3 scripts/find-function-rows.py tanh        # the rows of one
 """
 import math
 import random
@@ -248,7 +248,6 @@ FUNCTIONS = {
     "atanh": lambda: Rows(
         mpmath.atanh, 2.0**-10, 1.0, 9, is_odd=True, share=0.2, argument=lambda cell: 1 - cell
     ),
-    "cbrt": lambda: Rows(mpmath.cbrt, 1.0, 8, 7),
 }
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/opera
 import { kernels } from './open-core.ts';
 
 const UNARY = UNARY_OPERATIONS.filter((name) =>
-  /^(exp|log|sin|cos|tanh|erfc?|[lt]gamma|a?sinh|atanh|cbrt|cosh|expm1|log1p)$/.test(name),
+  /^(exp|log|sin|cos|tanh|erfc?|[lt]gamma|a?(?:sin|cos)h|atanh?|cbrt|expm1|log1p)$/.test(name),
 );
 const BINARY = ['atan2', 'hypot', 'pow'] as const;
 const core = new Kernels(kernels);

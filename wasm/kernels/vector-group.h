@@ -72,6 +72,13 @@ ALWAYS_INLINE double2 add_exactly(double2 a, double2 b, double2 *lost) {
   return sum;
 }
 
+// x² in two parts, exactly.
+ALWAYS_INLINE double2 square_in_two(double2 x, double2 *rest) {
+  double2 upper = upper_half(x), lower = x - upper, square = x * x;
+  *rest = ((upper * upper - square) + constant(ux_group_terms + TWO) * upper * lower) + lower * lower;
+  return square;
+}
+
 ALWAYS_INLINE group load_group(const double *from) {
   group x;
   EACH x.pair[p] = (double2)wasm_v128_load(from + 2 * p);

@@ -51,22 +51,11 @@ static inline group exp_group(group x) { return exp_with_tail(x, 0); }
 uint64_t ux_raised[] = {0x4000000000000000}, ux_log_first[] = {0x3FE6A09E667F3BCD};
 double ux_raised_shift[] = {SHIFTER + 1024};
 
-static inline group log_group(group x) {
-  double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);
-  double2 one = constant(ux_group_terms + ONE), two = constant(ux_group_terms + TWO);
-  group f, k, s, z;
-  EACH {
-    f.pair[p] = split_exponent(x.pair[p], ux_log_first, &k.pair[p]) - one;
-    s.pair[p] = f.pair[p] / (f.pair[p] + two);
-    z.pair[p] = s.pair[p] * s.pair[p];
-  }
-  group rest = evaluate(ux_log_terms + 2, 8, 1, &z);
-  EACH {
-    double2 half_square = constant(ux_group_terms + HALF) * f.pair[p] * f.pair[p];
-    double2 small = s.pair[p] * (half_square + z.pair[p] * rest.pair[p]) + k.pair[p] * low;
-    x.pair[p] = k.pair[p] * high - ((half_square - small) - f.pair[p]);
-  }
-  return x;
+static group log_group(group x) {
+  double2 one = constant(ux_group_terms + ONE);
+  group f, k;
+  EACH f.pair[p] = split_exponent(x.pair[p], ux_log_first, &k.pair[p]) - one;
+  return log_from_parts(&f, &k, 0);
 }
 
 // sin(x + turns·π/2).

@@ -1,7 +1,7 @@
-// Powers, ln(1 + x) and hypot on four doubles at a time, within 1 ulp. Logarithms go by a table as in Tang (1990), with a
-// Taylor series where its interval is short. A power is some hundred additions and multiplications of a pair, 62 of them
-// for a logarithm to 2^-67, as the result has the error of y·ln x: without a fused multiply-add, which WebAssembly has
-// only in a form whose results depend on the processor, that is what a power costs, about three times e^x.
+// Powers, ln(1 + x) and hypot on four doubles at a time, within 1 ulp. Logarithms of powers go by a table as in Tang
+// (1990), with a Taylor series where its interval is short. A power is some hundred additions and multiplications of a
+// pair, 62 of them for a logarithm to 2^-67, as the result has the error of y·ln x: without a fused multiply-add, which
+// WebAssembly has only in a form whose results depend on the processor, that is what a power costs, about three times e^x.
 #include <math.h>
 
 #include "power-table.h"
@@ -18,18 +18,14 @@ static inline double2 gather_column(const double (*rows[2])[3], int column) {
 
 // log x of normal positive numbers in two parts, good to some 2^-67 of it: with c of the table near 1 / m,
 // log m = log(1/c) + log(1 + r), r = m·c − 1, whose upper part r1 has few enough bits for an exact square. That is a
-// multiple of 2^-32, and k·ln 2 + log(1/c) one of 2^-42, so their sum is exact. `tail`: what comes to x, less than a unit
-// of its last place, or 0.
-static inline double2 log_in_two(double2 x, const double2 *tail, double2 *rest) {
+// multiple of 2^-32, and k·ln 2 + log(1/c) one of 2^-42, so their sum is exact.
+static inline double2 log_in_two(double2 x, double2 *rest) {
   double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1), k, lost1, lost2;
   double2 m = split_exponent(x, ux_power_first, &k);
   v128_t row = wasm_u64x2_shr((v128_t)((long2)m - (long2)wasm_v128_load64_splat(ux_power_first)), 45);
   const double(*rows[2])[3] = {&POWER_TABLE[wasm_i32x4_extract_lane(row, 0)], &POWER_TABLE[wasm_i32x4_extract_lane(row, 2)]};
-  // With a tail the upper part is the nearest, as m next to 1 is all that there is of the logarithm.
-  long2 rounded = tail ? (long2)m + mask(HALF_OF_22) : (long2)m;
-  double2 inverse = gather_column(rows, 0), upper = (double2)(rounded & mask(FIRST_22));
+  double2 inverse = gather_column(rows, 0), upper = (double2)((long2)m & mask(FIRST_22));
   double2 r1 = upper * inverse - constant(ux_group_terms + ONE), lower = m - upper;
-  if (tail) lower += *tail * (double2)((long2)m - (long2)x + (long2)constant(ux_group_terms + ONE));
   double2 r2 = lower * inverse, r = r1 + r2;
   double2 half_square = constant(ux_group_terms + HALF) * r1 * r1;
   double2 sum = add_smaller((k * high + gather_column(rows, 1)) + r1, -half_square, &lost1);
@@ -48,7 +44,7 @@ static answer power_answer(group x, group y) {
   group power, tail;
   EACH {
     double2 base = x.pair[p], exponent = y.pair[p], rest;
-    double2 log = log_in_two(base, 0, &rest);
+    double2 log = log_in_two(base, &rest);
     double2 y1 = upper_half(exponent), log1 = upper_half(log);
     power.pair[p] = y1 * log1;
     tail.pair[p] = (exponent - y1) * log1 + exponent * ((log - log1) + rest);
@@ -84,14 +80,19 @@ int ux_map_power(const double *source, double y, size_t n, double *target) {
 
 double ux_log1p_range[] = {-0x1.fffffffffffffp-1, 0x1p1000};
 
+// ln u, u = 1 + x rounded, and what comes of the rounding. Where u's exponent is 0, f is x itself.
 static group log1p_group(group x) {
   double2 one = constant(ux_group_terms + ONE);
+  group f, k, correction;
   EACH {
-    double2 sum = one + x.pair[p], part = sum - one, rest;
-    double2 tail = (one - (sum - part)) + (x.pair[p] - part);
-    double2 log = log_in_two(sum, &tail, &rest);
-    x.pair[p] = with_sign_of(magnitude(log + rest), x.pair[p]);
+    double2 lost, u = add_exactly(one, x.pair[p], &lost);
+    double2 rounded = split_exponent(u, ux_log_first, &k.pair[p]) - one;
+    long2 is_near = k.pair[p] == 0.0;
+    f.pair[p] = choose(is_near, x.pair[p], rounded);
+    correction.pair[p] = (double2)((long2)(lost / u) & ~is_near);
   }
+  f = log_from_parts(&f, &k, &correction);
+  EACH x.pair[p] = with_sign_of(magnitude(f.pair[p]), x.pair[p]);
   return x;
 }
 
@@ -101,13 +102,6 @@ int ux_map_log1p(const double *source, size_t n, double *target) {
 
 // Magnitudes whose squares neither overflow nor lose digits; the smaller one may be anything.
 double ux_hypot_range[] = {0x1p-450, 0x1p500};
-
-// x² in two parts, exactly.
-static inline double2 square_in_two(double2 x, double2 *rest) {
-  double2 upper = upper_half(x), lower = x - upper, square = x * x;
-  *rest = ((upper * upper - square) + constant(ux_group_terms + TWO) * upper * lower) + lower * lower;
-  return square;
-}
 
 static answer hypot_answer(group x, group y) {
   answer result;

@@ -127,27 +127,53 @@ ALWAYS_INLINE group erfc_group(group x) {
   return far;
 }
 
-// A third of the exponent; 1023 is three times 341.
-double ux_cbrt_terms[] = {1.0 / 3, 341, 3, 1023 - 341};
+// A third; what a third of a number's upper bits lacks to those of its cube root; and from r, which is 0.997 to 1.184, its
+// power of -1/3 to within 2^-19.9: an interpolant at Chebyshev nodes.
+double ux_cbrt_terms[] = {
+    1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
+};
 
-// The cube root of x·2^-3q in [1, 8), times 2^q.
+// A third of the exponent and digits as one number is near the root's; r = t³/x brings it near enough, and, rounded to 23
+// bits, whose square is exact, a step of Halley's takes what is left, 2^-20, to its third power.
 ALWAYS_INLINE group cbrt_group(group x) {
-  double2 shift = constant(ux_group_terms + SHIFT);
-  group part, scale;
+  double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
+  group size, t, r;
   EACH {
-    long2 bits = (long2)magnitude(x.pair[p]);
-    double2 exponent = (double2)((long2)wasm_u64x2_shr((v128_t)bits, 52) + (long2)shift) - shift;
-    double2 third = (double2)wasm_f64x2_floor((v128_t)(exponent * constant(ux_cbrt_terms)));
-    double2 removed = (third - constant(ux_cbrt_terms + 1)) * constant(ux_cbrt_terms + 2);
-    part.pair[p] = (double2)(bits - ((long2)(removed + shift) << 52));
-    scale.pair[p] = (double2)((long2)(third + constant(ux_cbrt_terms + 3) + shift) << 52);
+    size.pair[p] = magnitude(x.pair[p]);
+    double2 upper = (double2)((long2)wasm_u64x2_shr((v128_t)size.pair[p], 32) + (long2)shift) - shift;
+    t.pair[p] = (double2)((long2)(upper * third + start) << 32);
+    r.pair[p] = (t.pair[p] * t.pair[p]) * (t.pair[p] / size.pair[p]);
   }
-  group root = whole(TABLE(CBRT), part, part);
+  group factor = evaluate(ux_cbrt_terms + 2, 4, 1, &r);
   EACH {
-    double2 scaled = with_sign_of(root.pair[p] * scale.pair[p], x.pair[p]);
-    root.pair[p] = choose(x.pair[p] == 0.0, x.pair[p], scaled);
+    double2 near = t.pair[p] * factor.pair[p];
+    near = (double2)(((long2)near + mask(HALF_OF_22)) & mask(FIRST_22));
+    double2 quotient = size.pair[p] / (near * near);
+    double2 root = near + near * ((quotient - near) / ((near + near) + quotient));
+    x.pair[p] = choose(x.pair[p] == 0.0, x.pair[p], with_sign_of(root, x.pair[p]));
   }
-  return root;
+  return x;
+}
+
+// Ends of what the inverse of cosh takes from the table of asinh; and what is not too small to be divided by.
+double ux_acosh_range[] = {1, 1023}, ux_acosh_least[] = {0x1p-100};
+
+// asinh of √(x² − 1), which has two parts.
+ALWAYS_INLINE group acosh_group(group x) {
+  double2 one = constant(ux_group_terms + ONE), least = constant(ux_asinh_ends), none = constant(ux_acosh_least);
+  group root, tail, key;
+  EACH {
+    double2 rest, lost, root_rest, square = square_in_two(x.pair[p], &rest);
+    square = add_smaller(square - one, rest, &lost);
+    root.pair[p] = (double2)wasm_f64x2_sqrt((v128_t)square);
+    double2 of_root = square_in_two(root.pair[p], &root_rest);
+    double2 left = ((square - of_root) - root_rest) + lost;
+    tail.pair[p] = left / larger(none, root.pair[p] + root.pair[p]);
+    key.pair[p] = larger(least, root.pair[p]);
+  }
+  parts f = look_up(TABLE(ASINH), key, root, &tail);
+  EACH x.pair[p] = f.value.pair[p] + f.rest.pair[p];
+  return x;
 }
 
 // The table's beginning; a right angle in two parts; where a quotient is good: the larger number, and the smaller one
@@ -186,6 +212,48 @@ ALWAYS_INLINE answer atan2_answer(group y, group x) {
   return result;
 }
 
+// Angles of one number, without the table: where atan goes over to another of five pieces; for each of these p, q, r, s of
+// t = (p·x + q) / (r·x + s), and the angle of t = 0 in two parts; (atan t / t − 1) / t² in t², |t| <= 7/16.
+double ux_atan_pieces[] = {0.4375, 0.6875, 1.1875, 2.4375}, ux_atan_most[] = {0x1p66};
+double ux_atan_bends[5][6] = {
+    {1, 0, 0, 1, 0, 0},
+    {2, -1, 1, 2, 0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
+    {1, -1, 1, 1, 0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
+    {1, -1.5, 1.5, 1, 0x1.f730bd281f69bp-1, 0x1.007887af0cbbdp-56},
+    {0, -1, 1, 0, 0x1.921fb54442d18p0, 0x1.1a62633145c07p-54},
+};
+enum { ATAN_SERIES = 12 };
+double ux_atan_series[ATAN_SERIES] = {
+    -0.3333333333333333, 0.1999999999999941, -0.14285714285566806, 0.11111111096645038, -0.09090908355602592,
+    0.07692285554889286, -0.06666241923359964, 0.05876946456755061, -0.05216679739313656, 0.04492259293193656,
+    -0.033128134256069586, 0.014773184616983806,
+};
+
+ALWAYS_INLINE group atan_group(group x) {
+  double2 most = constant(ux_atan_most);
+  group t, z, square, high, low;
+  EACH {
+    double2 size = smaller(most, magnitude(x.pair[p]));
+    long2 piece = {0, 0};
+    for (int i = 0; i < 4; i++) piece -= size >= constant(ux_atan_pieces + i);
+    const double *one = ux_atan_bends[piece[0]], *other = ux_atan_bends[piece[1]];
+    columns over = gather_two(one, other), under = gather_two(one + 2, other + 2), angle = gather_two(one + 4, other + 4);
+    t.pair[p] = (over.first * size + over.second) / (under.first * size + under.second);
+    z.pair[p] = t.pair[p] * t.pair[p];
+    square.pair[p] = z.pair[p] * z.pair[p];
+    high.pair[p] = angle.first;
+    low.pair[p] = angle.second;
+  }
+  group even = evaluate(ux_atan_series, ATAN_SERIES / 2, 2, &square);
+  group odd = evaluate(ux_atan_series + 1, ATAN_SERIES / 2, 2, &square);
+  EACH {
+    double2 bend = z.pair[p] * (even.pair[p] + z.pair[p] * odd.pair[p]);
+    double2 angle = high.pair[p] + (t.pair[p] + (low.pair[p] + t.pair[p] * bend));
+    x.pair[p] = with_sign_of(angle, x.pair[p]);
+  }
+  return x;
+}
+
 static double log_gamma_of(double x) {
   int sign;
   return __ux_lgamma(x, &sign);
@@ -207,6 +275,8 @@ int ux_map_rows(int operation, const double *source, size_t n, double *target) {
     case UX_UNARY_LGAMMA: MAP(BETWEEN(ux_lgamma_range), lgamma_group, log_gamma_of);
     case UX_UNARY_TGAMMA: MAP(BETWEEN(ux_tgamma_range), tgamma_group, __ux_tgamma);
     case UX_UNARY_ASINH: MAP(BETWEEN(ux_asinh_range), asinh_group, asinh);
+    case UX_UNARY_ACOSH: MAP(BETWEEN(ux_acosh_range), acosh_group, __ux_acosh);
+    case UX_UNARY_ATAN: MAP(UNGUARDED(ux_all_numbers), atan_group, atan);
     case UX_UNARY_ATANH: MAP(BETWEEN(ux_atanh_range), atanh_group, atanh);
     case UX_UNARY_CBRT: MAP(OF_SIZE(ux_normal_sizes), cbrt_group, cbrt);
   }
