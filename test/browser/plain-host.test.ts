@@ -1,9 +1,12 @@
 // On a host that sends no headers, and so without memory that page and worker share: a first visit, programs that print
 // without end, in the playground and in a frame on another site, and all examples of the gallery.
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { availableParallelism } from 'node:os';
+import type { BrowserContext, Frame, Page, Worker } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { build, run } from '../../src/node/library.ts';
 import type { Program } from '../../src/ui/playground/program.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { EmbedSite } from './embed-site.ts';
@@ -62,6 +65,42 @@ async function expectInstallable(page: Page, address: string): Promise<void> {
     }, new URL(src!, url).href);
     expect(drawn).toEqual({ sizes, type });
   }
+}
+
+const MANY_LANES = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(1, 0.1), y = UxHwDoubleUniformDist(-0.5, 0.5), sum = x * y;
+  for (int i = 0; i < 60; i++) sum = tanh(sum * y) + exp(-sum) * x;
+  printf("%lf\\n", sum);
+}
+`;
+
+/** With memory that workers share, many lanes are computed by two of them; what is printed is what Node prints. */
+async function expectHelped(page: Page, address: string): Promise<void> {
+  const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
+  const built = await build(MANY_LANES);
+  if (!built.ok) throw new Error(built.log);
+  const { stdout } = await run(built.module, { core });
+  const alive = new Set<Worker>();
+  let opened = 0;
+  page.on('worker', (worker) => {
+    if (!worker.url().includes('run-worker')) return;
+    opened += 1;
+    alive.add(worker);
+    worker.on('close', () => alive.delete(worker));
+  });
+  // As text: what transforms tests would take the import for its own.
+  const inPage = await page.evaluate<{ stdout: string; stderr: string }>(`(async () => {
+    const { createHaze } = await import(${JSON.stringify(`${address}haze.js`)});
+    const module = new Uint8Array(${JSON.stringify([...built.module])});
+    const { stdout, stderr } = await createHaze().run(module, { core: ${JSON.stringify(core)} });
+    return { stdout, stderr };
+  })()`);
+  expect(inPage).toEqual({ stdout, stderr: '' });
+  expect(opened).toBeGreaterThanOrEqual(availableParallelism() > 1 ? 2 : 1);
+  await expect.poll(() => alive.size).toBe(0);
 }
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
@@ -137,6 +176,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.getByText('// mine').waitFor();
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
       await expectInstallable(page, host.address);
+      await expectHelped(page, host.address);
     } finally {
       host.onFile = (_path, bytes) => bytes;
       await fresh.end();
