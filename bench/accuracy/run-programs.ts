@@ -10,7 +10,8 @@ import { inputFromBytes } from '../../src/runtime/wasi/streams.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { parseUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
 
-const FOLDER = join(findProjectRoot(), 'bench/accuracy/programs');
+const FOLDER = 'bench/accuracy/programs';
+const ROOT = findProjectRoot();
 
 /** One program in its three forms. */
 export interface BuiltProgram {
@@ -22,15 +23,20 @@ export interface BuiltProgram {
 }
 
 export function listPrograms(): string[] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.c'));
+  const names = readdirSync(join(ROOT, FOLDER)).filter((name) => name.endsWith('.c'));
   return names.map((name) => name.replace(/\.c$/, '')).sort();
 }
 
-export async function buildForms(name: string): Promise<BuiltProgram> {
-  const compile = async (flags: string) => {
+/** Builds a program of `folder`, by default of the accuracy programs; `flags` go to the compiler. */
+export async function buildForms(
+  name: string,
+  options: { readonly folder?: string; readonly flags?: string } = {},
+): Promise<BuiltProgram> {
+  const compile = async (form: string) => {
+    const flags = `${form} ${options.flags ?? ''}`;
     const sources = {
-      'main.c': readFileSync(join(FOLDER, `${name}.c`), 'utf8'),
-      'inputs.h': readFileSync(join(FOLDER, 'inputs.h'), 'utf8'),
+      'main.c': readFileSync(join(ROOT, options.folder ?? FOLDER, `${name}.c`), 'utf8'),
+      'inputs.h': readFileSync(join(ROOT, FOLDER, 'inputs.h'), 'utf8'),
     };
     const built = await build(sources, { configMk: `SOURCES = main.c\nCFLAGS = ${flags}\n` });
     if (!built.ok) throw new Error(`${name}.c does not build:\n${built.log}`);

@@ -1,0 +1,83 @@
+// How much faster Joint's lanes are than plain Monte Carlo in C at equal W1, by the number of inputs and by how long a run
+// takes: the product of how many runs a lane is worth, and of what a run costs beside a lane. What bounds both is in
+// docs/decisions/021-equal-w1.md.
+
+import { loadKernels } from '../../src/node/assets.ts';
+import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { type Measurement, median } from '../measurement.ts';
+import { buildForms, runOnCore, runSamples } from './run-programs.ts';
+import { describeTruth, measureErrors } from './wasserstein.ts';
+
+const INPUTS = [1, 2, 3, 6, 20];
+/** About 1 µs and 8 µs a run. */
+const STEPS = [128, 1024];
+const LANES = [4096, 65_536];
+const TRUTH_RUNS = 2 ** 18;
+const SEEDS = [1n, 2n, 3n, 4n, 5n];
+const BATCHES = 16;
+const BATCH_RUNS = 4096;
+const MOST_DELTAS = 8192;
+const REPETITIONS = 5;
+
+/** Ratios for each number of inputs, length of a run and number of lanes. */
+export async function run(): Promise<Measurement[]> {
+  const kernels = await loadKernels();
+  const rows: Measurement[] = [];
+  for (const steps of STEPS)
+    for (const inputs of INPUTS) rows.push(...(await measureModel(inputs, steps, kernels)));
+  return rows;
+}
+
+async function measureModel(
+  inputs: number,
+  steps: number,
+  kernels: WebAssembly.Module,
+): Promise<Measurement[]> {
+  const flags = `-DINPUTS=${inputs} -DSTEPS=${steps}`;
+  const program = await buildForms('swing', { folder: 'bench/accuracy/equal-w1', flags });
+  const truth = describeTruth(runSamples(program.groundTruth, TRUTH_RUNS, kernels).samples);
+
+  // Plain Monte Carlo: its W1 is `constant` / √n, its time `startMs` + n · `runMs`.
+  const { samples, timeMs } = runSamples(program.monteCarlo, BATCHES * BATCH_RUNS, kernels);
+  const share = new Float64Array(BATCH_RUNS).fill(1 / BATCH_RUNS);
+  const distances = Array.from(
+    { length: BATCHES },
+    (_, i) => measureErrors(truth, samples.slice(i * BATCH_RUNS, (i + 1) * BATCH_RUNS), share).wasserstein,
+  );
+  const constant = median(distances) * Math.sqrt(BATCH_RUNS);
+  const startMs = repeat(() => runSamples(program.monteCarlo, 1, kernels).timeMs);
+  const runMs = (timeMs - startMs) / (BATCHES * BATCH_RUNS);
+
+  const name = `${inputs} inputs, ${steps} steps`;
+  const rows: Measurement[] = [
+    { name: `${name}: a plain run`, value: 1000 * runMs, unit: 'µs' },
+    { name: `${name}: W1 of n plain runs`, value: constant, unit: 'σ/√n' },
+  ];
+  for (const lanes of LANES) {
+    const core = { ...findDefaultCore('C0-Joint'), LaneCount: lanes };
+    const full = { ...core, Precision: Math.min(lanes, MOST_DELTAS) };
+    const errors = SEEDS.map((seed) => {
+      const { value } = runOnCore(program.uncertain, full, kernels, seed);
+      return measureErrors(truth, value.positions, value.masses).wasserstein;
+    });
+    const distance = median(errors);
+    const jointMs = repeat(() => runOnCore(program.uncertain, core, kernels).timeMs);
+    const runs = (constant / distance) ** 2;
+    rows.push(
+      { name: `${name}, ${lanes} lanes: W1`, value: 100 * distance, unit: '% of σ' },
+      { name: `${name}, ${lanes} lanes: plain runs that a lane is worth`, value: runs / lanes, unit: '' },
+      { name: `${name}, ${lanes} lanes: time`, value: jointMs, unit: 'ms' },
+      {
+        name: `${name}, ${lanes} lanes: Monte Carlo's time at equal W1`,
+        value: (startMs + runs * runMs) / jointMs,
+        unit: '× Joint',
+        goal: 20,
+      },
+    );
+  }
+  return rows;
+}
+
+function repeat(measure: () => number): number {
+  return median(Array.from({ length: REPETITIONS }, measure));
+}

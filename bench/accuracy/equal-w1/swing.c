@@ -1,0 +1,18 @@
+// A pendulum, STEPS steps of one formula in a number that hangs on INPUTS sources: as much work as is asked for, and as
+// many inputs.
+#include "inputs.h"
+
+double model(void) {
+  double push = 0, spread = 0;
+  for (int i = 0; i < INPUTS; i++) {
+    double x = GAUSS(0, 1);
+    push += x / sqrt(INPUTS);
+    spread += x * x / INPUTS;
+  }
+  double place = 1 + 0.3 * push, speed = 0.2 * spread;
+  for (int i = 0; i < STEPS; i++) {
+    speed -= 0.01 * place * (1 + 0.2 * place * place);
+    place += 0.01 * speed;
+  }
+  return place;
+}
