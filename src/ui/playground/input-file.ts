@@ -1,5 +1,6 @@
 // A file that the page's program finds in its working directory: text where an editor can show it, or else bytes, in a
 // form that links and drafts (JSON) can carry. What was added comes back with the same bytes.
+import { keepLineEnds } from '../project/line-ends.ts';
 
 export type InputFile = TextFile | BinaryFile;
 
@@ -39,10 +40,9 @@ export function contentOfFile(file: InputFile): string {
   return 'text' in file ? `text:${file.text}` : `base64:${file.base64}`;
 }
 
-/** The file with a text that was edited. A field of a page knows only one kind of line end; the file's own stay. */
+/** The file with a text that was edited; its line ends stay. */
 export function editText(file: TextFile, text: string): InputFile {
-  const isCrLf = file.text.includes('\r\n') && !/(?<!\r)\n/.test(file.text);
-  return { path: file.path, text: isCrLf ? text.replaceAll(/\r?\n/g, '\r\n') : text };
+  return { path: file.path, text: keepLineEnds(file.text, text) };
 }
 
 /** The file in data from outside; undefined when they are none. */

@@ -53,6 +53,26 @@ test('texts are opened and changed, data are neither', () => {
   expect(project.current).toBe('a.F90');
 });
 
+test('an edited file keeps the line ends of DOS, and no file gets them', () => {
+  const project = new Project(
+    'x',
+    new Map([
+      ['dos.c', encode('int a;\r\nint b;\r\n')],
+      ['both.c', encode('int a;\r\nint b;\n')],
+    ]),
+  );
+  project.maybeOpen('dos.c');
+  project.setText('int a;\nint c;\nint b;\n');
+  expect(project.maybeText('dos.c')).toBe('int a;\r\nint c;\r\nint b;\r\n');
+  // All is deleted, and taken back.
+  project.setText('');
+  project.setText('int a;\nint b;\n');
+  expect(project.maybeText('dos.c')).toBe('int a;\r\nint b;\r\n');
+  project.maybeOpen('both.c');
+  project.setText('int a;\nint b;\n');
+  expect(project.maybeText('both.c')).toBe('int a;\nint b;\n');
+});
+
 test('files get other paths, and no path that is taken or is none', () => {
   const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
   project.maybeOpen('src/main.c');

@@ -2,6 +2,7 @@
 // how they are built is known elsewhere.
 import { chooseBuildFolder } from '../../client/project/build-folder.ts';
 import { type Language, maybePathProblem } from '../playground/program.ts';
+import { keepLineEnds } from './line-ends.ts';
 
 export interface OpenedFile {
   readonly path: string;
@@ -40,6 +41,8 @@ export class Project {
   readonly name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
+  /** What the file in the editor was when it came there. */
+  #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
     this.name = name;
@@ -84,6 +87,7 @@ export class Project {
     const text = this.maybeText(path);
     if (text === undefined) return undefined;
     this.#current = path;
+    this.#opened = text;
     return { path, text, language: languageOf(path) };
   }
 
@@ -95,9 +99,11 @@ export class Project {
     });
   }
 
-  /** Changes the file in the editor. */
+  /** Changes the file in the editor; its line ends stay. */
   setText(text: string): void {
-    if (this.#current !== '') this.#files.set(this.#current, new TextEncoder().encode(text));
+    if (this.#current === '') return;
+    const kept = keepLineEnds(this.#opened, text);
+    this.#files.set(this.#current, new TextEncoder().encode(kept));
   }
 
   /** Why no file can have this path; undefined when one can. */
