@@ -1,7 +1,8 @@
 // What of the playground works together where only Chromium lets a test look or meddle: phones, what a link downloads,
 // storage that goes away. What every browser must do is in joint-scenarios.ts.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeProgram } from '../../src/ui/playground/program.ts';
@@ -76,6 +77,37 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await said(/too large for a link: .+“Save zip” gives you all its files/).waitFor();
     expect(page.url()).toBe(before);
+  });
+
+  test('runs of a project are listed, over a reload too, and nothing is said of files that they do not keep', async () => {
+    await openZip('several', {
+      'main.c': encode(
+        '#include <stdio.h>\r\n#include <uxhw.h>\r\n#include "low.h"\r\nint main(void) {\r\n  printf("w (m) = %lf\\n", UxHwDoubleUniformDist(LOW, LOW + 2));\r\n}\r\n',
+      ),
+      'low.h': encode('#define LOW 1\r\n'),
+    });
+    expect(await driver.run()).toBe('completed');
+    await driver.click('low.h', 'nav button');
+    await driver.typeAtStart('#define LOW 5\n//');
+    expect(await driver.run()).toBe('completed');
+    const rows = async () => (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
+    const listed = expect.arrayContaining(['Run 2', 'C0-S', 'not kept of projects', 'completed']);
+    await driver.click('Runs', '[role=tab]');
+    await expect.poll(async () => (await rows())[0]).toEqual(listed);
+    await driver.click('Compare the two');
+    await page.getByText('Source: not kept of projects').waitFor();
+    expect((await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/))).toEqual([
+      ['w (m)', '2.00 ± 0.58', '6.00 ± 0.58', '+4.00'],
+    ]);
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Files of several' }).waitFor();
+    await driver.click('Runs', '[role=tab]');
+    await expect.poll(async () => (await rows())[0]).toEqual(listed);
+    const [download] = await Promise.all([page.waitForEvent('download'), driver.click('Save zip')]);
+    const saved = unzipSync(readFileSync((await download.path())!));
+    // As somebody has it who works on DOS.
+    expect(new TextDecoder().decode(saved['low.h'])).toBe('#define LOW 5\r\n//#define LOW 1\r\n');
+    await driver.click('Output', '[role=tab]');
   });
 
   const width = (low: number) => `#include <stdio.h>

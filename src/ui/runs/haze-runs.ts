@@ -12,7 +12,7 @@ import { lastMessage } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { pairValues, readOutput } from './compare-runs.ts';
 import { type ComparedRuns, renderComparedRuns } from './render-runs.ts';
-import { type KeptRun, loadRuns } from './run-history.ts';
+import { findSourceChange, type KeptRun, loadRuns } from './run-history.ts';
 import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
@@ -188,7 +188,7 @@ export class HazeRuns extends LitElement {
           return was === is ? [] : [{ name, before: was || '–', after: is || '–' }];
         }),
         rows: pairValues(old.values, now.values, `run ${before.number}`),
-        source: findChanges(before.source, after.source),
+        source: findSourceChange(before, after),
         output: findChanges(old.text, now.text),
       };
       this.sentence = '';

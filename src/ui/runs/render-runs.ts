@@ -9,8 +9,8 @@ export interface ComparedRuns {
   readonly names: readonly [string, string];
   readonly differences: readonly { readonly name: string; readonly before: string; readonly after: string }[];
   readonly rows: readonly ValueRow[];
-  /** Undefined for texts with nothing in common. */
-  readonly source: TextChange | undefined;
+  /** Undefined for texts with nothing in common; words where the texts are not at hand. */
+  readonly source: TextChange | string | undefined;
   readonly output: TextChange | undefined;
 }
 
@@ -66,9 +66,9 @@ function renderRow(row: ValueRow, view: (pair: readonly ViewedValue[]) => void):
   </tr>`;
 }
 
-function renderChange(name: string, change: TextChange | undefined): TemplateResult {
+function renderChange(name: string, change: TextChange | string | undefined): TemplateResult {
   const words = `${name}: ${describeChanges(change)}`;
-  if (!change || change.hunks.length === 0) return html`<p>${words}</p>`;
+  if (!change || typeof change === 'string' || change.hunks.length === 0) return html`<p>${words}</p>`;
   let left = MOST_LINES;
   return html`<details ?open=${name === 'Source'}>
     <summary>${words}</summary>

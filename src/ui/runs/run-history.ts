@@ -1,14 +1,14 @@
 // The runs of a program, as the service keeps them: tasks that were given the program's folder, with their builds.
 import type { Bucket, Build, Task } from '../service/service-records.ts';
-import { describeChanges, findChanges } from './text-changes.ts';
+import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
   /** From 1, the oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;
-  /** '' for a project, whose files the record does not hold. */
-  readonly source: string;
+  /** Undefined for a project, whose files the record does not hold. */
+  readonly source: string | undefined;
   /** What has changed in the source since the run before; '' for the first. */
   readonly change: string;
 }
@@ -49,7 +49,7 @@ export async function loadRuns(client: HistoryClient, folder: string): Promise<r
   const byId = new Map(builds.map((build) => [build.BuildID, build]));
   const runs = tasks.flatMap((task) => {
     const build = byId.get(task.BuildID);
-    return build ? [{ task, build, source: build.Application.SourceCode?.Code ?? '' }] : [];
+    return build ? [{ task, build, source: build.Application.SourceCode?.Code }] : [];
   });
   return numberRuns(runs);
 }
@@ -99,7 +99,16 @@ type Run = Pick<KeptRun, 'task' | 'build' | 'source'>;
 function numberRuns(runs: readonly Run[]): KeptRun[] {
   return runs.map((run, i) => {
     const before = runs[i + 1];
-    const change = before === undefined ? '' : describeChanges(findChanges(before.source, run.source));
+    const change = before === undefined ? '' : describeChanges(findSourceChange(before, run));
     return { ...run, number: runs.length - i, change };
   });
+}
+
+/** How the source of a run differs from that of one before; words where the records tell no more. */
+export function findSourceChange(before: Run, after: Run): TextChange | string | undefined {
+  if (before.source !== undefined && after.source !== undefined)
+    return findChanges(before.source, after.source);
+  const [old, now] = [before, after].map(({ build }) => build.Application.Repository?.ResolvedCommit);
+  if (!old || !now) return 'not kept of projects';
+  return old === now ? 'the same commit' : `commit ${now.slice(0, 7)} after ${old.slice(0, 7)}`;
 }

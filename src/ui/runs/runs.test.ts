@@ -78,6 +78,30 @@ test('a program that was written anew is the same program, and another one betwe
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
+test('nothing is said of the files of a project that its runs do not keep; of a repository its commits tell', async () => {
+  const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
+  const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
+  const listBuilds = async (startKey?: string) => {
+    const page = await client.listBuilds(startKey);
+    return {
+      ...page,
+      items: page.items.map((build) => {
+        const ResolvedCommit = projects[Number(build.BuildID.replace('bld_', ''))];
+        const Repository = ResolvedCommit === undefined ? {} : { ResolvedCommit };
+        return { ...build, Application: { Type: 'Repository', Repository } } as unknown as Build;
+      }),
+    };
+  };
+  const runs = await loadRuns({ ...client, listBuilds }, 'own');
+  expect(runs.map(({ change }) => change)).toEqual([
+    'commit bbbbbbb after aaaaaaa',
+    'the same commit',
+    'not kept of projects',
+    'not kept of projects',
+    '',
+  ]);
+});
+
 test('values of two runs stand beside each other by name; the earlier one is dashed', async () => {
   const loadSamples = async () => Float64Array.of(20, 22);
   const id = `val_${'0'.repeat(32)}`;

@@ -31,8 +31,9 @@ export function findChanges(before: string, after: string): TextChange | undefin
   return { added: count('+'), removed: count('-'), hunks };
 }
 
-/** `+2 −1 lines`; for equal texts `the same`. */
-export function describeChanges(change: TextChange | undefined): string {
+/** `+2 −1 lines`; for equal texts `the same`. Words stay what they are. */
+export function describeChanges(change: TextChange | string | undefined): string {
+  if (typeof change === 'string') return change;
   if (!change) return 'another text';
   const { added, removed } = change;
   if (added + removed === 0) return 'the same';
