@@ -148,25 +148,53 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a version that does not arrive whole is not used', async () => {
+  test('a version that does not arrive whole is not used, and is once it does', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
-      await untilLoadedKept(await openPage(context, host), host.address);
-      host.folder = sites.second;
-      host.onFile = (path, bytes) => (path.endsWith('index.html') ? bytes.subarray(0, 20) : bytes);
       const page = await openPage(context, host);
-      const state = await page.evaluate(async () => {
-        const registration = (await navigator.serviceWorker.getRegistration())!;
-        const { installing } = registration;
-        const worker = installing ?? registration.waiting;
-        if (worker?.state === 'installing') {
-          await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
-        }
-        return worker?.state ?? 'redundant';
-      });
-      expect(state).toBe('redundant');
-      expect(await page.textContent('#version')).toBe('version 1');
+      await untilLoadedKept(page, host.address);
+      host.folder = sites.second;
+      let damagedCount = 0;
+      host.onFile = (path, bytes) => {
+        if (!path.endsWith('index.html')) return bytes;
+        damagedCount += 1;
+        return bytes.subarray(0, 20);
+      };
+      // What becomes of the new version's worker, from its first moment on.
+      const update = () =>
+        page.evaluate(async () => {
+          const registration = (await navigator.serviceWorker.getRegistration())!;
+          const ended = new Promise<string>((resolve) => {
+            const watch = () => {
+              const worker = registration.installing!;
+              const look = () => worker.state === 'installing' || resolve(worker.state);
+              worker.addEventListener('statechange', look);
+              look();
+            };
+            registration.addEventListener('updatefound', watch, { once: true });
+          });
+          await registration.update().catch(() => undefined);
+          return ended;
+        });
+      const listHeld = () =>
+        page.evaluate(async () => {
+          const names = (await caches.keys()).filter((name) => name.startsWith('haze-site:'));
+          const own = new URL('./index.html', location.href).href;
+          const held = names.map(async (name) => (await (await caches.open(name)).match(own)) !== undefined);
+          return (await Promise.all(held)).filter(Boolean).length;
+        });
+      expect(await update()).toBe('redundant');
+      expect(damagedCount).toBeGreaterThan(0);
+      // Of the two versions one has its page.
+      expect(await listHeld()).toBe(1);
+      const later = await openPage(context, host);
+      expect(await later.textContent('#version')).toBe('version 1');
+      await later.close();
+      host.onFile = (_path, bytes) => bytes;
+      expect(await update()).toBe('installed');
+      expect(await listHeld()).toBe(2);
+      await page.getByText('A newer version of Haze is here').waitFor();
     } finally {
       await host.close();
     }
@@ -268,7 +296,22 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
-      host.isAway = true;
+      // The formatter is fetched when somebody formats: without a network that is said, and what has come once stays.
+      const format = async (isAway: boolean) => {
+        host.isAway = isAway;
+        await page.goto(host.address);
+        const editor = page.locator('.cm-content[contenteditable=true]');
+        await editor.fill('int main(void){return 0;}');
+        await page.getByRole('button', { name: 'Format' }).click();
+        return editor;
+      };
+      await format(true);
+      await page
+        .locator('.sentence')
+        .getByText('Without a network, format once while there is one.')
+        .waitFor();
+      for (const isAway of [false, true])
+        await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();
       await page.goto(new URL('docs/cores.html', host.address).href);
       await page.getByRole('heading', { name: 'Which one' }).waitFor();
     } finally {
