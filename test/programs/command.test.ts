@@ -116,6 +116,52 @@ int main(void) {
     expect(haze(['run', fortran])).toEqual({ status: 0, stdout: '7\n', stderr: '' });
   });
 
+  test('types with parameters in a Fortran project of several files', () => {
+    write(
+      'typed/src/z_types.f90',
+      `module types
+  type :: vector(k, n)
+    integer, kind :: k = kind(1.0d0)
+    integer, len :: n
+    real(k) :: v(n)
+  end type
+end module
+`,
+    );
+    write(
+      'typed/src/m_steps.f90',
+      `module steps
+  use types
+contains
+  subroutine double(x)
+    type(vector(n=*)), intent(inout) :: x
+    x%v = 2 * x%v
+  end subroutine
+end module
+`,
+    );
+    write(
+      'typed/src/a_main.f90',
+      `program main
+  use types
+  use steps, only: double
+  use uxhw
+  type(vector(n=3)) :: x
+  type(vector(n=:)), allocatable :: y
+  x%v = [1.0d0, 2.0d0, ux_gauss(3.0d0, 0.1d0)]
+  call double(x)
+  allocate (vector(n=2) :: y)
+  y%v = x%v(2:3)
+  print '(i0, 1x, i0)', x%n, y%n
+  print *, sum(y%v)
+end program
+`,
+    );
+    const { status, stdout, stderr } = haze(['run', 'typed', '--human', '--core', 'c0-s']);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^3 2\n +10\.0+ ± 0\.200 /);
+  });
+
   test('--stats adds one line of JSON with the documented fields', () => {
     const { stderr } = haze(['run', hello, '--stats', '--core', 'c0-xs']);
     expect(Object.keys(JSON.parse(stderr))).toEqual([

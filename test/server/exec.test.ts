@@ -140,6 +140,55 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
   });
 });
 
+/** Starts a task without an end, sends half of an upload, and waits until it is killed. */
+const DYING = `
+  // an upload that is half sent
+  import { connect } from 'node:net';
+  const { API_ENDPOINT: base, HAZE_KEY: key } = process.env;
+  const headers = { Authorization: key, 'Content-Type': 'application/json' };
+  const call = async (method, path, body) =>
+    (await fetch(base + path, { method, headers, body: body && JSON.stringify(body) })).json();
+  const until = async (path, isTrue) => {
+    while (!isTrue(await call('GET', path))) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const Code = '#include <stdio.h>\\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }';
+  const { BuildID } = await call('POST', '/sourcecode/builds', { Language: 'C', Code });
+  await until('/builds/' + BuildID, ({ Status }) => Status === 'Completed');
+  const { TaskID } = await call('POST', '/builds/' + BuildID + '/tasks', {});
+  await until('/tasks/' + TaskID, ({ Status }) => Status === 'In Progress');
+  const socket = connect(new URL(base).port, '127.0.0.1');
+  socket.write('PUT /files/half HTTP/1.1\\r\\nHost: a\\r\\nAuthorization: ' + key + '\\r\\nContent-Length: 1000\\r\\n\\r\\nhalf');
+  void fetch(base + '/tasks?PageSize=100', { headers });
+  console.log('ready');
+  setInterval(() => undefined, 1000);
+`;
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'a command that is killed while its task runs and its upload is half sent ends all of it, and what is kept is whole',
+  async () => {
+    const command = ['--', process.execPath, '--input-type=module', '-e', DYING];
+    const child = start(['--export-on-exit', 'died', ...command]);
+    expect(await firstLine(child)).toBe('ready');
+    const ofExec = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
+    const pids = ofExec.split(' ').filter(Boolean).map(Number);
+    const dying = pids.find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('that is half sent'),
+    );
+    const end = ended(child);
+    process.kill(dying ?? Number.NaN, 'SIGKILL');
+    expect(await end).toMatchObject({ status: 137, stderr: '' });
+    await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    const look = [
+      'sh',
+      '-c',
+      'for path in tasks files; do curl -s $API_ENDPOINT/$path -H "Authorization: $HAZE_KEY"; done',
+    ];
+    const again = await run(['--import', 'died', '--', ...look]);
+    expect(again.stdout).toContain('"TaskID"');
+    expect(again.stdout).not.toContain('half');
+  },
+);
+
 describe('options', () => {
   test('come from the environment and from haze.config.json, and a wrong one says where it stood', async () => {
     const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
