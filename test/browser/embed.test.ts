@@ -190,6 +190,35 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
+  test('with controls in a frame of another site of 5 000 values those that are shown follow a key, and the others are counted', async () => {
+    await open(`${site.other}/example.html`);
+    const host = page.locator('haze-program[label="Voltage divider"]');
+    const frame = await find('Voltage divider');
+    await frame.getByRole('button', { name: 'Run' }).waitFor();
+    await host.evaluate((element) => {
+      element.setAttribute('controls', '');
+      Object.assign(element, {
+        source: `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double low = UxHwDoubleUniformDist(1, 3);
+  for (int i = 1; i <= 5000; i++) printf("value %d = %f\\n", i, i * low);
+}
+`,
+      });
+    });
+    await frame.getByRole('button', { name: 'Run' }).click();
+    await ended('Voltage divider: exited, exit status 0.');
+    const output = () => frame.locator('[part=output]').innerText();
+    expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
+    // What is shown has an end, and says so.
+    await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
+    await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
+    // From 3 to 3: one number.
+    await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);
+    await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
+  });
+
   test.each(['haze', 'other'] as const)(
     'its words are those of the language at its place, on the site "%s"',
     async (where) => {

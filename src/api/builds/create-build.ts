@@ -32,7 +32,7 @@ const languageSchema = z
   });
 
 export const newBuildSchema = z.object({
-  Code: z.string().refine((code) => code.trim() !== '', 'is empty: there is nothing to build'),
+  Code: z.string().refine((code) => code.trim() !== '', 'there is nothing to build in an empty text'),
   Language: languageSchema,
   Form: z.enum(['fixed', 'free']).optional().openapi({
     description:
