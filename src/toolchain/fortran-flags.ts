@@ -50,6 +50,9 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fdec-char-conversions': { decCharacters: true },
   '-fdec-format-defaults': { decFormats: true },
   '-fdec-structure': { decStructures: true },
+  '-fno-dec-char-conversions': { decCharacters: false },
+  '-fno-dec-format-defaults': { decFormats: false },
+  '-fno-dec-structure': { decStructures: false },
   '-fbackslash': { backslash: true },
   '-fno-backslash': { backslash: false },
   '-fdefault-integer-8': { defaultInteger8: true },
@@ -99,7 +102,7 @@ const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
     'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
-    'fdec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
+    'f(no-)?dec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
     'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',

@@ -78,6 +78,8 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
     throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
   for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);
+  const nothing = [source, mold].find((value) => value?.k === 'null');
+  if (nothing) throw new FortranError(nothing.at, 'NULL() has no value that SOURCE= or MOLD= could take.');
   if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
   return { stat, errmsg, source, mold };
 }

@@ -72,7 +72,9 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
 /** The bounds and the step of a loop as values of its variable's type. */
 export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
   const value = (e: Expression): Typed => coerce(analyse(scope, e), variable.type, e.at);
-  return { first: value(first), last: value(last), step: step && value(step) };
+  const stride = step && value(step);
+  if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop can not be zero.');
+  return { first: value(first), last: value(last), step: stride };
 }
 
 /** The variable of a loop as a node; the loop defines it. */

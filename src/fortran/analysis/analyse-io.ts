@@ -42,7 +42,8 @@ export function analyseIo(place: Place, s: IoStatement): TypedIo {
     const specifiers = analyseSpecifiers(scope, s, values);
     const namelist = maybeNamelist(scope, s, values.get('nml') ?? values.get('fmt'));
     const control = values.get('fmt');
-    const format: IoFormat = namelist || !control ? { k: 'none' } : analyseFormat(place, control);
+    const format: IoFormat =
+      namelist || !control ? { k: 'none' } : analyseFormat(place, control, s.verb === 'read');
     const transfer: Transfer = {
       reading: s.verb === 'read',
       form: control ? 'formatted' : 'unformatted',
@@ -122,7 +123,11 @@ function unitOf(scope: Scope, s: IoStatement, values: Values): IoPlace {
   return { k: 'unit', value: requireScalar(value) };
 }
 
-function analyseFormat({ scope, formats, assignedLabels }: Place, control: Control): IoFormat {
+function analyseFormat(
+  { scope, formats, assignedLabels }: Place,
+  control: Control,
+  reading: boolean,
+): IoFormat {
   const { value } = control;
   if (value.k === 'star') return { k: 'list' };
   if (value.k === 'int') {
@@ -134,7 +139,11 @@ function analyseFormat({ scope, formats, assignedLabels }: Place, control: Contr
   const format = analyse(scope, value);
   if (format.k === 'const' && format.type.base === 'character') {
     const text = String(format.value);
-    const fault = maybeFormatFault(text, scope.program.options.decFormats);
+    const fault = maybeFormatFault(text, {
+      widthsOfTypes: scope.program.options.decFormats,
+      reading,
+      isOld: scope.program.options.standard === 'f95',
+    });
     if (fault)
       throw new FortranError(
         value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,

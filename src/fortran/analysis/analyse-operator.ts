@@ -76,6 +76,7 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
       ? analyseOperatorCall(scope, op, [left, right], at)
       : undefined;
   if (own) return own;
+  refuseHollerith(scope, op, [left, right], at);
   const bitwise = maybeBitwise(scope, op, left, right, at);
   if (bitwise) return bitwise;
   const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
@@ -92,6 +93,15 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
     at,
     `The operator ${shown} is not defined for ${describeType(left.type)} and ${describeType(right.type)}.`,
   );
+}
+
+const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
+
+// What GNU Fortran compares with a Hollerith constant only where -fdec is given.
+function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
+  if (scope.program.options.dec || !COMPARISONS.has(op)) return;
+  if (operands.some((e) => e.type.base === 'hollerith'))
+    throw new FortranError(at, 'A Hollerith constant is compared only with -fdec.');
 }
 
 // Finite constants give a finite one.

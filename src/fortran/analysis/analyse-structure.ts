@@ -1,12 +1,13 @@
 // Structure constructors: `point(1.0, y=2.0)`.
 
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
 import { analyse } from '../program/names.ts';
 import { declaresParameters } from '../program/parameterized-types.ts';
-import { componentInitial, resolveType } from '../program/resolve.ts';
+import { componentInitial, constantShape, resolveType } from '../program/resolve.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
@@ -111,8 +112,19 @@ function settle(component: Component, given: Typed): Typed {
       value.at,
       `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
     );
+  checkShape(component, value);
   const plain = component.pointer || component.type.base === 'procedure' || value.k === 'null';
   return plain || component.parentComponent ? value : coerce(value, component.type, value.at);
+}
+
+function checkShape({ name, dims, pointer, allocatable }: Component, value: Typed): void {
+  const own = dims && !pointer && !allocatable ? constantShape(dims) : undefined;
+  const given = value.rank > 0 ? constantShapeOf(value) : undefined;
+  if (own && given && own.some((n, i) => n !== given[i]))
+    throw new FortranError(
+      value.at,
+      `The component "${name}" has the shape (${own.join(', ')}), but its value has (${given.join(', ')}).`,
+    );
 }
 
 // In a function whose result has its name, the name is the function where only a procedure can be meant.

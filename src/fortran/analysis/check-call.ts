@@ -17,6 +17,10 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   const shape = shapeKindOf(dummy);
   if (dummy.allocatable && !isAllocatable(value))
     return `${what} is ALLOCATABLE: the actual argument must be an allocatable variable.`;
+  if (dummy.allocatable && dummy.intent === 'out' && !dummy.codims && rootSymbol(value)?.codims)
+    return `${what} is deallocated on entry and is no coarray: a coarray can not be given for it.`;
+  if (dummy.codims && !rootSymbol(value)?.codims && !hasCodimensions(value))
+    return `${what} is a coarray: the actual argument must be one.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))
     return `${what} is a POINTER: the actual argument must be a pointer${dummy.intent === 'in' ? ' or a target' : ''}.`;
   const given =
@@ -38,6 +42,11 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   return hasKnownInterface(procedure)
     ? (sequenceFault(what, value) ?? sizeFault(what, dummy, value))
     : undefined;
+}
+
+function hasCodimensions(value: Typed): boolean {
+  if (value.k === 'component') return value.component.codims !== undefined || hasCodimensions(value.base);
+  return (value.k === 'element' || value.k === 'section') && hasCodimensions(value.base);
 }
 
 function hasUnknownSize(value: Typed): boolean {

@@ -1,7 +1,7 @@
 // Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
 
 import type { Program } from '../program/names.ts';
-import type { DerivedType } from '../program/semantics.ts';
+import type { DerivedType, Procedure, TypeBinding } from '../program/semantics.ts';
 import { bindingsNamed } from './analyse-generic.ts';
 import { areAmbiguous } from './check-ambiguity.ts';
 import { bindingProcedure, findBinding } from './find-binding.ts';
@@ -10,12 +10,12 @@ import { bindingProcedure, findBinding } from './find-binding.ts';
 export function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;
+    const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);
     const names = new Set(bindingsNamed(type, binding.name).flatMap((b) => b.specifics));
     const bound = [...names].flatMap((name) => {
       const found = findBinding(type, name);
-      return found?.k === 'procedure' ? [bindingProcedure(type, found)] : [];
+      return found?.k === 'procedure' ? [called(found, bindingProcedure(type, found), isOperator)] : [];
     });
-    const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);
     for (const [i, procedure] of bound.entries()) {
       const rival = bound
         .slice(0, i)
@@ -28,4 +28,11 @@ export function checkGenericBindings(program: Program, type: DerivedType): void 
       break;
     }
   }
+}
+
+// The procedure with the arguments that a call of its binding writes: without the object before the "%".
+function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
+  if (isOperator || binding.nopass) return procedure;
+  const passed = binding.pass ?? procedure.dummies[0]?.name;
+  return { ...procedure, dummies: procedure.dummies.filter((d) => d?.name !== passed) };
 }

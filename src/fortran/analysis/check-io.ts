@@ -1,5 +1,6 @@
 // What the specifiers of input and output statements must be: variables that can be defined, values that go together.
 
+import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isDesignator } from '../program/designator.ts';
@@ -127,4 +128,6 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(control, 'A format is characters, a label, or an integer variable to which ASSIGN gave a label.');
+  if (value.rank > 0 && constantShapeOf(value)?.includes(0))
+    fail(control, 'A format can not be an array without elements.');
 }

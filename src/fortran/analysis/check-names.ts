@@ -15,6 +15,7 @@ export function checkNames(scope: Scope): void {
   const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
   guarded(scope, () => checkOwnName(scope, report));
   guarded(scope, () => checkCommons(scope, report));
+  checkModuleNames(scope, report);
   guarded(scope, () => checkConstructNames(scope, report));
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
@@ -38,6 +39,18 @@ function checkOwnName(scope: Scope, report: Report): void {
     symbol.dimensionSource
   )
     report(symbol.at, `"${symbol.name}" is the name of this program unit and can not be declared in it.`);
+}
+
+// The name of a module that is used is no other name in the unit.
+function checkModuleNames(scope: Scope, report: Report): void {
+  for (const s of scope.unit?.specifications ?? []) {
+    if (s.k !== 'use') continue;
+    const symbol = scope.symbols.get(s.module);
+    if (scope.unit?.name === s.module && scope.unit.k !== 'module')
+      report(s.at, `The module "${s.module}" has the name of the program unit that uses it.`);
+    else if (symbol?.scope === scope && symbol.declared && !symbol.dummy)
+      report(symbol.at, `"${symbol.name}" is the name of a module that is used here.`);
+  }
 }
 
 // A construct has a name of its own in the program unit.

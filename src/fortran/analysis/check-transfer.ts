@@ -1,5 +1,6 @@
 // What can be read and written: values of intrinsic types, and structures by their components or by procedures of theirs.
 
+import { refuseLater } from '../program/check-standard.ts';
 import { describeType } from '../program/describe-type.ts';
 import { type Component, INTEGER, type Scope, type Type, type Typed } from '../program/semantics.ts';
 import type { Transfer } from '../program/typed-io.ts';
@@ -41,6 +42,8 @@ export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
     throw new FortranError(value.at, 'This has no value that could be read or written.');
   if (type.derived && !type.derived.opaque) checkStructure(scope, value, to);
+  else if (type.derived?.opaque)
+    refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
   else if (type.base === 'class-star')
     throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
 }
@@ -59,6 +62,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
       `${describeType(value.type)} has type parameters: read or write its components one by one.`,
     );
   for (const component of value.type.derived!.components) {
+    refuseHidden(scope, value, component);
     if (component.pointer || component.allocatable || component.type.base === 'procedure') {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
       throw new FortranError(
@@ -68,6 +72,19 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
     }
     checkTransferred(scope, partOf(value, component), to);
   }
+}
+
+// What a program can not name it can not read or write either, but by a procedure of the type.
+function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentComponent }: Component): void {
+  const { derived } = type;
+  const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
+  if (!isPrivate || parentComponent) return;
+  const { host } = derived!.scope;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.host === host) return;
+  throw new FortranError(
+    at,
+    `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value can not be read or written as a whole here.`,
+  );
 }
 
 function partOf(base: Typed, component: Component): Typed {

@@ -18,6 +18,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseReference } from './analyse-reference.ts';
+import { checkEquivalentTypes, checkInitialValues } from './check-equivalence.ts';
 import { commonTypeFault, hasAllocatableParts } from './check-scope.ts';
 
 // What a pointer takes in COMMON: room enough for its C variable.
@@ -170,8 +171,14 @@ function commonName(scope: Scope, name: string): string {
 function equate(scope: Scope, expressions: Expression[], at: Position): void {
   if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs two variables or more.');
   const places = expressions.map((e) => equivalencePlace(scope, e));
+  checkEquivalentTypes(
+    scope,
+    places.map(({ symbol }) => symbol),
+    at,
+  );
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
+  checkInitialValues(first.symbol.equivalence!.group, at);
 }
 
 interface Place {

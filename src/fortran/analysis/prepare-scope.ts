@@ -3,7 +3,7 @@
 
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
-import type { Scope } from '../program/semantics.ts';
+import type { Scope, Sym } from '../program/semantics.ts';
 import type { TypedData } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, Statement } from '../syntax/syntax-tree.ts';
@@ -86,7 +86,21 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
   symbol.k = 'statement-function';
   symbol.parameters = names as string[];
   symbol.body = s.value;
+  checkStatementFunction(scope, symbol, part.at);
   return true;
+}
+
+function checkStatementFunction(scope: Scope, symbol: Sym, at: number): void {
+  const { name } = symbol;
+  const report = (message: string): void => scope.program.diagnostics.error(at, message);
+  if (symbol.dummy) report(`"${name}" is a dummy argument and can not be a statement function.`);
+  for (const parameter of symbol.parameters ?? []) {
+    const outer = scope.symbols.get(parameter);
+    if (parameter === name)
+      report(`"${name}" can not be an argument of the statement function of its own name.`);
+    else if (outer?.dimensionSource)
+      report(`"${parameter}" is an array and can not be an argument of a statement function.`);
+  }
 }
 
 /** Declares names that the body of a host uses without declaring them, so that its internal procedures share them. */

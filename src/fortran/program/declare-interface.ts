@@ -119,6 +119,11 @@ function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
   if (!heading.bind) return;
   procedure.bindC = true;
   const name = heading.bind === true ? undefined : heading.bind;
+  if (name && procedure.place === 'internal')
+    throw new FortranError(
+      heading.at,
+      `"${heading.name}" is an internal procedure: BIND(C) can not give it a name.`,
+    );
   procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
   if (procedure.bindName !== '') procedure.cName = procedure.bindName;
 }

@@ -153,6 +153,8 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     ...(part.overlay?.length ? { overlay: part.overlay } : {}),
     ...(scope.k === 'type' ? { scope } : {}),
   };
+  if (component.type.length === '*')
+    throw new FortranError(entity.at, `The length of the component "${entity.name}" must be given.`);
   if (declaresParameters(part))
     throw new FortranError(entity.at, `"${entity.name}" is not among the parameters of the type.`);
   if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');

@@ -11,6 +11,14 @@ type Use = Extract<SpecificationStatement, { k: 'use' }>;
 
 /** Brings the names that a USE statement names into a scope; `all` are the USE statements of the scope. */
 export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
+  const other = all.find(
+    (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
+  );
+  if (other && use.intrinsic !== undefined)
+    throw new FortranError(
+      use.moduleAt,
+      `"${use.module}" is used as an intrinsic module and as one of the program.`,
+    );
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {

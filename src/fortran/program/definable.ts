@@ -34,9 +34,7 @@ function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | u
   if (VALUES.has(selector.k)) return `"${name}" stands for an expression and can not be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
     return `"${name}" stands for a section by a vector subscript and can not be assigned.`;
-  return selector.k === 'variable' || selector.k === 'component'
-    ? definitionFault(scope, selector)
-    : undefined;
+  return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
 
 const VALUES: ReadonlySet<Typed['k']> = new Set([

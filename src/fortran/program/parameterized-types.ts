@@ -74,6 +74,12 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
     const { words } = part.attributes;
     const k = words.has('kind') ? 'kind' : words.has('len') ? 'len' : undefined;
     if (!k) continue;
+    const other = ['kind', 'len', 'allocatable', 'pointer'].find((w) => w !== k && words.has(w));
+    if (other || part.attributes.access || part.attributes.dimension)
+      throw new FortranError(
+        part.at,
+        'A type parameter is a scalar with KIND or LEN and no other attribute.',
+      );
     if (part.type?.k !== 'intrinsic' || part.type.base !== 'integer')
       throw new FortranError(part.at, 'A type parameter is an integer.');
     for (const { name, at, initial } of part.entities) {

@@ -55,7 +55,7 @@ export class FortranError extends Error {
 /** So many errors are shown, and as many warnings: neither takes the place of the other. */
 const MOST_SHOWN = 50;
 /** Warnings that are given unless a flag says otherwise. */
-const DEFAULT_WARNINGS = ['-Wout-of-bounds', '-Wargument-mismatch'];
+const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
 /** What -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
@@ -65,6 +65,7 @@ export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   for (const flag of flags) {
     if (flag === '-Wall' || flag === '-Wextra' || flag === '-Wunused')
       for (const w of ALL_WARNINGS) chosen.add(w);
+    else if (flag.startsWith('-Wno-error=')) chosen.add(flag);
     else if (flag.startsWith('-Wno-')) {
       for (const w of chosen)
         if (w === `-W${flag.slice(5)}` || (flag === '-Wno-unused' && w.startsWith('-Wunused')))
@@ -103,7 +104,16 @@ export class DiagnosticList {
 
   /** Adds a warning that a flag controls, or one that is always given. */
   warn(at: Position, message: string, option?: string): void {
-    if (option === undefined || this.#warnings.has(option)) this.#add(at, 'warning', message, { option });
+    if (option !== undefined && !this.#warnings.has(option)) return;
+    const isError = this.#isErrorInstead(option?.slice(2));
+    if (isError) this.errorCount++;
+    this.#add(at, isError ? 'error' : 'warning', message, { option });
+  }
+
+  // -Werror, but not what -Wno-error=name leaves out, and -Werror=name.
+  #isErrorInstead(name: string | undefined): boolean {
+    if (name !== undefined && this.#warnings.has(`-Wno-error=${name}`)) return false;
+    return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
   /** Adds what a FortranError says; anything else is thrown on. */

@@ -131,7 +131,7 @@ function runDirective(text: string, line: number, task: FileTask, state: Directi
   } else if (word === 'error') {
     state.context.diagnostics.error(at, `#error ${rest}`);
   } else if (word === 'warning') {
-    state.context.diagnostics.warn(at, rest);
+    state.context.diagnostics.warn(at, rest, '-Wcpp');
   } else if (word === 'include') {
     includeFile(rest.replace(/^["<]|[">]$/g, ''), line, task, state.macros, state.context, state.output);
   } else {

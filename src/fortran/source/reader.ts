@@ -235,8 +235,10 @@ function readFixedForm(
       builder.finish();
       hollerith.left = 0;
       const label = text.slice(0, 5).replace(/\s/g, '');
-      if (/^\d+$/.test(label)) builder.label = Number(label);
-      else if (label !== '')
+      if (/^\d+$/.test(label)) {
+        builder.label = Number(label);
+        builder.mark(packPosition(line.file, line.line, 1));
+      } else if (label !== '')
         diagnostics.error(
           packPosition(line.file, line.line, 1),
           `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,

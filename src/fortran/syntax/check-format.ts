@@ -7,6 +7,14 @@ export interface FormatFault {
   offset: number;
 }
 
+/** What a format is for: whether -fdec-format-defaults holds, and whether it is read with. */
+export interface FormatUse {
+  readonly widthsOfTypes?: boolean;
+  readonly reading?: boolean;
+  /** by Fortran 95: no G0, and a comma behind P but before F, E, EN, ES, D and G */
+  readonly isOld?: boolean;
+}
+
 class FormatError extends Error {
   readonly offset: number;
 
@@ -20,11 +28,16 @@ class FormatReader {
   readonly text: string;
   /** I, F, E, D and G may have no width (-fdec-format-defaults) */
   readonly widthsOfTypes: boolean;
+  /** a width of 0, which lets WRITE choose, is no width to read */
+  readonly reading: boolean;
+  readonly isOld: boolean;
   offset = 0;
 
-  constructor(text: string, widthsOfTypes: boolean) {
+  constructor(text: string, { widthsOfTypes = false, reading = false, isOld = false }: FormatUse) {
     this.text = text;
     this.widthsOfTypes = widthsOfTypes;
+    this.reading = reading;
+    this.isOld = isOld;
   }
 
   /** Whether a descriptor without a width stands here, and may. */
@@ -61,14 +74,23 @@ class FormatReader {
     if (!this.atDigit) this.fail(`Expected the width of ${letter} in the format, found "${this.next}".`);
     return this.number();
   }
+
+  /** The width of a number: READ needs one. */
+  fieldWidth(letter: string): number {
+    const start = this.offset;
+    const width = this.width(letter);
+    if (width === 0 && this.reading)
+      throw new FormatError(start, `The width of ${letter} can not be 0 where the format is read with.`);
+    return width;
+  }
 }
 
 const REAL = new Set(['F', 'E', 'EN', 'ES', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
 /** The first fault of a format, parentheses included; what stands behind the last of them is left alone. */
-export function maybeFormatFault(text: string, widthsOfTypes = false): FormatFault | undefined {
-  const r = new FormatReader(text, widthsOfTypes);
+export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
+  const r = new FormatReader(text, use);
   try {
     if (!r.accept('(')) throw new FormatError(r.offset, 'A format begins with a parenthesis.');
     checkItems(r);
@@ -123,6 +145,8 @@ function checkDescriptor(r: FormatReader, repeat: number | undefined): void {
     checkItems(r);
     return;
   }
+  if (letter === 'P' && r.isOld && !/^[ \t]*([,)/:]|[FED]|G)/i.test(r.text.slice(r.offset)))
+    r.fail('Fortran 95 has a comma behind P in a format, but before F, E, D and G.');
   if ('PX/'.includes(letter) && letter !== '') return;
   const two = letter + r.next;
   if (repeat === undefined) {
@@ -176,7 +200,7 @@ function checkData(r: FormatReader, letter: string): boolean {
   }
   if ('IBOZ'.includes(letter) && letter !== '') {
     if (letter === 'I' && r.hasNoWidth) return true;
-    const width = r.width(letter);
+    const width = r.fieldWidth(letter);
     if (!r.accept('.')) return true;
     if (r.width(`${letter}w.`) > width && width > 0)
       throw new FormatError(r.offset - 1, 'More digits than the width allows in the format.');
@@ -186,7 +210,10 @@ function checkData(r: FormatReader, letter: string): boolean {
   if (letter === 'E' && (r.next === 'N' || r.next === 'S')) name += r.text[r.offset++]!.toUpperCase();
   if (!REAL.has(name)) return false;
   if (r.hasNoWidth) return true;
-  r.width(name);
+  const start = r.offset;
+  if (name === 'G' && r.width(name) === 0 && r.isOld)
+    throw new FormatError(start, 'G0 in a format is of Fortran 2008.');
+  if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
     if (name === 'G') return true;
     r.fail(`Expected a period behind the width of ${name} in the format.`);

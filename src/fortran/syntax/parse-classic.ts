@@ -20,7 +20,9 @@ import type { Entity, Expression, TypeSpec } from './syntax-tree.ts';
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
   // The mark of a Hollerith constant is a blank to the check, so that columns stay as they are.
-  const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), c.raw.widthsOfTypes);
+  const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
+    widthsOfTypes: c.raw.widthsOfTypes === true,
+  });
   if (fault) throw new FortranError(positionInStatement(c.raw, c.offset + fault.offset), fault.message);
   return { k: 'format', at, text: text.replaceAll(HOLLERITH_MARK, '') };
 }

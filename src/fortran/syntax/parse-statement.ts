@@ -14,6 +14,8 @@ import { maybeParseSpecification } from './parse-specification.ts';
 export function parseStatement(raw: RawStatement): FlatStatement {
   const c = new Cursor(raw);
   const at = c.at;
+  if (c.atEnd && raw.label !== undefined)
+    throw new FortranError(at, `The label ${raw.label} has no statement behind it.`);
   const statement = parseText(c);
   statement.at = at;
   if (raw.label !== undefined) statement.label = raw.label;
