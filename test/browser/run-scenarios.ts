@@ -157,10 +157,11 @@ export function testComparison(scenario: Scenario): void {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({
-      source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 0;`),
+      // With a status of its own a program has printed no less.
+      source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 7;`),
       core: 'C0-XS',
     });
-    await driver.run();
+    expect(await driver.run()).toBe('stopped');
     await driver.click('Compare with Reference');
     await driver.until(() => document.querySelector('.comparison') !== null, undefined);
     expect(await driver.text('.comparison p')).toMatch(

@@ -5,7 +5,7 @@ import { type ReferenceValue, splitReferences } from '../console/reference-value
 import type { Program } from '../playground/program.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { RunSession, type RunTools } from '../run/run-session.ts';
-import type { RunState } from '../run/run-state.ts';
+import { hasExited, type RunState } from '../run/run-state.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { type Comparison, maybeCompareValue } from './compare-values.ts';
 
@@ -51,8 +51,8 @@ export class ComparisonRun {
   /** @throws HazeError `comparison-failed` saying how the run on the Reference core ended */
   async run(): Promise<Comparison> {
     const state = await this.#session.run();
-    const { task, outcome } = state;
-    if (!task || outcome !== 'completed') {
+    const { task } = state;
+    if (!task || !hasExited(state)) {
       throw new HazeError(
         'comparison-failed',
         `There is nothing to compare with: ${describePhase(state, undefined)}.`,

@@ -1,6 +1,7 @@
 // The last run held against the truth: the same program on the Reference core, its values beside those of the run.
 import type { ComparisonRun } from '../compare/run-comparison.ts';
 import { describeSettings } from '../run/run-settings.ts';
+import { hasExited } from '../run/run-state.ts';
 import { type Bench, messageOf } from './bench.ts';
 import { findCore } from './core-meaning.ts';
 import type { PageState } from './page-state.ts';
@@ -21,7 +22,7 @@ export class CompareBench {
   async compare(): Promise<void> {
     const { state, parts, change, service } = this.#bench;
     const last = this.#last();
-    if (!parts || !last || state.run.outcome !== 'completed' || isComparing(state.comparison)) return;
+    if (!parts || !last || !hasExited(state.run) || isComparing(state.comparison)) return;
     try {
       const [{ ComparisonRun, REFERENCE_CORE }, { describeCost }] = await Promise.all([
         import('../compare/run-comparison.ts'),

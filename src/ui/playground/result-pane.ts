@@ -6,6 +6,7 @@ import type { Place } from '../console/haze-problems.ts';
 import type { MenuItem } from '../layout/haze-menu.ts';
 import { renderTabs } from '../layout/tabs.ts';
 import { describePhase } from '../run/describe-run.ts';
+import { hasExited } from '../run/run-state.ts';
 import type { FixIt } from '../service/service-records.ts';
 import type { TakenPart } from '../take/save-run.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -93,7 +94,7 @@ function renderTools(
   bench: Workbench,
   pane: ResultPane,
 ): TemplateResult {
-  const isCompleted = run.outcome === 'completed';
+  const isOver = hasExited(run);
   return html`<div class="output-tools">
     <label class="check">
       <input
@@ -103,10 +104,10 @@ function renderTools(
       />
       Raw output
     </label>
-    <button type="button" class="quiet" ?disabled=${!isCompleted || isComparing(comparison)} @click=${pane.compare}>
+    <button type="button" class="quiet" ?disabled=${!isOver || isComparing(comparison)} @click=${pane.compare}>
       Compare with Reference
     </button>
-    <button type="button" class="quiet" ?disabled=${!isCompleted} @click=${() => pane.askUncertainty()}>
+    <button type="button" class="quiet" ?disabled=${!isOver} @click=${() => pane.askUncertainty()}>
       What makes it uncertain?
     </button>
     <haze-menu align="end" label="Save" icon="save" ?disabled=${!run.task} .items=${listSaves(bench)}></haze-menu>

@@ -4,6 +4,7 @@ import type { LabProgram, ProgramLab } from '../../client/program/program-lab.ts
 import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { Project } from '../project/project.ts';
+import { hasExited } from '../run/run-state.ts';
 import type { Core, Task } from '../service/service-records.ts';
 import type { Bench } from './bench.ts';
 import { bytesOfFile } from './input-file.ts';
@@ -57,7 +58,7 @@ export class UncertaintyBench {
   /** A run has ended: what was asked of the one before is asked of it. */
   end(): void {
     const { run } = this.#bench.state;
-    if (this.#reopened && run.outcome === 'completed') this.#ask(this.#reopened);
+    if (this.#reopened && hasExited(run)) this.#ask(this.#reopened);
     this.#reopened = undefined;
   }
 

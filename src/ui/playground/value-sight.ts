@@ -3,6 +3,7 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
 import { LAYOUT_RANGES } from '../layout/page-layout.ts';
+import { hasExited } from '../run/run-state.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { PageState } from './page-state.ts';
 import type { Workbench } from './workbench.ts';
@@ -66,7 +67,7 @@ export class ValueSight {
             Overlay the next value
           </label>
           ${
-            first?.value && run.outcome === 'completed'
+            first?.value && hasExited(run)
               ? html`<button type="button" class="quiet" @click=${() => askUncertainty(first)}>What makes it uncertain?</button>`
               : nothing
           }

@@ -24,6 +24,15 @@ export interface RunState {
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
+/** From here on the status of a task tells, as a shell's does, that something else ended the program. */
+const FIRST_FOREIGN_STATUS = 124;
+
+/** Whether the program ran to its own end, whatever its exit status: what it printed can be asked about. */
+export function hasExited({ outcome, task }: RunState): boolean {
+  if (outcome === 'completed') return true;
+  return outcome === 'stopped' && (task?.ExitCode ?? FIRST_FOREIGN_STATUS) < FIRST_FOREIGN_STATUS;
+}
+
 /** Whether there is something to stop. */
 export function isRunning({ phase }: RunState): boolean {
   return phase !== 'idle' && phase !== 'ended';
