@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Functions that programs in C and Fortran mostly call, those that a few of them call, those that programs in C++ have beyond
- * them, and those that only some builds have.
+ * Functions that programs in C and Fortran mostly call; those that a few of them call, with those in C++ or without; those that
+ * only programs in C++ call, and those that only some builds have.
  */
-export type ProfiledGroup = 'every' | 'few' | 'C++' | 'some';
+export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 
 export interface CompilerProfile {
   /** SHA-256 of the whole module as the package has it, in hexadecimal. */
@@ -21,7 +21,7 @@ export interface CompilerProfile {
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
 /** In the order of the parts of the compiler. */
-export const PROFILED_GROUPS: readonly ProfiledGroup[] = ['every', 'few', 'C++', 'some'];
+export const PROFILED_GROUPS: readonly ProfiledGroup[] = ['every', 'shared', 'few', 'C++', 'some'];
 const WIDTH = 118;
 
 export function profilePath(): string {
@@ -52,7 +52,8 @@ export function readProfile(text: string): CompilerProfile {
     if (hash !== undefined && numbers.length > 1) return membersOf(numbers);
     throw new Error(`scripts/compiler-profile.txt is damaged. Make it anew: ${MAKE_PROFILE}`);
   };
-  const groups = { every: runsIn('every'), few: runsIn('few'), 'C++': runsIn('C++'), some: runsIn('some') };
+  const entries = PROFILED_GROUPS.map((group) => [group, runsIn(group)] as const);
+  const groups = Object.fromEntries(entries) as unknown as CompilerProfile['groups'];
   return { hash: hash!, groups };
 }
 

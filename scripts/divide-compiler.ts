@@ -20,10 +20,11 @@ export interface CompilerPart {
 /** By their numbers. */
 const PARTS: readonly Omit<CompilerPart, 'bytes'>[] = [
   { name: 'llvm.core.wasm' },
-  { name: 'llvm.core-few.wasm', part: 1, group: 'few' },
-  { name: 'llvm.core-cxx.wasm', part: 2, group: 'C++' },
-  { name: 'llvm.core-some.wasm', part: 3, group: 'some' },
-  { name: 'llvm.core-rest.wasm', part: 4, group: 'rest' },
+  { name: 'llvm.core-shared.wasm', part: 1, group: 'shared' },
+  { name: 'llvm.core-few.wasm', part: 2, group: 'few' },
+  { name: 'llvm.core-cxx.wasm', part: 3, group: 'C++' },
+  { name: 'llvm.core-some.wasm', part: 4, group: 'some' },
+  { name: 'llvm.core-rest.wasm', part: 5, group: 'rest' },
 ];
 const KEPT = 'compiler-part';
 

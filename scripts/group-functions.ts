@@ -14,6 +14,8 @@ export interface Trace {
 
 /** A function that more of the programs in a language call comes with the language. */
 const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
+/** One that more of the programs in C++ call, and any in C or Fortran, is shared. */
+const MOST_OF_CXX = 0.5;
 
 /** Divides the functions that are called at all; what first programs call in a language comes with it. */
 export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
@@ -32,16 +34,17 @@ export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, 
     }
   }
   const countOf = (language: ProfiledLanguage, index: number) => counts[language].get(index) ?? 0;
-  const isCommon = (language: ProfiledLanguage, index: number) => {
+  const isCommon = (language: ProfiledLanguage, index: number, share = SHARES[language]) => {
     const programs = traces.filter((trace) => trace.language === language).length;
-    return countOf(language, index) > SHARES[language] * programs;
+    return countOf(language, index) > share * programs;
   };
   const groupOf = (index: number): ProfiledGroup => {
     if (early.every.has(index) || isCommon('C', index) || isCommon('Fortran', index)) return 'every';
-    if (countOf('C', index) > 0 || countOf('Fortran', index) > 0) return 'few';
+    if (countOf('C', index) > 0 || countOf('Fortran', index) > 0)
+      return early['C++'].has(index) || isCommon('C++', index, MOST_OF_CXX) ? 'shared' : 'few';
     return early['C++'].has(index) || isCommon('C++', index) ? 'C++' : 'some';
   };
-  const groups: Record<ProfiledGroup, number[]> = { every: [], few: [], 'C++': [], some: [] };
+  const groups: Record<ProfiledGroup, number[]> = { every: [], shared: [], few: [], 'C++': [], some: [] };
   for (const index of [...all].sort((a, b) => a - b)) groups[groupOf(index)].push(index);
   return groups;
 }

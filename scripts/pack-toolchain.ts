@@ -9,12 +9,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
 import { limitMemory } from '../src/toolchain/memory-limit.ts';
+import { listCommonHeaders } from './common-headers.ts';
 import { divideCompiler } from './divide-compiler.ts';
 import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 
-/** Small enough that the first are unpacked while the last are on their way; smaller ones compress less well. */
-const PIECE_BYTES = 3 * 2 ** 20;
+/** Smaller ones compress less well. */
+const PIECE_BYTES = 8 * 2 ** 20;
+/** Of what every build waits for: small enough that the first are unpacked while the last are on their way. */
+const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 
@@ -37,8 +40,9 @@ export async function readSources(root: string): Promise<Source[]> {
   const read = (path: string, name: string, type = wasm, coding: PackedFile['coding'] = 'br') =>
     readFile(path).then((bytes) => ({ name, type, bytes, coding }));
   const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
-  const { common, cxx, rare } = divideSysroot(sysroot.bytes);
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
+  const headers = await listCommonHeaders(compiler.bytes);
+  const { common, cxx, cxxRare, rare } = divideSysroot(sysroot.bytes, headers);
   // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
@@ -64,6 +68,7 @@ export async function readSources(root: string): Promise<Source[]> {
       ...pictures,
     },
     { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++ library' },
+    { ...sysroot, name: 'llvm-resources-cxx-some.tar', ...cxxRare, group: 'C++ headers' },
     { ...sysroot, name: 'llvm-resources-some.tar', ...rare, group: 'some' },
     ...laterParts,
   ];
@@ -103,9 +108,10 @@ async function packFile(
 ): Promise<PackedFile> {
   const { bytes, ...described } = source;
   const { coding } = described;
-  const starts = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, i) => i * PIECE_BYTES);
+  const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
+  const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
   const pieces = starts.map(async (start): Promise<Piece> => {
-    const piece = bytes.subarray(start, start + PIECE_BYTES);
+    const piece = bytes.subarray(start, start + pieceBytes);
     const packed =
       coding === 'gzip' ? gzipSync(piece, { level: 9 }) : await compressOnce(piece, folders.cache, isQuick);
     const hash = hashOf(packed);

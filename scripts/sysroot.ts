@@ -64,24 +64,33 @@ export interface DividedSysroot {
   readonly common: Uint8Array;
   /** Of what only programs in C++ take. */
   readonly cxx: LaterArchive;
+  /** Of headers that few of those take. */
+  readonly cxxRare: LaterArchive;
   /** Of what few programs take. */
   readonly rare: LaterArchive;
 }
 
-/** The same archive (POSIX ustar) divided, with the wanted files only, and the folders in which they lie. */
-export function divideSysroot(tar: Uint8Array): DividedSysroot {
+/**
+ * The same archive (POSIX ustar) divided, with the wanted files only, and the folders in which they lie.
+ * @param commonHeaders those of C++ that its programs mostly read
+ */
+export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string>): DividedSysroot {
   const entries = readEntries(tar);
   const wanted = entries.filter(({ path, isFolder }) => !isFolder && isWanted(path));
-  const cxx = wanted.filter(({ path }) => isForCxx(path));
+  const forCxx = wanted.filter(({ path }) => isForCxx(path));
+  const cxxRare = forCxx.filter(({ path }) => !CXX_FILE.test(path) && !commonHeaders.has(path));
+  const isRare = new Set(cxxRare);
+  const cxx = forCxx.filter((entry) => !isRare.has(entry));
   const rare = wanted.filter(({ path }) => RARE_FILE.test(path));
   const cxxFiles = pathsOf(cxx).filter((path) => CXX_FILE.test(path));
-  const isLater = new Set([...cxx, ...rare]);
+  const isLater = new Set([...forCxx, ...rare]);
   return {
     common: writeArchive(
       entries,
       wanted.filter((entry) => !isLater.has(entry)),
     ),
     cxx: { bytes: writeArchive(entries, cxx), adds: [CXX_FOLDER, ...cxxFiles] },
+    cxxRare: { bytes: writeArchive(entries, cxxRare), adds: pathsOf(cxxRare) },
     rare: { bytes: writeArchive(entries, rare), adds: pathsOf(rare) },
   };
 }

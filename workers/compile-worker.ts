@@ -40,7 +40,8 @@ const tools: CompileSurroundings = {
     download: () => files.downloadRest(),
     downloadForCxx: async () => {
       await files.download();
-      await Promise.all([files.download({ group: 'C++ library' }), files.download({ group: 'C++' })]);
+      const groups = ['C++ library', 'C++', 'shared'] as const;
+      await Promise.all(groups.map((group) => files.download({ group })));
     },
     idleMs: connection?.saveData ? undefined : IDLE_MS,
   },

@@ -13,6 +13,11 @@ const BUILDS = 40;
 const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
 const PAGE = `<!doctype html><title>Haze</title>
 <script type="module">import * as haze from '/haze.js'; globalThis.haze = haze;</script>`;
+/** A service worker that answers at once: what the browser takes for the way alone. */
+const IDLE_WORKER = `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (event.request.url.endsWith('/status')) event.respondWith(Response.json({ Status: 'Completed' }));
+});`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
@@ -32,9 +37,16 @@ export async function run() {
     const asked = { program: PROGRAM, statusRequests: STATUS_REQUESTS, builds: BUILDS };
     const { mode, statusMs, buildMs } = await page.evaluate(measureInPage, asked);
     if (mode !== 'service-worker') throw new Error(`requests were answered by the ${mode}`);
+    await page.goto(`http://127.0.0.1:${port}/idle/page.html`);
+    const idleMs = await page.evaluate(measureIdle, STATUS_REQUESTS);
     return [
       { name: 'GET of a status, median', value: quantile(statusMs, 0.5), unit: 'ms', goal: 2 },
       { name: 'GET of a status, 95 %', value: quantile(statusMs, 0.95), unit: 'ms' },
+      {
+        name: 'GET from a service worker that does nothing, median',
+        value: quantile(idleMs, 0.5),
+        unit: 'ms',
+      },
       { name: 'POST of a build, median', value: quantile(buildMs, 0.5), unit: 'ms', goal: 20 },
       { name: 'POST of a build, 95 %', value: quantile(buildMs, 0.95), unit: 'ms' },
     ];
@@ -80,12 +92,29 @@ async function measureInPage({ program, statusRequests, builds }: Asked) {
   return { mode, statusMs, buildMs };
 }
 
+/** Runs in the page, too. */
+async function measureIdle(count: number): Promise<number[]> {
+  const { serviceWorker } = navigator;
+  const taken = new Promise((done) => serviceWorker.addEventListener('controllerchange', done));
+  await serviceWorker.register('/idle/worker.js');
+  await taken;
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const startedMs = performance.now();
+    await (await fetch('/idle/status')).json();
+    times.push(performance.now() - startedMs);
+  }
+  return times;
+}
+
 async function serveFolder(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const file = join(folder, pathname);
-    if (pathname === '/bench.html') {
-      response.setHeader('Content-Type', 'text/html').end(PAGE);
+    if (pathname === '/bench.html' || pathname === '/idle/page.html') {
+      response.setHeader('Content-Type', 'text/html').end(pathname === '/bench.html' ? PAGE : '');
+    } else if (pathname === '/idle/worker.js') {
+      response.setHeader('Content-Type', 'text/javascript').end(IDLE_WORKER);
     } else if (existsSync(file)) {
       response.setHeader('Content-Type', TYPES[extname(pathname)] ?? 'application/octet-stream');
       createReadStream(file).pipe(response);

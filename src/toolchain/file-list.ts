@@ -33,10 +33,19 @@ export interface PackedFile {
 }
 
 /**
- * Files that come together: functions of the compiler that a few programs call, those that programs in C++ do, headers and
- * libraries of C++, functions and headers that some builds take and functions that hardly any does, and what draws pictures.
+ * Files that come together: functions of the compiler that programs in C++ and a few others call, those that only a few
+ * others do and only C++; headers and libraries of C++, and headers that few of its programs take; functions and headers that
+ * some builds take and functions that hardly any does; what draws pictures.
  */
-export type FileGroup = 'few' | 'C++' | 'C++ library' | 'some' | 'rest' | 'pictures';
+export type FileGroup =
+  | 'shared'
+  | 'few'
+  | 'C++'
+  | 'C++ library'
+  | 'C++ headers'
+  | 'some'
+  | 'rest'
+  | 'pictures';
 
 export interface ToolchainList {
   readonly files: readonly PackedFile[];

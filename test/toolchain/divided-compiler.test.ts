@@ -118,10 +118,26 @@ test('the first part is enough for a program in C', async () => {
   expect([...host.asked]).toEqual([undefined]);
 });
 
-test.each(listPrograms('C').filter(isFirstProgram))('the first part is enough for %s', async (path) => {
+const FIRST_PROGRAMS = (['C', 'Fortran'] as const).flatMap((language) =>
+  listPrograms(language).filter(isFirstProgram),
+);
+
+test.each(FIRST_PROGRAMS)('the first part is enough for %s', async (path) => {
   const source = await readFile(join(findProjectRoot(), path), 'utf8');
   expect(await expectSame({ sources: { [basename(path)]: source } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual([undefined]);
+});
+
+test('a first program in C++ takes what such programs share, and a rarer header when it includes one', async () => {
+  const source = await readFile(join(findProjectRoot(), 'bench/page/first-programs/root.cpp'), 'utf8');
+  expect(await expectSame({ sources: { 'a.cpp': source } })).toMatchObject({ ok: true });
+  const groups = [undefined, 'C++', 'C++ library', 'shared'];
+  expect(new Set(host.asked)).toEqual(new Set(groups));
+  // Looking for it is enough.
+  const rarer =
+    '#if !__has_include(<valarray>) || __has_include(<nowhere>)\n#error here\n#endif\nint main() {}\n';
+  expect(await expectSame({ sources: { 'a.cpp': rarer } })).toMatchObject({ ok: true });
+  expect(host.asked).toContain('C++ headers');
 });
 
 test('what few programs call comes when it is called', async () => {

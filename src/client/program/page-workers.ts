@@ -5,6 +5,7 @@ import { withHelper } from '../../runtime/helped-worker.ts';
 import type { RunWorker } from '../../runtime/run-program.ts';
 import { openWorker } from './open-worker.ts';
 import { startSiteWorker } from './site-files.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
@@ -23,8 +24,11 @@ function startRunWorker(): Worker {
   return startSiteWorker('runWorker');
 }
 
-/** A fresh worker that builds. */
+/** A fresh worker that builds. The list that it asks for first is kept while it loads its script. */
 export function createPageCompileWorker(): RemoteWorker {
+  void openToolchainFiles()
+    .list()
+    .catch(() => undefined);
   return openWorker(() => startSiteWorker('compileWorker'));
 }
 

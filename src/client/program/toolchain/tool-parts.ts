@@ -23,6 +23,8 @@ export class ToolParts {
   readonly #isFirst = new WeakMap<WebAssembly.Module, boolean>();
   readonly #obtained = new Map<FileGroup, Promise<void>>();
   #system: FileTree = {};
+  /** Names of archives whose files are in it. */
+  readonly #added = new Set<string>();
 
   private constructor(options: ToolPartsOptions, list: readonly PackedFile[]) {
     this.#options = options;
@@ -50,11 +52,19 @@ export class ToolParts {
   /** The system folder as the tools know it: who looks for what is not in it yet finds out that it is missing. */
   openSystem(tree: FileTree): FileTree {
     this.#system = tree;
-    for (const { adds = [], group } of this.#list) {
+    this.#markMissing();
+    return tree;
+  }
+
+  #markMissing(): void {
+    for (const { name: archive, adds = [], group } of this.#list) {
+      if (this.#added.has(archive)) continue;
       for (const path of adds) {
-        const { folder, name } = findPlace(tree, path);
+        const place = maybePlace(this.#system, path);
+        // What lies in a folder that is missing itself is marked once that is here.
+        if (!place || Object.hasOwn(place.folder, place.name)) continue;
         // Not enumerable: nobody looks into it who only copies the folder.
-        Object.defineProperty(folder, name, {
+        Object.defineProperty(place.folder, place.name, {
           configurable: true,
           get: () => {
             throw new MissingPart(group ?? path);
@@ -62,7 +72,6 @@ export class ToolParts {
         });
       }
     }
-    return tree;
   }
 
   /**
@@ -85,8 +94,11 @@ export class ToolParts {
     for (const { name, part, adds } of this.#list.filter((file) => file.group === group)) {
       if (part !== undefined)
         this.#modules.set(part, await files.use(name, (file) => WebAssembly.compileStreaming(file)));
-      if (adds) this.#addFiles(await files.use(name, (file) => this.#unpack(file)), adds);
+      if (!adds) continue;
+      this.#addFiles(await files.use(name, (file) => this.#unpack(file)), adds);
+      this.#added.add(name);
     }
+    this.#markMissing();
   }
 
   // An archive that has lost its end is found out here.
@@ -96,19 +108,23 @@ export class ToolParts {
 
   #addFiles(tree: FileTree, adds: readonly string[]): void {
     for (const path of adds) {
-      const { folder, name } = findPlace(this.#system, path);
-      const value = findPlace(tree, path).folder[name]!;
+      const { folder, name } = maybePlace(this.#system, path)!;
+      const value = maybePlace(tree, path)!.folder[name]!;
       Object.defineProperty(folder, name, { value, enumerable: true, configurable: true, writable: true });
     }
   }
 }
 
-/** The folder in which a path lies, made where there is none. */
-function findPlace(tree: FileTree, path: string): { folder: Record<string, FileTree[string]>; name: string } {
+/** The folder in which a path lies, made where there is none; undefined where one above it is missing. */
+function maybePlace(
+  tree: FileTree,
+  path: string,
+): { readonly folder: Record<string, FileTree[string]>; readonly name: string } | undefined {
   const words = path.split('/');
   const name = words.pop()!;
   let folder = tree as Record<string, FileTree[string]>;
   for (const word of words) {
+    if (Object.getOwnPropertyDescriptor(folder, word)?.get) return undefined;
     folder[word] ??= {};
     folder = folder[word] as Record<string, FileTree[string]>;
   }

@@ -44,7 +44,9 @@ interface Obtaining {
 type Groups = readonly (FileGroup | undefined)[];
 
 /** In the order in which they may be missed. */
-const LATER: readonly FileGroup[] = ['few', 'C++', 'C++ library', 'some', 'rest', 'pictures'];
+const LATER: readonly FileGroup[] = [
+  ...(['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const),
+];
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 

@@ -1,0 +1,63 @@
+// Which headers of C++ programs mostly read: those that the compiler opens for what people include. They travel with the
+// library, the others when a program asks for one. The list is kept in node_modules/.cache/haze.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clang, loadClang } from '../src/toolchain/clang.ts';
+import { defaultFlags } from '../src/toolchain/default-flags.ts';
+import { findProjectRoot } from './project-root.ts';
+
+const INCLUDED = [
+  ...[
+    'algorithm',
+    'array',
+    'bitset',
+    'cassert',
+    'chrono',
+    'cmath',
+    'complex',
+    'cstdint',
+    'cstdio',
+    'cstdlib',
+  ],
+  ...['cstring', 'ctime', 'deque', 'exception', 'fstream', 'functional', 'iomanip', 'iostream', 'iterator'],
+  ...['limits', 'list', 'map', 'memory', 'numeric', 'optional', 'queue', 'random', 'set', 'sstream', 'stack'],
+  ...[
+    'stdexcept',
+    'string',
+    'string_view',
+    'tuple',
+    'type_traits',
+    'unordered_map',
+    'unordered_set',
+    'utility',
+  ],
+  ...['variant', 'vector'],
+];
+
+/** Paths from the root of the system folder, such as `include/c++/v1/vector`. */
+export async function listCommonHeaders(compiler: Uint8Array): Promise<ReadonlySet<string>> {
+  const flags = defaultFlags('C++');
+  const key = createHash('sha256')
+    .update(compiler)
+    .update(JSON.stringify([INCLUDED, flags]))
+    .digest('hex');
+  const cache = join(findProjectRoot(), 'node_modules/.cache/haze');
+  const path = join(cache, `common-headers-${key.slice(0, 16)}.json`);
+  const kept = await readFile(path, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return new Set(JSON.parse(kept) as string[]);
+  const headers = await askCompiler(await loadClang(), flags);
+  await mkdir(cache, { recursive: true });
+  await writeFile(path, JSON.stringify(headers));
+  return new Set(headers);
+}
+
+async function askCompiler(clang: Clang, flags: readonly string[]): Promise<string[]> {
+  const source = INCLUDED.map((name) => `#include <${name}>\n`).join('');
+  const { status, stdout, stderr } = await clang.run(['clang++', ...flags, '-M', 'a.cpp'], {
+    'a.cpp': source,
+  });
+  if (status !== 0) throw new Error(`the headers of C++ could not be listed: ${stderr}`);
+  const words = new TextDecoder().decode(stdout).split(/\s+/);
+  return words.flatMap((word) => /include\/c\+\+\/.*/.exec(word)?.[0] ?? []);
+}
