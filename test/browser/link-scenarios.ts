@@ -184,7 +184,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     // As Firefox leaves a file whose worker was ended while it wrote; one of them still has the mark of that.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
-      const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx/.test(url);
+      const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
       const found = (await cache.keys()).filter(isCpp);
       for (const [index, { url }] of found.entries()) {
         const kept = (await cache.match(url))!;
@@ -202,7 +202,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     // A compiler that was damaged must not stay so for whoever comes without a network.
     const marks = await driver.page.evaluate(async () => {
       const kept = await (await caches.open('haze-toolchain')).keys();
-      return kept.filter(({ url }) => /-cxx/.test(url)).map(({ url }) => new URL(url).search);
+      return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
   });
