@@ -34,7 +34,7 @@ export function importAtOnce(): Plugin {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       for (const chunk of chunks) {
-        if (!chunk.isEntry && !chunk.isDynamicEntry) continue;
+        if (!chunk.isEntry) continue;
         const folder = posix.dirname(chunk.fileName);
         const words = listDistantImports(chunk.fileName, byName).map((name) => {
           const path = posix.relative(folder, name);

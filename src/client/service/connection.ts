@@ -96,7 +96,8 @@ export interface Connection {
   isExecutor(): boolean;
   /**
    * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
-   * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`
+   * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`;
+   *   `storage-full` where all is loaded, and not all of it kept
    */
   prepare(): Promise<void>;
   /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */

@@ -20,4 +20,6 @@ export interface VersionMessage {
 }
 
 /** All files that were asked for are kept, or why they are not. */
-export type WholeMessage = { readonly isWhole: true } | { readonly isWhole: false; readonly reason: string };
+export type WholeMessage =
+  | { readonly isWhole: true }
+  | { readonly isWhole: false; readonly reason: string; readonly isFull?: boolean };

@@ -92,7 +92,8 @@ async function answerKeeping(keeping: Promise<void>): Promise<WholeMessage> {
     await keeping;
     return { isWhole: true };
   } catch (error) {
-    return { isWhole: false, reason: error instanceof Error ? error.message : String(error) };
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+    return { isWhole: false, reason: error instanceof Error ? error.message : String(error), isFull };
   }
 }
 

@@ -35,9 +35,9 @@ export class HazeDownloadPanel extends LitElement {
     if (!this.connection) return;
     if (this.state !== 'ready') this.state = 'loading';
     try {
-      await this.connection.prepare();
+      const isKept = await prepare(this.connection);
       this.state = 'ready';
-      await this.#tellReady(this.connection);
+      this.#tell({ isKept });
     } catch (error) {
       const isCancelled = (error as { code?: unknown }).code === 'download-cancelled';
       this.problem = error instanceof Error ? error.message : String(error);
@@ -112,19 +112,29 @@ export class HazeDownloadPanel extends LitElement {
 
   // What has arrived may not have been put away yet.
   async #tellLoaded(connection: Connection): Promise<void> {
-    await connection.prepare().catch(() => undefined);
-    await this.#tellReady(connection);
-  }
-
-  /** Tells whether everything outlives the page: what is only in a worker's memory is not measured here. */
-  async #tellReady(connection: Connection): Promise<void> {
-    const { doneBytes, totalBytes } = await connection.measureDownload();
-    this.#tell({ isKept: doneBytes === totalBytes });
+    this.#tell({ isKept: await prepare(connection).catch(() => isKept(connection)) });
   }
 
   #tell(detail: { readonly isKept: boolean }): void {
     this.dispatchEvent(new CustomEvent('haze-toolchain-ready', { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Whether everything outlives the page: what is only in a worker's memory is not measured here. */
+async function isKept(connection: Connection): Promise<boolean> {
+  const { doneBytes, totalBytes } = await connection.measureDownload();
+  return doneBytes === totalBytes;
+}
+
+/** Loads all; answers whether it outlives the page. @throws what `prepare` does, but for storage that is full */
+async function prepare(connection: Connection): Promise<boolean> {
+  try {
+    await connection.prepare();
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'storage-full') return false;
+    throw error;
+  }
+  return isKept(connection);
 }
 
 customElements.define('haze-download-panel', HazeDownloadPanel);

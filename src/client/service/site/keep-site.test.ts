@@ -85,3 +85,9 @@ test('where little is to be loaded, keeps what the service works with, and all w
   await keeper.keep();
   expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
 });
+
+test('says that there is no room where storage is full', async () => {
+  const { keeper } = open([{ isWhole: false, reason: 'Quota exceeded.', isFull: true }]);
+  keeper.begin();
+  await expect(keeper.keep()).rejects.toMatchObject({ code: 'storage-full' });
+});

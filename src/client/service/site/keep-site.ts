@@ -57,7 +57,7 @@ export class SiteKeeper {
 
   /**
    * Keeps all of them now; nothing without a service worker.
-   * @throws HazeError `asset-missing` where one cannot be had
+   * @throws HazeError `asset-missing` where one cannot be had, `storage-full`
    */
   keep(): Promise<void> {
     return this.#keep('keep-all');
@@ -72,10 +72,18 @@ export class SiteKeeper {
         this.#done.add(wanted).add('keep-service');
         return;
       }
+      if (answer?.isFull) throw noRoom();
       if (answer) throw notWhole(answer.reason);
     }
     throw notWhole('the service worker does not answer');
   }
+}
+
+function noRoom(): HazeError {
+  return new HazeError(
+    'storage-full',
+    'Not all of Haze is kept for visits without a network: there is no room. Free some disk space and reload.',
+  );
 }
 
 function notWhole(reason: string): HazeError {
