@@ -12,7 +12,7 @@ import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 export const createPageRunWorker: () => RunWorker = withHelper(() => openWorker(startRunWorker), {
   countProcessors: () => navigator.hardwareConcurrency ?? 1,
   createHelper: () => openWorker(startRunWorker),
-  loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(),
+  loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(openToolchainFiles()),
 });
 
 /** A fresh worker for the many runs of a Reference task. */
@@ -24,11 +24,8 @@ function startRunWorker(): Worker {
   return startSiteWorker('runWorker');
 }
 
-/** A fresh worker that builds. The list that it asks for first is kept while it loads its script. */
+/** A fresh worker that builds. */
 export function createPageCompileWorker(): RemoteWorker {
-  void openToolchainFiles()
-    .list()
-    .catch(() => undefined);
   return openWorker(() => startSiteWorker('compileWorker'));
 }
 

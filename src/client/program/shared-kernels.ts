@@ -1,11 +1,9 @@
 // The kernels in a form that several workers can have in one memory: made of the same bytes that every run has.
 import { shareKernels } from '../../runtime/share-kernels.ts';
 import type { SharedModule } from '../../uncertainty/two-cores/shared-kernels.ts';
-import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** @throws HazeError of a download */
-export function loadPageSharedKernels(): Promise<SharedModule> {
-  return openToolchainFiles().use('kernels.wasm', async (file) =>
-    shareKernels(new Uint8Array(await file.arrayBuffer())),
-  );
+export function loadPageSharedKernels(files: Pick<ToolchainFiles, 'use'>): Promise<SharedModule> {
+  return files.use('kernels.wasm', async (file) => shareKernels(new Uint8Array(await file.arrayBuffer())));
 }

@@ -23,7 +23,7 @@ import { createPageRasteriser } from './page-rasteriser.ts';
 import { fetchRepository } from './page-repositories.ts';
 import { createPageServices, openWorkChannel } from './page-services.ts';
 import { type Registered, registerServiceWorker } from './register.ts';
-import { createSiteKeeper, type SiteKeeper } from './site/keep-site.ts';
+import { LateKeeper } from './site/late-keeper.ts';
 import { holdVersion } from './site/version-lock.ts';
 
 /** Storage that goes again so soon goes for the same reason. */
@@ -75,7 +75,7 @@ function maybeStartExecutor(
   }: {
     readonly opening: Promise<PageData>;
     readonly files: ToolchainFiles;
-    readonly keeper: SiteKeeper;
+    readonly keeper: LateKeeper;
   },
 ): PageExecutor | undefined {
   const {
@@ -182,7 +182,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events);
   const closing = new AbortController();
-  const keeper = createSiteKeeper({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false });
+  const keeper = new LateKeeper();
   const executor: PageExecutor | undefined = maybeStartExecutor(options, { opening, files, keeper });
   // Only by way of the service worker does the browser find what it compiled.
   const isAhead = options.loadAhead === true && isServed();
@@ -216,7 +216,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     if (registered.isControlled) {
       holdVersion(registered.version, closing.signal);
       news.listen(() => keeper.delay());
-      keeper.begin();
+      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false });
     }
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.

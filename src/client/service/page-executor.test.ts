@@ -60,6 +60,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   return startPageExecutor({
     store: Promise.resolve(createMemoryStore()),
     files: {
+      list: async () => [],
       measure: async () => ({ doneBytes, totalBytes: 100 }),
       use: (_name, use) => use(new Response()),
     },

@@ -34,7 +34,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions {
   /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
   readonly store: Promise<Store>;
-  readonly files: Pick<ToolchainFiles, 'measure' | 'use'>;
+  readonly files: Pick<ToolchainFiles, 'list' | 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -100,7 +100,11 @@ class LockedExecutor implements PageExecutor {
   constructor(options: PageExecutorOptions) {
     this.#options = options;
     this.#builder = createCompileClient({
-      createWorker: createPageCompileWorker,
+      createWorker: () => {
+        // What it asks for first is kept while it loads its script.
+        void options.files.list().catch(() => undefined);
+        return createPageCompileWorker();
+      },
       ...(options.onLoading ? { onLoading: options.onLoading } : {}),
     });
     this.#channel = openWorkChannel(options.database);

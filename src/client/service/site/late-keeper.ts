@@ -1,0 +1,37 @@
+// What has the site kept, loaded once a service worker answers: no page needs it before, and one without a service worker
+// never does.
+import { HazeError } from '../../../errors/haze-error.ts';
+import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import type { SiteKeeper, SiteKeeperOptions } from './keep-site.ts';
+
+export class LateKeeper {
+  #loading: Promise<SiteKeeper> | undefined;
+  #keeper: SiteKeeper | undefined;
+
+  /** A service worker answers from now on. */
+  begin(options: Pick<SiteKeeperOptions, 'isBusy' | 'signal'>): void {
+    this.#loading = loadPatiently(() => import('./keep-site.ts')).then(
+      ({ createSiteKeeper }) => {
+        this.#keeper = createSiteKeeper(options);
+        if (!options.signal.aborted) this.#keeper.begin();
+        return this.#keeper;
+      },
+      (cause: unknown) => {
+        const message = 'Haze could not be kept for visits without a network. Check the network and reload.';
+        throw new HazeError('asset-missing', message, { cause });
+      },
+    );
+    // Who asks for it hears of it.
+    this.#loading.catch(() => undefined);
+  }
+
+  /** Something is done that goes first. */
+  delay(): void {
+    this.#keeper?.delay();
+  }
+
+  /** As `SiteKeeper.keep`; nothing without a service worker. */
+  async keep(): Promise<void> {
+    await (await this.#loading)?.keep();
+  }
+}
