@@ -1,9 +1,9 @@
 // Which headers of C++ programs mostly read: those that the compiler opens for what people include. They travel with the
 // library, the others when a program asks for one. The list is kept in node_modules/.cache/haze.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Clang, loadClang } from '../src/toolchain/clang.ts';
+import type { Clang } from '../src/toolchain/clang.ts';
 import { defaultFlags } from '../src/toolchain/default-flags.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -35,8 +35,11 @@ const INCLUDED = [
   ...['variant', 'vector'],
 ];
 
-/** Paths from the root of the system folder, such as `include/c++/v1/vector`. */
-export async function listCommonHeaders(compiler: Uint8Array): Promise<ReadonlySet<string>> {
+/** Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened where they are not known. */
+export async function listCommonHeaders(
+  compiler: Uint8Array,
+  openCompiler: () => Promise<Clang>,
+): Promise<ReadonlySet<string>> {
   const flags = defaultFlags('C++');
   const key = createHash('sha256')
     .update(compiler)
@@ -46,9 +49,12 @@ export async function listCommonHeaders(compiler: Uint8Array): Promise<ReadonlyS
   const path = join(cache, `common-headers-${key.slice(0, 16)}.json`);
   const kept = await readFile(path, 'utf8').catch(() => undefined);
   if (kept !== undefined) return new Set(JSON.parse(kept) as string[]);
-  const headers = await askCompiler(await loadClang(), flags);
+  const headers = await askCompiler(await openCompiler(), flags);
   await mkdir(cache, { recursive: true });
-  await writeFile(path, JSON.stringify(headers));
+  // Whole or not at all: others may look for it meanwhile.
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(headers));
+  await rename(unfinished, path);
   return new Set(headers);
 }
 

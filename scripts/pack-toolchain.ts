@@ -7,6 +7,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
+import { loadClang } from '../src/toolchain/clang.ts';
 import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
 import { limitMemory } from '../src/toolchain/memory-limit.ts';
 import { listCommonHeaders } from './common-headers.ts';
@@ -32,8 +33,8 @@ interface Source {
   readonly adds?: readonly string[];
 }
 
-/** The files; those of the runtime must be in dist/wasm. */
-export async function readSources(root: string): Promise<Source[]> {
+/** The files; those of the runtime must be in dist/wasm. `openCompiler` opens the compiler that is packed. */
+export async function readSources(root: string, openCompiler = loadClang): Promise<Source[]> {
   const clang = join(root, 'node_modules/@yowasp/clang/gen');
   const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
   const wasm = 'application/wasm';
@@ -41,7 +42,7 @@ export async function readSources(root: string): Promise<Source[]> {
     readFile(path).then((bytes) => ({ name, type, bytes, coding }));
   const sysroot = await read(join(clang, 'llvm-resources.tar'), 'llvm-resources.tar', 'application/x-tar');
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
-  const headers = await listCommonHeaders(compiler.bytes);
+  const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, rare } = divideSysroot(sysroot.bytes, headers);
   // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);

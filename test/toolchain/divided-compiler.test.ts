@@ -28,7 +28,7 @@ let guest: GuestRuntime;
 beforeAll(async () => {
   guest = await loadGuestRuntime();
   whole = await openClang(await vi.importActual<ToolsPackage>('@yowasp/clang'));
-  host = await ToolchainHost.open();
+  host = await ToolchainHost.open(whole);
   // A browser without Web Locks, whose service worker has not come yet.
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', host.fetch);

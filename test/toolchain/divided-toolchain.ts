@@ -11,6 +11,7 @@ import { findProjectRoot } from '../../scripts/project-root.ts';
 import { maybeProvided } from '../../scripts/provide-files.ts';
 import type { PagePackage } from '../../src/client/program/toolchain/page-toolchain.ts';
 import { MemoryShelf } from '../../src/client/program/toolchain/shelf.ts';
+import type { Clang } from '../../src/toolchain/clang.ts';
 import type { FileGroup, PackedFile, ToolchainList } from '../../src/toolchain/file-list.ts';
 
 export const LIST_URL = new URL('https://host.example/site/assets/files-1.json');
@@ -34,11 +35,11 @@ export class ToolchainHost {
     this.list = list;
   }
 
-  /** Divides the compiler, where that was not done before, in some ten seconds. */
-  static async open(): Promise<ToolchainHost> {
+  /** Divides the compiler, which `whole` has undivided, in some ten seconds where that was not done before. */
+  static async open(whole: Clang): Promise<ToolchainHost> {
     const files: PackedFile[] = [];
     const host = new ToolchainHost({ files });
-    for (const { bytes, ...described } of await readSources(findProjectRoot())) {
+    for (const { bytes, ...described } of await readSources(findProjectRoot(), async () => whole)) {
       const packed = new Uint8Array(gzipSync(bytes, { level: 0 }));
       const hash = hashOf(packed);
       const piece = { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: bytes.length };
