@@ -102,6 +102,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       expect(sent.slice(0, before).filter(({ path }) => path === damaged)).toHaveLength(2);
       await run(page);
       expect(problems).toEqual([]);
+      await untilLoadedKept(page, host.address);
       await page.close();
 
       host.isAway = true;
