@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/client/index.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
-import { untilKeptWhole } from './kept-whole.ts';
 import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
@@ -81,7 +80,6 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         return (await fetch(`${base}/users/me`, { headers: { Authorization: key } })).status;
       }),
     ).toBe(200);
-    await untilKeptWhole(page, new URL('/tools/haze/', host.address).href);
     host.isAway = true;
     await page.reload();
     await page.waitForFunction(() => document.title === 'connected');

@@ -140,10 +140,19 @@ function findServiceWorker(): URL {
   return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
 }
 
-async function keepAll(addresses: readonly string[] | undefined, registered: Registered): Promise<void> {
+async function keepAll(
+  addresses: readonly string[] | undefined,
+  registered: Registered,
+  keeper: LateKeeper,
+): Promise<void> {
   if (addresses === undefined) return;
-  if (registered.isControlled) return keepFiles(addresses);
-  throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
+  if (!registered.isControlled)
+    throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
+  await keepFiles(addresses);
+  // They are of no use without Haze.
+  await keeper.keepService().catch((cause: Error) => {
+    throw new HazeError('not-kept', cause.message, { cause });
+  });
 }
 
 /** The interface in this page, loaded once. */
@@ -268,7 +277,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     openEngine: async () => executor?.openEngine(),
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
-    kept: keepAll(options.keep, registered),
+    kept: keepAll(options.keep, registered, keeper),
     measureDownload: () => files.measure(),
     close: letGo,
   };

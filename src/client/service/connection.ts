@@ -122,7 +122,7 @@ export interface Connection {
   /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**
-   * Resolved when all files of `keep` are kept as they are now.
+   * Resolved when all files of `keep` are kept as they are now, and what Haze needs to answer them without a network.
    * Rejected with HazeError `not-kept`, which says which one is not, and why
    */
   readonly kept: Promise<void>;

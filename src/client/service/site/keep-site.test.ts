@@ -86,6 +86,15 @@ test('where little is to be loaded, keeps what the service works with, and all w
   expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
 });
 
+test('keeps what the service works with when somebody asks for it, and the rest when there is time', async () => {
+  const { keeper, ask } = open([WHOLE, WHOLE]);
+  keeper.begin();
+  await keeper.keepService();
+  expect(ask.mock.calls).toEqual([['keep-service']]);
+  await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
+});
+
 test('says that there is no room where storage is full', async () => {
   const { keeper } = open([{ isWhole: false, reason: 'Quota exceeded.', isFull: true }]);
   keeper.begin();

@@ -63,6 +63,11 @@ export class SiteKeeper {
     return this.#keep('keep-all');
   }
 
+  /** Keeps what the service works with now, and the rest when there is time. @throws as `keep` does */
+  keepService(): Promise<void> {
+    return this.#keep('keep-service').finally(() => this.delay());
+  }
+
   async #keep(wanted: Wanted): Promise<void> {
     clearTimeout(this.#timer);
     if (!this.#isBegun || this.#done.has(wanted)) return;

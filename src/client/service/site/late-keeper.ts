@@ -34,4 +34,9 @@ export class LateKeeper {
   async keep(): Promise<void> {
     await (await this.#loading)?.keep();
   }
+
+  /** As `SiteKeeper.keepService`; nothing without a service worker. */
+  async keepService(): Promise<void> {
+    await (await this.#loading)?.keepService();
+  }
 }

@@ -9,7 +9,7 @@ export interface SiteFile {
   readonly path: string;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
-  /** When it is kept; absent for what is kept before this version answers at all. */
+  /** When it is kept; absent for what the service works with: a version that follows another does not answer before. */
   readonly kept?: Later;
 }
 
