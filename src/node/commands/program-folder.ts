@@ -1,11 +1,12 @@
 // A folder that holds a repository, as `haze run DIR` builds it: by the rules of a connected one, from the files that
 // are there. Submodules must be in their places.
-import { readdir, readFile, readlink, realpath, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { readFile, readlink, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { chooseBuildFolder } from '../../repositories/build-folder.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { parseGitmodules } from '../../repositories/submodules.ts';
+import { treePath, walkFolder } from './walk-folder.ts';
 
 export interface ProgramFolder {
   /** Every file by its path from the folder. */
@@ -34,10 +35,8 @@ export async function maybeFolder(paths: readonly string[]): Promise<string | un
 
 /** @throws HazeError `folder-empty`, `file-too-large`, `submodule-empty` */
 export async function readProgramFolder(folder: string): Promise<ProgramFolder> {
-  const files = new Map<string, Uint8Array>();
   const dangling: string[] = [];
-  const root = await realpath(folder);
-  await readInto({ files, dangling, root }, folder, { prefix: '', around: [root] });
+  const files = await readAll(folder, dangling);
   await refuseEmptySubmodules(folder, files, dangling);
   if (files.size === 0) {
     throw new HazeError('folder-empty', `The folder "${folder}" is empty: there is nothing to build in it.`);
@@ -50,44 +49,26 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   };
 }
 
-interface Reading {
-  readonly files: Map<string, Uint8Array>;
-  /** Links that lead to nothing inside. */
-  readonly dangling: string[];
-  readonly root: string;
-}
-
-interface Depth {
-  /** Of paths in the folder. */
-  readonly prefix: string;
-  /** The folder and those around it, where they really are. */
-  readonly around: readonly string[];
-}
-
-async function readInto(reading: Reading, folder: string, { prefix, around }: Depth): Promise<void> {
-  const { files, root } = reading;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (LEFT_OUT.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    const target = entry.isSymbolicLink() ? await maybeInside(path, root) : path;
-    if (target === undefined) {
-      reading.dangling.push(prefix + entry.name);
-      continue;
-    }
-    const status = await stat(target);
-    if (status.isDirectory()) {
-      const place = await realpath(path);
-      // A link to a folder around it would never end.
-      if (!around.includes(place))
-        await readInto(reading, path, { prefix: `${prefix}${entry.name}/`, around: [...around, place] });
-    } else if (status.isFile()) files.set(prefix + entry.name, await readBounded(target, status.size));
+/** @param dangling links that lead to nothing inside; added to */
+async function readAll(folder: string, dangling: string[]): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  const isPart = (name: string) => !LEFT_OUT.has(name);
+  const paths = walkFolder(folder, {
+    enters: isPart,
+    takes: isPart,
+    staysInside: true,
+    onDangling: (path) => dangling.push(treePath(folder, path)),
+  });
+  for await (const path of paths) {
+    files.set(treePath(folder, path), await readBounded(path));
     if (files.size > MOST_FILES) {
       throw new HazeError(
         'file-too-large',
-        `"${root}" has more than ${MOST_FILES} files. Name a folder inside it.`,
+        `"${folder}" has more than ${MOST_FILES} files. Name a folder inside it.`,
       );
     }
   }
+  return files;
 }
 
 /** A clone without its submodules has empty folders in their places, and links into them that lead to nothing. */
@@ -103,9 +84,7 @@ async function refuseEmptySubmodules(
   const isBuilt = (link: string) => link === 'src' || link.startsWith(chooseBuildFolder(files.keys()));
   for (const link of links.filter(isBuilt)) {
     const path = join(folder, link);
-    const target = relative(folder, resolve(path, '..', await readlink(path)))
-      .split(sep)
-      .join('/');
+    const target = treePath(folder, resolve(path, '..', await readlink(path)));
     const submodule = empty.find((name) => target === name || target.startsWith(`${name}/`));
     if (submodule === undefined) continue;
     throw new HazeError(
@@ -115,13 +94,9 @@ async function refuseEmptySubmodules(
   }
 }
 
-async function maybeInside(path: string, root: string): Promise<string | undefined> {
-  const target = await realpath(path).catch(() => '');
-  return target === root || target.startsWith(root + sep) ? target : undefined;
-}
-
-async function readBounded(path: string, sizeBytes: number): Promise<Uint8Array> {
+async function readBounded(path: string): Promise<Uint8Array> {
   const { maxFileBytes } = defaultCheckOutSettings;
+  const { size: sizeBytes } = await stat(path);
   if (sizeBytes <= maxFileBytes) return new Uint8Array(await readFile(path));
   throw new HazeError(
     'file-too-large',

@@ -1,9 +1,9 @@
 // Reads the files of a program from disk: the sources that were named, what they include, and the headers around them.
 import { readFile, stat } from 'node:fs/promises';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { addIncluded } from './included-files.ts';
-import { walkFolder } from './walk-folder.ts';
+import { treePath, walkFolder } from './walk-folder.ts';
 
 const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|tpp|def|fi|mod)$/i;
 const MOST_DEPTH = 8;
@@ -95,14 +95,11 @@ async function findHeaders(folder: string): Promise<string[]> {
   const headers = walkFolder(folder, {
     enters: (name, depth) => !isOther(name) && depth < MOST_DEPTH,
     takes: (name) => !isOther(name) && HEADER.test(name),
+    skipsUnreadable: true,
   });
   for await (const path of headers) {
     found.push(path);
     if (found.length > MOST_HEADERS) break;
   }
   return found;
-}
-
-function treePath(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/');
 }

@@ -2,24 +2,36 @@
 // end.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** What is wanted of a folder. */
 export interface Walk {
   /** Whether to go into a folder of this name, so many levels down. */
   readonly enters?: (name: string, depth: number) => boolean;
   readonly takes?: (name: string) => boolean;
+  /** Whether links are followed to what lies in the folder itself, and no further. */
+  readonly staysInside?: boolean;
+  /** Told of a link that would be taken, and leads to nothing or too far. */
+  readonly onDangling?: (path: string) => void;
+  /** Whether folders below that nobody may read are passed over. */
+  readonly skipsUnreadable?: boolean;
+}
+
+/** A path from a folder, as programs name files. */
+export function treePath(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/');
 }
 
 /**
  * Paths of files below a folder; those that links lead to under the links' names.
- * @throws the system's error when the folder itself cannot be read
+ * @throws the system's error when the folder cannot be read, or one below it that is not passed over
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   yield* walkEntries(folder, entries, walk, [await realpath(folder)]);
 }
 
+/** @param around the folder and those around it, where they really are, the outermost first */
 async function* walkEntries(
   folder: string,
   entries: readonly Dirent[],
@@ -29,14 +41,32 @@ async function* walkEntries(
   const { enters = () => true, takes = () => true } = walk;
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    // A link to nothing is no file.
-    const kind = entry.isSymbolicLink() ? await stat(path).catch(() => undefined) : entry;
-    if (kind?.isFile() && takes(entry.name)) yield path;
-    else if (kind?.isDirectory() && enters(entry.name, around.length - 1)) {
-      const place = entry.isSymbolicLink() ? await realpath(path) : join(around.at(-1)!, entry.name);
-      if (around.includes(place)) continue;
-      const below = await readdir(path, { withFileTypes: true }).catch(() => []);
+    const isLink = entry.isSymbolicLink();
+    const place = isLink ? await maybeFollow(path, walk, around[0]!) : join(around.at(-1)!, entry.name);
+    if (place === undefined) {
+      if (takes(entry.name)) walk.onDangling?.(path);
+      continue;
+    }
+    const kind = isLink ? await stat(place) : entry;
+    if (kind.isFile() && takes(entry.name)) yield path;
+    else if (kind.isDirectory() && enters(entry.name, around.length - 1) && !around.includes(place)) {
+      const below = await readBelow(path, walk);
       yield* walkEntries(path, below, walk, [...around, place]);
     }
+  }
+}
+
+async function maybeFollow(path: string, { staysInside }: Walk, root: string): Promise<string | undefined> {
+  const place = await realpath(path).catch(() => undefined);
+  if (!staysInside || place === root || place?.startsWith(root + sep)) return place;
+  return undefined;
+}
+
+async function readBelow(path: string, { skipsUnreadable }: Walk): Promise<Dirent[]> {
+  try {
+    return await readdir(path, { withFileTypes: true });
+  } catch (error) {
+    if (skipsUnreadable) return [];
+    throw error;
   }
 }
