@@ -7,33 +7,12 @@ import type { Clang } from '../src/toolchain/clang.ts';
 import { defaultFlags } from '../src/toolchain/default-flags.ts';
 import { findProjectRoot } from './project-root.ts';
 
-const INCLUDED = [
-  ...[
-    'algorithm',
-    'array',
-    'bitset',
-    'cassert',
-    'chrono',
-    'cmath',
-    'complex',
-    'cstdint',
-    'cstdio',
-    'cstdlib',
-  ],
-  ...['cstring', 'ctime', 'deque', 'exception', 'fstream', 'functional', 'iomanip', 'iostream', 'iterator'],
-  ...['limits', 'list', 'map', 'memory', 'numeric', 'optional', 'queue', 'random', 'set', 'sstream', 'stack'],
-  ...[
-    'stdexcept',
-    'string',
-    'string_view',
-    'tuple',
-    'type_traits',
-    'unordered_map',
-    'unordered_set',
-    'utility',
-  ],
-  ...['variant', 'vector'],
-];
+const INCLUDED = (
+  'algorithm array bitset cassert chrono cmath complex cstdint cstdio cstdlib cstring ctime deque ' +
+  'exception fstream functional iomanip iostream iterator limits list map memory numeric optional ' +
+  'queue random set sstream stack stdexcept string string_view tuple type_traits unordered_map ' +
+  'unordered_set utility variant vector'
+).split(' ');
 
 /** Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened where they are not known. */
 export async function listCommonHeaders(
