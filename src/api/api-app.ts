@@ -63,13 +63,26 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
+/** A body as it comes. That a client leaves in the midst of it is no fault of ours, and there is nobody to be told. */
+async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readStream(body);
+  } catch (cause) {
+    throw new HazeError(
+      'malformed-request',
+      'The connection ended before all of the body had come. Send it again.',
+      { cause },
+    );
+  }
+}
+
 /**
  * A request's body, piece by piece.
- * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`
+ * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
-  for await (const piece of request.body ? readStream(request.body) : []) {
+  for await (const piece of request.body ? receive(request.body) : []) {
     sizeBytes += piece.length;
     if (sizeBytes > maxBytes) {
       throw new HazeError(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
+import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
@@ -25,6 +25,28 @@ describe('every status that the interface knows', () => {
     const body = new Uint8Array([0x7b, 0xff, 0x7d]);
     expect(await fail(fixture, 'POST', '/sourcecode/builds', { body })).toEqual([400, 'malformed-request']);
     expect(await fail(fixture, 'GET', '/files/%E0%A4%A')).toEqual([400, 'malformed-request']);
+  });
+
+  test.each([
+    ['PUT', '/files/half'],
+    ['POST', '/sourcecode/builds'],
+  ])('400: %s %s whose body breaks off, which is no fault of ours', async (method, path) => {
+    const fixture = await ApiFixture.open();
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{'));
+        controller.error(new Error('aborted'));
+      },
+    });
+    const headers = { Authorization: fixture.ann.key, 'Content-Type': 'application/json' };
+    const init = { method, headers, body, duplex: 'half' };
+    const reply = await fixture.api.fetch(new Request(BASE + path, init));
+    expect([reply.status, await reply.json()]).toMatchObject([
+      400,
+      { code: 'malformed-request', message: expect.stringContaining('before all of the body had come') },
+    ]);
+    expect(fixture.reports).toEqual([]);
+    expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
   });
 
   test('401: no key, an unknown one, one with another secret, one with a scheme that is not Bearer', async () => {
