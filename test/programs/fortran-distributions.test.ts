@@ -68,6 +68,10 @@ const EXPRESSIONS = [
     'atan2d(x, y)',
     'cotan(p)',
     'cotand(p)',
+    'acospi(h)',
+    'asinpi(h)',
+    'atanpi(x)',
+    'atan2pi(x, y)',
   ],
 ];
 // The library has none for REAL(16).

@@ -1,22 +1,12 @@
 // Arithmetic whose IEEE exception flags are not raised, in programs that read them: a flag that is missing would be a wrong
 // answer, so that these are refused by name.
 
+import { maybeElemental } from '../intrinsics/elementals.ts';
 import { describeType } from '../program/describe-type.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 
-/** Functions of the C library whose flags are raised, for reals of 4 and 8 bytes with one argument. */
-const CALLS = new Set(
-  'log log10 gamma log_gamma atanh bessel_y0 bessel_y1 sqrt exp sin cos tan asin acos atan sinh cosh tanh asinh acosh erf erfc bessel_j0 bessel_j1 hypot'.split(
-    ' ',
-  ),
-);
-
-const UNFLAGGED = new Set(
-  'sum product dot_product matmul norm2 mod modulo atan2 bessel_jn bessel_yn scale set_exponent spacing rrspacing erfc_scaled'.split(
-    ' ',
-  ),
-);
+const UNFLAGGED = new Set('sum product dot_product matmul norm2'.split(' '));
 
 /** Throws for an operation whose flags are not raised. */
 export function checkFlags(e: Typed): void {
@@ -55,7 +45,8 @@ function ofConversion({ operand, type: to }: Typed & { k: 'convert' }): string |
 function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): string | undefined {
   const type = list[0]?.type;
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
-  if (UNFLAGGED.has(name)) return name.toUpperCase();
+  const flags = maybeElemental(name)?.flags;
+  if (flags === 'missing' || UNFLAGGED.has(name)) return name.toUpperCase();
   const isPlain = type.base === 'real' && type.kind !== 16 && !list[1];
-  return CALLS.has(name) && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;
+  return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;
 }

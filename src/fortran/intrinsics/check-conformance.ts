@@ -1,12 +1,11 @@
 // What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
 // places that can be assigned.
 
-import { isNumeric } from '../program/conversions.ts';
 import { definitionFault } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable } from '../program/designator.ts';
 import { constantNode } from '../program/fold-operation.ts';
-import { constantLength, maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';
@@ -41,7 +40,7 @@ function functionFault({ name, form, arguments: names }: Intrinsic, args: Argume
   )
     return 'The arguments must be scalars';
   if (MASKED.test(name)) return maskFault(args[0], place('mask'));
-  if (form === 'elemental') return elementalFault(name, args);
+  if (form === 'elemental') return elementalFault(args);
   return transformationFault(name, args);
 }
 
@@ -59,30 +58,9 @@ function differ(a: Typed, b: Typed): boolean {
   return left !== undefined && right !== undefined && left.some((n, i) => n !== right[i]);
 }
 
-function elementalFault(name: string, args: Arguments): string | undefined {
+function elementalFault(args: Arguments): string | undefined {
   const arrays = args.filter((a): a is Typed => a !== undefined && a.rank > 0);
-  if (arrays.some((a) => differ(arrays[0]!, a))) return 'The shapes of the arguments differ';
-  const [first, second, third] = args;
-  if ((name === 'mod' || name === 'modulo') && isZero(second)) return 'The second argument must not be zero';
-  if (name === 'nearest' && isZero(second)) return 'The second argument must not be zero';
-  if (name === 'merge' && first && second) {
-    if (!isNumeric(first.type) && first.type.base !== second.type.base)
-      return 'The first two arguments must be of one type';
-    const lengths = [constantLength(first.type), constantLength(second.type)];
-    if (first.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
-      return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]},`;
-    if (third && third.type.base !== 'logical') return 'MASK must be LOGICAL';
-  }
-  if (/^mask[lr]$/.test(name)) {
-    const bits = maybeInteger(first);
-    if (bits !== undefined && bits < 0) return 'The number of bits must not be negative';
-  }
-  return undefined;
-}
-
-function isZero(e: Typed | undefined): boolean {
-  const node = constantNode(e);
-  return node?.k === 'const' && (node.value === 0n || node.value === 0);
+  return arrays.some((a) => differ(arrays[0]!, a)) ? 'The shapes of the arguments differ' : undefined;
 }
 
 function transformationFault(name: string, args: Arguments): string | undefined {

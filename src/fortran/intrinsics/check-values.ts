@@ -28,19 +28,6 @@ function valueFault(name: string, args: Arguments): string | undefined {
   if (!first) return undefined;
   if (INQUIRES.test(name) && first.k === 'null') return 'NULL() has no size and can not be an argument';
   switch (name) {
-    case 'ichar':
-    case 'iachar': {
-      const n = constantLength(first.type);
-      return n !== undefined && n !== 1 ? `The argument must be one character, not ${n},` : undefined;
-    }
-    case 'maskl':
-    case 'maskr':
-      return bitsFault(first, maybeInteger(second) ?? first.type.kind);
-    case 'asind':
-    case 'acosd':
-    case 'asin':
-    case 'acos':
-      return domainFault(first);
     case 'pack':
       return third && countFault('VECTOR', third, second);
     case 'unpack':
@@ -61,21 +48,6 @@ function valueFault(name: string, args: Arguments): string | undefined {
 
 function dimFault(dim: Typed | undefined): string | undefined {
   return dim?.k === 'variable' && dim.sym.optional ? 'DIM can not be an OPTIONAL argument' : undefined;
-}
-
-function bitsFault(count: Typed, kind: number): string | undefined {
-  const node = constantNode(count);
-  const items = node?.k === 'const-array' ? node.items : [count];
-  const wrong = items
-    .map((item) => maybeInteger(item))
-    .find((n) => n !== undefined && (n < 0 || n > kind * 8));
-  return wrong === undefined ? undefined : `The number of bits is ${wrong}; it must be from 0 to ${kind * 8}`;
-}
-
-function domainFault(e: Typed): string | undefined {
-  const node = constantNode(e);
-  const x = node?.k === 'const' && typeof node.value === 'number' ? node.value : undefined;
-  return x !== undefined && Math.abs(x) > 1 ? `The argument must be from -1 to 1; it is ${x}` : undefined;
 }
 
 // How many elements a constant mask picks.

@@ -10,9 +10,10 @@ import {
   maybeInteger,
   type Typed,
 } from '../program/semantics.ts';
-import { text } from './fold-elemental.ts';
+
 import { integer, REAL_LIMITS } from './fold-inquiry.ts';
 import type { Folds } from './intrinsics.ts';
+import { text } from './row-folds.ts';
 
 function foldReshape(e: IntrinsicNode): Typed | undefined {
   const source = constantNode(e.arguments[0]);

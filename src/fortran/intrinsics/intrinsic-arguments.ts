@@ -50,8 +50,6 @@ export function makeComplex(args: Arguments, kind: number, at: Position): Typed 
 /** Throws where an argument of an intrinsic function is of none of these types. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
-  throw new FortranError(
-    at,
-    `The argument of "${name}" must be ${bases.join(' or ')}; this is ${describeType(type)}.`,
-  );
+  const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');
+  throw new FortranError(at, `The argument of "${name}" must be ${wanted}; this is ${describeType(type)}.`);
 }

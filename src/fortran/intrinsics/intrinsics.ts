@@ -1,11 +1,12 @@
 // What is known of an intrinsic procedure, by its name. Analysis (analyse-intrinsic.ts), folding and printing go by the
-// canonical names of the table in intrinsic-rows.ts.
+// generic names of rows/ and of the table in intrinsic-rows.ts.
 
 import { specificNames, specificOf } from '../program/specific-names.ts';
+import { elementals } from './elementals.ts';
 import { type Arguments, type ResultRule, type Standard, TABLE } from './intrinsic-rows.ts';
 
 /** Whether a standard brought an intrinsic procedure, or only GNU Fortran has it. */
-export type IntrinsicSince = 2003 | 2008 | 2018 | 'GNU';
+export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 
 export interface Intrinsic {
   name: string;
@@ -18,19 +19,21 @@ export interface Intrinsic {
 }
 
 const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, gnu: 'GNU' } as const;
-const FORMS = { E: 'elemental', I: 'inquiry', T: 'transformational', S: 'subroutine' } as const;
+const FORMS = { I: 'inquiry', T: 'transformational', S: 'subroutine' } as const;
 
 /** Functions of a form that fold its calls with constants: one for every row that says `fold`, and no other. */
-export type Folds<Form extends 'E' | 'I' | 'T', Fold> = Readonly<
+export type Folds<Form extends 'I' | 'T', Fold> = Readonly<
   Record<NameOfFolded<(typeof TABLE)[number], Form>, Fold>
 >;
 type NameOfFolded<
   R,
-  Form extends 'E' | 'I' | 'T',
+  Form extends 'I' | 'T',
 > = R extends `${infer Name} ${Form} ${ResultRule} ${Standard} fold${Arguments}` ? Name : never;
 
 function parseTable(): Map<string, Intrinsic> {
   const table = new Map<string, Intrinsic>();
+  for (const [name, { takes, result, since }] of elementals())
+    table.set(name, { name, form: 'elemental', rule: result, since, arguments: takes.split(' ') });
   for (const line of TABLE) {
     const [name, form, rule, standard, ...rest] = line.split(' ');
     const isSubroutine = form === 'S';

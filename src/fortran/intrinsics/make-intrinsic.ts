@@ -1,9 +1,7 @@
 // The node of an intrinsic function: conversions of its arguments, type and rank of its result.
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
-import { describeType } from '../program/describe-type.ts';
 import {
-  type Base,
   INTEGER,
   INTEGER8,
   intrinsicNode,
@@ -15,6 +13,15 @@ import {
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkIntrinsicArguments } from './check-conformance.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
+import {
+  CHARACTERS,
+  INTEGER as INTEGER_ONLY,
+  REAL as REAL_ONLY,
+  REAL_OR_COMPLEX,
+  TWO_NUMBERS,
+  type Wanted,
+} from './elemental-row.ts';
+import { maybeElemental } from './elementals.ts';
 import { foldConstant } from './fold.ts';
 import {
   type Arguments,
@@ -31,7 +38,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   const args = given.map((a) =>
     a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
-  const custom = CUSTOM[intrinsic.name];
+  const custom = maybeElemental(intrinsic.name)?.make ?? CUSTOM[intrinsic.name];
   if (custom) {
     const value = custom(args, place);
     if (value) return foldConstant(value);
@@ -64,29 +71,16 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   checkIntrinsicArguments(intrinsic, args, at);
   const first = args[0];
   if (!first) return;
-  const { base } = first.type;
-  const wanted = numbersWanted(intrinsic.name);
+  const row = maybeElemental(intrinsic.name);
+  const wanted = row ? row.of : numbersWanted(intrinsic.name);
   if (wanted)
     for (const a of args.slice(0, wanted.count)) if (a) checkArgument(intrinsic.name, a, wanted.bases, at);
-  if (/^bessel_/.test(intrinsic.name) && args.some((a) => a?.type.base === 'real' && a.type.kind === 16))
-    throw new FortranError(at, `${intrinsic.name.toUpperCase()} of REAL(16) is not supported.`);
-  if (
-    /^(len_trim|trim|adjustl|adjustr|index|scan|verify|repeat|ichar|iachar|len|lge|lgt|lle|llt)$/.test(
-      intrinsic.name,
-    ) &&
-    base !== 'character'
-  ) {
-    throw new FortranError(
-      at,
-      `The argument of "${intrinsic.name}" must be of type CHARACTER; this is ${describeType(first.type)}.`,
-    );
-  }
   const wantsArray =
     /^(sum|product|maxval|minval|maxloc|minloc|findloc|any|all|count|pack|cshift|eoshift|norm2|dot_product|iall|iany|iparity|lbound|ubound|size)$/;
   if (wantsArray.test(intrinsic.name) && first.rank === 0) {
     throw new FortranError(at, `The argument of "${intrinsic.name}" must be an array.`);
   }
-  const fault = bitRangeFault(intrinsic.name, args);
+  const fault = row?.fault?.(args, intrinsic.name);
   if (fault !== undefined) throw new FortranError(at, fault);
   if (intrinsic.form === 'elemental') {
     const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
@@ -94,53 +88,17 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   }
 }
 
-const OF_REAL_OR_COMPLEX = /^(a?(sin|cos|tan)h?|exp|log|sqrt|cotan|precision)$/;
-const OF_REAL =
-  /^(log10|gamma|log_gamma|erf|erfc|erfc_scaled|bessel_[jy][01]|a?(sin|cos|tan)d|cotand|spacing|rrspacing|aint|anint|fraction|exponent|scale|set_exponent|nearest|nint|floor|ceiling|epsilon|tiny|maxexponent|minexponent|norm2|isnan)$/;
-const OF_TWO_REALS = /^(hypot|atan2|atan2d)$/;
-const OF_INTEGER_OR_REAL = /^(mod|modulo|dim|sign|huge|digits)$/;
-const OF_INTEGER =
-  /^(ibset|ibclr|ibits|btest|ishft|ishftc|shift[lra]|[lr]shift|dshift[lr]|popcnt|poppar|leadz|trailz|mask[lr]|a?char|not|is_iostat_(end|eor)|bit_size|iall|iany|iparity|selected_int_kind)$/;
+const OF_REAL = /^(epsilon|tiny|maxexponent|minexponent|norm2)$/;
+const OF_INTEGER = /^(bit_size|iall|iany|iparity|selected_int_kind)$/;
 
-const OF_TWO_INTEGERS = /^b[gl][et]$/;
-// Of logical values too, as the GNU functions AND, OR and XOR.
-const OF_BITS = /^i(and|or|eor)$/;
-
-// What the first arguments of a function of numbers may be; characters have orders of their own.
-function numbersWanted(name: string): { bases: Base[]; count: number } | undefined {
-  if (OF_REAL_OR_COMPLEX.test(name)) return { bases: ['real', 'complex'], count: 1 };
-  if (OF_REAL.test(name)) return { bases: ['real'], count: 1 };
-  if (name === 'conjg') return { bases: ['complex'], count: 1 };
-  if (name === 'abs') return { bases: ['integer', 'real', 'complex'], count: 1 };
-  if (name === 'merge_bits') return { bases: ['integer'], count: 3 };
-  if (OF_TWO_INTEGERS.test(name)) return { bases: ['integer'], count: 2 };
-  if (OF_BITS.test(name)) return { bases: ['integer', 'logical'], count: 2 };
-  if (OF_TWO_REALS.test(name)) return { bases: ['real'], count: 2 };
-  if (/^(max|min)(val|loc)?$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
-  if (OF_INTEGER_OR_REAL.test(name)) return { bases: ['integer', 'real'], count: 2 };
-  return OF_INTEGER.test(name) ? { bases: ['integer'], count: 1 } : undefined;
-}
-
-// Places and counts of bits that are constants must lie in the integer.
-function bitRangeFault(name: string, args: Arguments): string | undefined {
-  const bits = (args[0]!.type.kind || 4) * 8;
-  const [second, third] = [maybeInteger(args[1]), maybeInteger(args[2])];
-  const outside = (what: string, n: number | undefined, low: number, high: number): string | undefined =>
-    n !== undefined && (n < low || n > high)
-      ? `${what} of ${name.toUpperCase()} is ${n}; it must be from ${low} to ${high}.`
-      : undefined;
-  if (/^(ibset|ibclr|btest)$/.test(name)) return outside('POS', second, 0, bits - 1);
-  if (name === 'ibits')
-    return outside('POS', second, 0, bits) ?? outside('LEN', third, 0, bits - Math.max(0, second ?? 0));
-  if (/^shift[lra]$/.test(name)) return outside('SHIFT', second, 0, bits);
-  if (/^dshift[lr]$/.test(name)) return outside('SHIFT', third, 0, bits);
-  if (name === 'ishft') return outside('SHIFT', second, -bits, bits);
-  if (name !== 'ishftc') return undefined;
-  const size = third ?? (args[2] ? undefined : bits);
-  return (
-    outside('SIZE', third, 1, bits) ??
-    (size === undefined ? undefined : outside('SHIFT', second, -size, size))
-  );
+// What the first arguments of a function that is not elemental may be.
+function numbersWanted(name: string): Wanted | undefined {
+  if (name === 'precision') return REAL_OR_COMPLEX;
+  if (OF_REAL.test(name)) return REAL_ONLY;
+  if (name === 'huge' || name === 'digits') return TWO_NUMBERS;
+  if (/^(max|min)(val|loc)$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
+  if (/^(trim|repeat|len)$/.test(name)) return CHARACTERS;
+  return OF_INTEGER.test(name) ? INTEGER_ONLY : undefined;
 }
 
 function promoteArguments(name: string, args: Arguments, at: Position): Arguments {

@@ -66,17 +66,6 @@ function octal(code: number): string {
   return `\\${code.toString(8).padStart(3, '0')}`;
 }
 
-/** The suffix of run-time functions for a type: i4, r8, c8, l4. */
-export function suffix(type: Type): string {
-  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
-  return `${letter ?? 'x'}${type.kind}`;
-}
-
-/** Whether one instruction makes this integer of this real, so that what does not fit gives what gfortran's gives. */
-export function isMachineConversion(from: Type, to: Type): boolean {
-  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
-}
-
 /** The number by which the run-time library knows a type. */
 export function typeCode(type: Type): string {
   switch (type.base) {

@@ -1,11 +1,10 @@
 // Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
 import { guardedValue } from '../analysis/analyse-construct.ts';
-import { cType } from '../program/c-types.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { LOGICAL, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
-import { suffix } from './c-text.ts';
 import {
   type ArrayValue,
   arrayValue,

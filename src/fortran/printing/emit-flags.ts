@@ -1,7 +1,7 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
-import { cType } from '../program/c-types.ts';
+import { maybeElemental } from '../intrinsics/elementals.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import type { Sym, Type, Typed } from '../program/semantics.ts';
-import { suffix } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
@@ -35,18 +35,15 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
   return `(${cType(to)})f_flag_integer_${suffix(from)}(${c}, ${8 * to.kind})`;
 }
 
-const POLES = new Set(['log', 'log10', 'gamma', 'log_gamma', 'atanh', 'bessel_y0', 'bessel_y1']);
-const CALLS = new Set([
-  ...POLES,
-  ...'sqrt exp sin cos tan asin acos atan sinh cosh tanh asinh acosh erf erfc bessel_j0 bessel_j1 hypot'.split(
-    ' ',
-  ),
-]);
+function isRaised(name: string): boolean {
+  const flags = maybeElemental(name)?.flags;
+  return flags === 'raised' || flags === 'pole';
+}
 
 /** Whether a function is one of the C library's whose flags are raised. */
 export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
   const { base } = e.arguments[0]!.type;
-  return em.program.raisesFlags && CALLS.has(e.name) && (base === 'real' || base === 'complex');
+  return em.program.raisesFlags && isRaised(e.name) && (base === 'real' || base === 'complex');
 }
 
 /** C of such a function with its flags. */
@@ -54,7 +51,7 @@ export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: stri
   const { type } = e.arguments[0]!;
   const s = suffix(type);
   if (e.name === 'sqrt') return `f_flag_sqrt_${s}(${args[0]})`;
-  return `f_flag_call_${s}(${c}, ${args[0]}, ${POLES.has(e.name) ? 1 : 0})`;
+  return `f_flag_call_${s}(${c}, ${args[0]}, ${maybeElemental(e.name)?.flags === 'pole' ? 1 : 0})`;
 }
 
 /** Statements that keep the caller's flags away from a procedure that uses an IEEE module, and give them back. */

@@ -11,7 +11,7 @@ import { scalarOr } from './emit-absent.ts';
 import { arrayValue, materialise } from './emit-array.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { elementalCharacters, elementalNumber } from './emit-elemental.ts';
+import { elementalCharacters, elementalValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
 import { declaredTable, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
@@ -34,7 +34,7 @@ export function scalarIntrinsic(em: Emitter, e: Call): string {
   const printer = PRINTERS[e.name];
   if (printer) return printer(em, e);
   if (e.name === 'transfer') return transferScalar(em, e);
-  const value = elementalNumber(em, e);
+  const value = elementalValue(em, e);
   if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);
   return value;
 }

@@ -1,9 +1,8 @@
 // Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
 
-import { cType } from '../program/c-types.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { suffix } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,

@@ -1,11 +1,11 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
 
-import { cType } from '../program/c-types.ts';
+import { cType, isMachineConversion, suffix } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { add, constantText, isMachineConversion, stringLiteral, suffix } from './c-text.ts';
+import { add, constantText, stringLiteral } from './c-text.ts';
 import { callCharacters, callValue } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace, lvalue, returnsPointer } from './emit-designator.ts';

@@ -1,11 +1,10 @@
 // Intrinsic subroutines in C.
 
 import { seedSize } from '../intrinsics/check-conformance.ts';
-import { cType } from '../program/c-types.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { suffix } from './c-text.ts';
 import { type ArrayValue, arrayValue, hoist, loops } from './emit-array.ts';
 import { copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';

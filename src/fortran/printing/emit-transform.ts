@@ -1,9 +1,9 @@
 // Transformational intrinsics that give arrays: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
 
-import { cType } from '../program/c-types.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { multiply, suffix } from './c-text.ts';
+import { multiply } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
   type ArrayValue,

@@ -2,7 +2,7 @@
 // initialise and copy a value.
 
 import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
-import { cType } from '../program/c-types.ts';
+import { cType, suffix } from '../program/c-types.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { suffix } from './c-text.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';

@@ -1,4 +1,4 @@
-// The C types of Fortran's types.
+// The C types of Fortran's types, and what the functions of the run-time library are called for them.
 import type { Type } from './semantics.ts';
 
 const INTEGERS: Record<number, string> = {
@@ -37,4 +37,15 @@ export function cType(type: Type): string {
     case 'void':
       return 'void';
   }
+}
+
+/** The suffix of run-time functions for a type: i4, r8, c8, l4. */
+export function suffix(type: Type): string {
+  const letter = { integer: 'i', real: 'r', complex: 'c', logical: 'l' }[type.base as 'integer'];
+  return `${letter ?? 'x'}${type.kind}`;
+}
+
+/** Whether one instruction makes this integer of this real, so that what does not fit gives what gfortran's gives. */
+export function isMachineConversion(from: Type, to: Type): boolean {
+  return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
 }

@@ -22,7 +22,7 @@ export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: 
 export function checkIntrinsicSince(
   scope: Scope,
   name: string,
-  since: 2003 | 2008 | 2018 | 'GNU',
+  since: 2003 | 2008 | 2018 | 2023 | 'GNU',
   at: Position,
 ): void {
   const { standard, allIntrinsics } = scope.program.options;
@@ -54,15 +54,14 @@ function refuse(scope: Scope, what: string, at: Position): void {
 }
 
 /** Which features each standard has, in the order in which they came. */
-const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018];
+const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
 const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f95: 0,
   f2003: 1,
   f2008: 2,
   f2008ts: 3,
   f2018: 4,
-  // Of what Fortran 2023 brought, nothing is in the tables yet.
-  f2023: 4,
+  f2023: 5,
 };
 
 /** Reports all that the program's own units use and the standard that the flags name does not have. */

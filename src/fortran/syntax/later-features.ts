@@ -16,7 +16,7 @@ import type {
 } from './syntax-tree.ts';
 
 /** The standard that brought a feature, or none of those that are asked for: never there, or deleted. */
-export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 'GNU' | 'deleted';
+export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 
 export interface Feature {
   readonly at: Position;

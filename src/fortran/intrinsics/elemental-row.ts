@@ -1,0 +1,81 @@
+// What an elemental intrinsic function is: all that the front end knows of one stands in its row, in a file of rows/.
+import type { Constant } from '../program/fold-scalar.ts';
+import type { Base, ConstantValue, IntrinsicNode, Typed } from '../program/semantics.ts';
+import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
+import type { ResultRule } from './intrinsic-rows.ts';
+
+/** An elemental intrinsic function: a row that no printing and no other node follows from does not compile. */
+export type ElementalRow = ElementalParts &
+  AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
+
+type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
+
+interface ElementalParts {
+  /** the names of its arguments in order; optional ones end in `?`, a last `...` repeats */
+  readonly takes: string;
+  readonly result: ResultRule;
+  /** who brought it, where not all standards have it */
+  readonly since?: 2003 | 2008 | 2018 | 2023 | 'GNU';
+  /** of what types its first arguments must be, how many of them; of any where it says nothing */
+  readonly of?: Wanted;
+  /** what else is wrong with arguments of these types: a whole sentence, or nothing */
+  readonly fault?: (args: Arguments, name: string) => string | undefined;
+  /** the node that a call really is, such as a conversion; undefined for one as other rows make it */
+  readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
+  /** the value for constant arguments, those that are given; undefined where the program computes it */
+  readonly fold?: Fold;
+  /** the C of a call for one element, which gets the C of its arguments; none for what always is another node */
+  readonly c?: ElementalC;
+  /** the same where the first argument has characters, which the function asks the call for */
+  readonly ofCharacters?: (call: CallPrinting) => string;
+  /** address and length of the characters that it gives */
+  readonly characters?: (call: CallPrinting) => CharactersC;
+  /**
+   * whether the run-time library raises its IEEE flags: for all arguments, also that of a pole, or not, so that programs
+   * that read flags can not call it for reals; it has none where it says nothing
+   */
+  readonly flags?: 'raised' | 'pole' | 'missing';
+}
+
+export interface Wanted {
+  readonly bases: readonly Base[];
+  readonly count: number;
+}
+
+export type Fold = (values: Constant[], type: IntrinsicNode['type']) => ConstantValue | undefined;
+export type ElementalC = (call: CallPrinting, ...args: string[]) => string;
+
+/** C of characters: their address and how many they are. */
+export interface CharactersC {
+  readonly p: string;
+  readonly n: string;
+}
+
+/** What a row may ask the printing of the function around a call. */
+export interface CallPrinting {
+  readonly e: IntrinsicNode;
+  /** whether zeros have signs (no: -fno-sign-zero) */
+  readonly hasSignedZero: boolean;
+  /** the C value of an argument */
+  scalar(argument: number): string;
+  /** the characters of an argument */
+  chars(argument: number): CharactersC;
+  /** C that is true while an argument is an optional dummy without a value; undefined for what is always there */
+  absence(argument: number): string | undefined;
+  /** a C variable with a value, which is named */
+  temporary(cType: string, c: string): string;
+  /** the same, unless the value is a name or a number and may be named more than once */
+  once(cType: string, c: string): string;
+  /** memory for characters that lasts as long as the statement: a C variable that points to it */
+  memory(c: string): string;
+  /** a C statement before the one around the call */
+  line(c: string): void;
+}
+
+export const REAL: Wanted = { bases: ['real'], count: 1 };
+export const TWO_REALS: Wanted = { bases: ['real'], count: 2 };
+export const REAL_OR_COMPLEX: Wanted = { bases: ['real', 'complex'], count: 1 };
+export const TWO_NUMBERS: Wanted = { bases: ['integer', 'real'], count: 2 };
+export const INTEGER: Wanted = { bases: ['integer'], count: 1 };
+export const TWO_INTEGERS: Wanted = { bases: ['integer'], count: 2 };
+export const CHARACTERS: Wanted = { bases: ['character'], count: 1 };

@@ -1,0 +1,50 @@
+// What the folds of many rows share: constants as numbers, bits and characters.
+import type { Constant } from '../program/fold-scalar.ts';
+import { roundReal } from '../program/fold-scalar.ts';
+import { maybeRoundCorrectly } from './correct-rounding.ts';
+import type { Fold } from './elemental-row.ts';
+
+/** The integer of a constant. */
+export function big(c: Constant | undefined): bigint {
+  return typeof c?.value === 'bigint' ? c.value : 0n;
+}
+
+/** The characters of a constant. */
+export function text(c: Constant | undefined): string {
+  return typeof c?.value === 'string' ? c.value : '';
+}
+
+/** The bits of an integer as a number that is not negative. */
+export function unsigned(c: Constant): bigint {
+  return BigInt.asUintN(c.type.kind * 8, big(c));
+}
+
+type MathematicalName =
+  | 'acos'
+  | 'acosh'
+  | 'asin'
+  | 'asinh'
+  | 'atan'
+  | 'atan2'
+  | 'atanh'
+  | 'cos'
+  | 'cosh'
+  | 'exp'
+  | 'log'
+  | 'log10'
+  | 'sin'
+  | 'sinh'
+  | 'tan'
+  | 'tanh'
+  | 'hypot';
+
+/** A function of reals, rounded correctly where that is decided. */
+export function transcendental(name: MathematicalName): Fold {
+  const f = Math[name] as (...x: number[]) => number;
+  return (values, type) => {
+    if (values.some((v) => typeof v.value !== 'number')) return undefined;
+    const numbers = values.map((v) => v.value as number);
+    const result = maybeRoundCorrectly(name, numbers, type.kind === 4 ? 24 : 53) ?? f(...numbers);
+    return Number.isFinite(result) ? roundReal(result, type.kind) : undefined;
+  };
+}

@@ -1,0 +1,267 @@
+// Integers as rows of bits.
+import { cType, suffix } from '../../program/c-types.ts';
+import { constantNode } from '../../program/fold-operation.ts';
+import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
+import { type IntrinsicNode, maybeInteger, type Type, type Typed } from '../../program/semantics.ts';
+import { type ElementalC, type ElementalRow, INTEGER, TWO_INTEGERS } from '../elemental-row.ts';
+import type { Arguments } from '../intrinsic-arguments.ts';
+import { runtime, unsignedType } from '../row-c.ts';
+import { big, unsigned } from '../row-folds.ts';
+
+// Of logical values too, as the GNU functions AND, OR and XOR.
+const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
+const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
+
+export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
+  bge: { ...COMPARISON, c: comparison('>=') },
+  bgt: { ...COMPARISON, c: comparison('>') },
+  ble: { ...COMPARISON, c: comparison('<=') },
+  blt: { ...COMPARISON, c: comparison('<') },
+  btest: {
+    takes: 'i pos',
+    result: 'logical',
+    of: INTEGER,
+    fault: placeFault,
+    fold: ([a, b]) => ((unsigned(a!) >> big(b)) & 1n) === 1n,
+    c: runtime('btest'),
+  },
+  dshiftl: {
+    takes: 'i j shift',
+    result: 'same',
+    since: 2008,
+    of: INTEGER,
+    fault: doubleShiftFault,
+    c: runtime('dshiftl'),
+  },
+  dshiftr: {
+    takes: 'i j shift',
+    result: 'same',
+    since: 2008,
+    of: INTEGER,
+    fault: doubleShiftFault,
+    c: runtime('dshiftr'),
+  },
+  iand: {
+    takes: 'i j',
+    result: 'promote',
+    of: BITS,
+    fold: ([a, b]) => (isTruth(a) ? a!.value === true && b!.value === true : big(a) & big(b)),
+    c: ({ e }, a, b) => (e.type.base === 'logical' ? `(${a} && ${b})` : `(${a} & ${b})`),
+  },
+  ibclr: {
+    takes: 'i pos',
+    result: 'same',
+    of: INTEGER,
+    fault: placeFault,
+    fold: ([a, b]) => big(a) & ~(1n << big(b)),
+    c: runtime('ibclr'),
+  },
+  ibits: {
+    takes: 'i pos len',
+    result: 'same',
+    of: INTEGER,
+    fault: (args, name) => {
+      const [place, length] = [maybeInteger(args[1]), maybeInteger(args[2])];
+      return (
+        outside(name, 'POS', place, 0, bitsOf(args)) ??
+        outside(name, 'LEN', length, 0, bitsOf(args) - Math.max(0, place ?? 0))
+      );
+    },
+    fold: ([a, b, c], t) => wrapTo((unsigned(a!) >> big(b)) & ((1n << big(c)) - 1n), t),
+    c: runtime('ibits'),
+  },
+  ibset: {
+    takes: 'i pos',
+    result: 'same',
+    of: INTEGER,
+    fault: placeFault,
+    fold: ([a, b], t) => wrapTo(big(a) | (1n << big(b)), t),
+    c: runtime('ibset'),
+  },
+  ieor: {
+    takes: 'i j',
+    result: 'promote',
+    of: BITS,
+    fold: ([a, b]) => (isTruth(a) ? a!.value !== b!.value : big(a) ^ big(b)),
+    c: ({ e }, a, b) => (e.type.base === 'logical' ? `(!${a} != !${b})` : `(${a} ^ ${b})`),
+  },
+  ior: {
+    takes: 'i j',
+    result: 'promote',
+    of: BITS,
+    fold: ([a, b]) => (isTruth(a) ? a!.value === true || b!.value === true : big(a) | big(b)),
+    c: ({ e }, a, b) => (e.type.base === 'logical' ? `(${a} || ${b})` : `(${a} | ${b})`),
+  },
+  ishft: {
+    takes: 'i shift',
+    result: 'same',
+    of: INTEGER,
+    fault: (args, name) => outside(name, 'SHIFT', maybeInteger(args[1]), -bitsOf(args), bitsOf(args)),
+    fold: ([a, b], t) => shifted(a!, big(b), t),
+    c: runtime('ishft'),
+  },
+  ishftc: {
+    takes: 'i shift size?',
+    result: 'same',
+    of: INTEGER,
+    fault: (args, name) => {
+      const given = maybeInteger(args[2]);
+      const size = given ?? (args[2] ? undefined : bitsOf(args));
+      const sizeFault = outside(name, 'SIZE', given, 1, bitsOf(args));
+      if (sizeFault !== undefined || size === undefined) return sizeFault;
+      return outside(name, 'SHIFT', maybeInteger(args[1]), -size, size);
+    },
+    c: (call, i, shift, size) => {
+      const { type } = call.e;
+      const bits = String(type.kind * 8);
+      const absent = size === undefined ? undefined : call.absence(2);
+      const count = absent === undefined ? (size ?? bits) : `(${absent} ? ${bits} : ${size})`;
+      return `f_ishftc_${suffix(type)}(${i}, ${shift}, ${count})`;
+    },
+  },
+  leadz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('leadz') },
+  lshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shiftl') },
+  maskl: {
+    takes: 'i kind?',
+    result: 'integer',
+    since: 2008,
+    of: INTEGER,
+    fault: maskFault,
+    c: ({ e }, i) => `f_maskl_${suffix(e.type)}(${i})`,
+  },
+  maskr: {
+    takes: 'i kind?',
+    result: 'integer',
+    since: 2008,
+    of: INTEGER,
+    fault: maskFault,
+    c: ({ e }, i) => `f_maskr_${suffix(e.type)}(${i})`,
+  },
+  merge_bits: {
+    takes: 'i j mask',
+    result: 'same',
+    since: 2008,
+    of: { bases: ['integer'], count: 3 },
+    c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
+  },
+  not: {
+    takes: 'i',
+    result: 'same',
+    of: INTEGER,
+    fold: ([a]) => ~big(a),
+    c: ({ e }, a) => `(${cType(e.type)})(~${a})`,
+  },
+  popcnt: {
+    takes: 'i',
+    result: 'small',
+    since: 2008,
+    of: INTEGER,
+    fold: ([a]) => BigInt(countOnes(unsigned(a!))),
+    c: ({ e }, i) => onesOf(e, i!),
+  },
+  poppar: {
+    takes: 'i',
+    result: 'small',
+    since: 2008,
+    of: INTEGER,
+    c: ({ e }, i) => `(${onesOf(e, i!)} & 1)`,
+  },
+  rshift: { takes: 'i shift', result: 'same', since: 'GNU', of: INTEGER, c: runtime('shifta') },
+  shifta: {
+    takes: 'i shift',
+    result: 'same',
+    since: 2008,
+    of: INTEGER,
+    fault: shiftFault,
+    c: runtime('shifta'),
+  },
+  shiftl: {
+    takes: 'i shift',
+    result: 'same',
+    since: 2008,
+    of: INTEGER,
+    fault: shiftFault,
+    fold: ([a, b], t) => shifted(a!, big(b), t),
+    c: runtime('shiftl'),
+  },
+  shiftr: {
+    takes: 'i shift',
+    result: 'same',
+    since: 2008,
+    of: INTEGER,
+    fault: shiftFault,
+    fold: ([a, b], t) => shifted(a!, -big(b), t),
+    c: runtime('shiftr'),
+  },
+  trailz: { takes: 'i', result: 'small', since: 2008, of: INTEGER, c: runtime('trailz') },
+};
+
+function comparison(op: string): ElementalC {
+  return ({ e }, a, b) => {
+    const t = unsignedType(e.arguments[0]!.type);
+    return `((${t})${a} ${op} (${t})${b})`;
+  };
+}
+
+// C of the number of bits that are set.
+function onesOf(e: IntrinsicNode, value: string): string {
+  const { type } = e.arguments[0]!;
+  const taken = `(${unsignedType(type)})${value}`;
+  return type.kind === 16 ? `f_count_bits(${taken})` : `__builtin_popcountll(${taken})`;
+}
+
+function countOnes(value: bigint): number {
+  let n = 0;
+  for (let v = value; v > 0n; v >>= 1n) n += Number(v & 1n);
+  return n;
+}
+
+function shifted(a: Constant, by: bigint, type: Type): bigint {
+  return wrapTo(by >= 0n ? unsigned(a) << by : unsigned(a) >> -by, type);
+}
+
+function isTruth(e: { value: unknown } | undefined): boolean {
+  return typeof e?.value === 'boolean';
+}
+
+function bitsOf([i]: Arguments): number {
+  return (i!.type.kind || 4) * 8;
+}
+
+// Places and counts of bits that are constants must lie in the integer.
+function outside(
+  name: string,
+  what: string,
+  n: number | undefined,
+  low: number,
+  high: number,
+): string | undefined {
+  return n !== undefined && (n < low || n > high)
+    ? `${what} of ${name.toUpperCase()} is ${n}; it must be from ${low} to ${high}.`
+    : undefined;
+}
+
+function placeFault(args: Arguments, name: string): string | undefined {
+  return outside(name, 'POS', maybeInteger(args[1]), 0, bitsOf(args) - 1);
+}
+
+function shiftFault(args: Arguments, name: string): string | undefined {
+  return outside(name, 'SHIFT', maybeInteger(args[1]), 0, bitsOf(args));
+}
+
+function doubleShiftFault(args: Arguments, name: string): string | undefined {
+  return outside(name, 'SHIFT', maybeInteger(args[2]), 0, bitsOf(args));
+}
+
+function maskFault([count, kind]: Arguments, name: string): string | undefined {
+  const bits = (maybeInteger(kind) ?? count!.type.kind) * 8;
+  const wrong = integersOf(count!).find((n) => n !== undefined && (n < 0 || n > bits));
+  return wrong === undefined
+    ? undefined
+    : `The number of bits is ${wrong}; it must be from 0 to ${bits} in "${name}".`;
+}
+
+function integersOf(e: Typed): (number | undefined)[] {
+  const node = constantNode(e);
+  return node?.k === 'const-array' ? node.items.map((item) => maybeInteger(item)) : [maybeInteger(e)];
+}

@@ -1,0 +1,154 @@
+// Characters: their codes, order, places and blanks.
+import { cType } from '../../program/c-types.ts';
+import { byteLength, isByte } from '../../program/character-bytes.ts';
+import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
+import { type ConstantValue, constantLength } from '../../program/semantics.ts';
+import {
+  type CallPrinting,
+  CHARACTERS,
+  type CharactersC,
+  type ElementalRow,
+  INTEGER,
+} from '../elemental-row.ts';
+import type { Arguments } from '../intrinsic-arguments.ts';
+import { big, text } from '../row-folds.ts';
+
+const CHARACTER_OF = {
+  takes: 'i kind?',
+  result: 'character',
+  of: INTEGER,
+  fold: ([a]: Constant[]) => character(a!),
+  characters: (call: CallPrinting) => ({
+    p: `&${call.temporary('char', `(char)${call.scalar(0)}`)}`,
+    n: '1',
+  }),
+} as const;
+const CODE_OF = {
+  takes: 'c kind?',
+  result: 'integer',
+  of: CHARACTERS,
+  fault: lengthFault,
+  fold: ([a], type) => {
+    const n = code(text(a));
+    return n === undefined ? undefined : wrapTo(BigInt(n), type);
+  },
+  ofCharacters: (call) => `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
+} as const satisfies ElementalRow;
+const ADJUSTED = { takes: 'string', result: 'same', of: CHARACTERS } as const;
+const COMPARED = { takes: 'string_a string_b', result: 'logical', of: CHARACTERS } as const;
+const TRIMMED = {
+  of: CHARACTERS,
+  ofCharacters: (call: CallPrinting) => {
+    const a = call.chars(0);
+    return `(${cType(call.e.type)})f_len_trim(${a.p}, ${a.n})`;
+  },
+} as const;
+
+export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
+  achar: CHARACTER_OF,
+  adjustl: {
+    ...ADJUSTED,
+    fold: ([a]) => text(a).trimStart().padEnd(text(a).length),
+    characters: (call) => adjusted(call, 'f_adjustl'),
+  },
+  adjustr: {
+    ...ADJUSTED,
+    fold: ([a]) => text(a).replace(/ +$/, '').padStart(text(a).length),
+    characters: (call) => adjusted(call, 'f_adjustr'),
+  },
+  char: CHARACTER_OF,
+  iachar: CODE_OF,
+  ichar: CODE_OF,
+  index: {
+    takes: 'string substring back? kind?',
+    result: 'integer',
+    of: CHARACTERS,
+    fold: ([a, b, back]) => {
+      if (!isAscii(text(a))) return undefined;
+      const place = back?.value === true ? text(a).lastIndexOf(text(b)) : text(a).indexOf(text(b));
+      return BigInt(place + 1);
+    },
+    ofCharacters: (call) => searched(call, 'f_index'),
+  },
+  len_trim: {
+    takes: 'string kind?',
+    result: 'integer',
+    ...TRIMMED,
+    fold: ([a]) => BigInt(byteLength(text(a).replace(/ +$/, ''))),
+  },
+  lge: {
+    ...COMPARED,
+    fold: ([a, b]) => text(a).trimEnd() >= text(b).trimEnd(),
+    ofCharacters: (call) => compared(call, '>='),
+  },
+  lgt: { ...COMPARED, ofCharacters: (call) => compared(call, '>') },
+  lle: { ...COMPARED, ofCharacters: (call) => compared(call, '<=') },
+  llt: { ...COMPARED, ofCharacters: (call) => compared(call, '<') },
+  lnblnk: { takes: 'string', result: 'small', since: 'GNU', ...TRIMMED },
+  scan: {
+    takes: 'string set back? kind?',
+    result: 'integer',
+    of: CHARACTERS,
+    fold: ([a, b, back]) => findCharacter(a, back, (c) => text(b).includes(c)),
+    ofCharacters: (call) => searched(call, 'f_scan'),
+  },
+  verify: {
+    takes: 'string set back? kind?',
+    result: 'integer',
+    of: CHARACTERS,
+    fold: ([a, b, back]) => findCharacter(a, back, (c) => !text(b).includes(c)),
+    ofCharacters: (call) => searched(call, 'f_verify'),
+  },
+};
+
+function adjusted(call: CallPrinting, name: string): CharactersC {
+  const a = call.chars(0);
+  const n = call.once('int32_t', a.n);
+  return { p: call.memory(`${name}(${a.p}, ${n})`), n };
+}
+
+function compared(call: CallPrinting, op: string): string {
+  const [a, b] = [call.chars(0), call.chars(1)];
+  return `(f_compare(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${op} 0)`;
+}
+
+function searched(call: CallPrinting, name: string): string {
+  const [a, b] = [call.chars(0), call.chars(1)];
+  const back = call.e.arguments[2] ? call.scalar(2) : '0';
+  return `(${cType(call.e.type)})${name}(${a.p}, ${a.n}, ${b.p}, ${b.n}, ${back})`;
+}
+
+function lengthFault([c]: Arguments, name: string): string | undefined {
+  const n = constantLength(c!.type);
+  return n !== undefined && n !== 1
+    ? `The argument must be one character, not ${n}, in "${name}".`
+    : undefined;
+}
+
+function isAscii(s: string): boolean {
+  return byteLength(s) === s.length;
+}
+
+function code(value: string): number | undefined {
+  const c = value.codePointAt(0);
+  if (c === undefined) return undefined;
+  if (isByte(c)) return c - 0xf700;
+  return c < 128 ? c : undefined;
+}
+
+function character(c: Constant): string | undefined {
+  const n = Number(big(c));
+  if (n < 0 || n > 255) return undefined;
+  return n < 128 ? String.fromCharCode(n) : String.fromCharCode(0xf700 + n);
+}
+
+// The place of the first character that a test picks out, or of the last one.
+function findCharacter(
+  a: Constant | undefined,
+  back: Constant | undefined,
+  isWanted: (c: string) => boolean,
+): ConstantValue | undefined {
+  if (!isAscii(text(a))) return undefined;
+  const letters = [...text(a)];
+  return BigInt((back?.value === true ? letters.findLastIndex(isWanted) : letters.findIndex(isWanted)) + 1);
+}

@@ -1,0 +1,228 @@
+// Mathematical functions: those of the C library, and those of the run-time library where GNU's differ or C has none.
+import { suffix } from '../../program/c-types.ts';
+import { constantNode } from '../../program/fold-operation.ts';
+import { roundReal } from '../../program/fold-scalar.ts';
+import { intrinsicNode, type Typed } from '../../program/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type ElementalC, type ElementalRow, REAL, REAL_OR_COMPLEX, TWO_REALS } from '../elemental-row.ts';
+import { type Arguments, checkArgument, elementalRank } from '../intrinsic-arguments.ts';
+import { distributed, library, librarySuffix, runtime } from '../row-c.ts';
+import { transcendental } from '../row-folds.ts';
+
+const OF_X = { takes: 'x', result: 'same' } as const;
+/** A function of the C library that is as exact in single precision as gfortran's only from double precision. */
+const rounded = (name: string) => library(name, { isRoundedFromDouble: true });
+
+export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
+  acos: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fault: outsideOfOne,
+    fold: transcendental('acos'),
+    c: library('acos', { own: [8], isRoundedFromDouble: true }),
+    flags: 'raised',
+  },
+  acosd: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('acosd') },
+  acospi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('acosd') },
+  acosh: {
+    ...OF_X,
+    since: 2008,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('acosh'),
+    c: rounded('acosh'),
+    flags: 'raised',
+  },
+  asin: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fault: outsideOfOne,
+    fold: transcendental('asin'),
+    c: library('asin', { own: [8], isRoundedFromDouble: true }),
+    flags: 'raised',
+  },
+  asind: { ...OF_X, since: 'GNU', of: REAL, fault: outsideOfOne, c: runtime('asind') },
+  asinpi: { ...OF_X, since: 2023, of: REAL, fault: outsideOfOne, c: halfTurns('asind') },
+  asinh: {
+    ...OF_X,
+    since: 2008,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('asinh'),
+    c: rounded('asinh'),
+    flags: 'raised',
+  },
+  atan: {
+    takes: 'y x?',
+    result: 'same',
+    of: REAL_OR_COMPLEX,
+    make: (args, { at }) =>
+      args[1]
+        ? intrinsicNode('atan2', args, { at, type: args[0]!.type, rank: elementalRank(args) })
+        : undefined,
+    fold: transcendental('atan'),
+    c: library('atan', { own: [8], isRoundedFromDouble: true }),
+    flags: 'raised',
+  },
+  atan2: {
+    takes: 'y x',
+    result: 'promote',
+    of: TWO_REALS,
+    fold: transcendental('atan2'),
+    c: library('atan2', { own: [4, 8] }),
+    flags: 'missing',
+  },
+  atan2d: { takes: 'y x', result: 'promote', since: 'GNU', of: TWO_REALS, c: runtime('atan2d') },
+  atan2pi: { takes: 'y x', result: 'promote', since: 2023, of: TWO_REALS, c: halfTurns('atan2d') },
+  atanpi: { ...OF_X, since: 2023, of: REAL, c: halfTurns('atand') },
+  atand: { ...OF_X, since: 'GNU', of: REAL, c: runtime('atand') },
+  atanh: {
+    ...OF_X,
+    since: 2008,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('atanh'),
+    c: rounded('atanh'),
+    flags: 'pole',
+  },
+  bessel_j0: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j0'), flags: 'raised' },
+  bessel_j1: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('j1'), flags: 'raised' },
+  bessel_jn: {
+    takes: 'n x',
+    result: 'special',
+    since: 2008,
+    make: (args, { at }) => besselOfOrder('bessel_jn', args, at),
+    c: ({ e }, n, x) => `f_jn_${suffix(e.type)}(${n}, ${x})`,
+    flags: 'missing',
+  },
+  bessel_y0: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('y0'), flags: 'pole' },
+  bessel_y1: { ...OF_X, since: 2008, of: REAL, fault: wideBessel, c: rounded('y1'), flags: 'pole' },
+  bessel_yn: {
+    takes: 'n x',
+    result: 'special',
+    since: 2008,
+    make: (args, { at }) => besselOfOrder('bessel_yn', args, at),
+    c: ({ e }, n, x) => `f_yn_${suffix(e.type)}(${n}, ${x})`,
+    flags: 'missing',
+  },
+  cos: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('cos'),
+    c: library('cos', { own: [8], ownComplex: [8], isComplexInSingle: true }),
+    flags: 'raised',
+  },
+  cosd: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cosd') },
+  cosh: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('cosh'),
+    c: library('cosh', { own: [4], isComplexInSingle: true }),
+    flags: 'raised',
+  },
+  cotan: {
+    ...OF_X,
+    since: 'GNU',
+    of: REAL_OR_COMPLEX,
+    c: ({ e }, x) =>
+      e.type.base === 'complex'
+        ? `(1 / ctan${librarySuffix(e.type)}(${x}))`
+        : `f_cotan_${suffix(e.type)}(${x})`,
+  },
+  cotand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cotand') },
+  erf: { ...OF_X, since: 2008, of: REAL, c: rounded('erf'), flags: 'raised' },
+  erfc: { ...OF_X, since: 2008, of: REAL, c: rounded('erfc'), flags: 'raised' },
+  erfc_scaled: { ...OF_X, since: 2008, of: REAL, c: runtime('erfc_scaled'), flags: 'missing' },
+  exp: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('exp'),
+    c: library('exp', { ownComplex: [8], isComplexInSingle: true }),
+    flags: 'raised',
+  },
+  gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('tgamma'), flags: 'pole' },
+  hypot: {
+    takes: 'x y',
+    result: 'promote',
+    since: 2008,
+    of: TWO_REALS,
+    fold: transcendental('hypot'),
+    c: library('hypot', { own: [4, 8] }),
+    flags: 'raised',
+  },
+  log: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('log'),
+    c: library('log', { ownComplex: [4, 8] }),
+    flags: 'pole',
+  },
+  log10: {
+    ...OF_X,
+    of: REAL,
+    fold: transcendental('log10'),
+    c: library('log10', { own: [4, 8] }),
+    flags: 'pole',
+  },
+  log_gamma: { ...OF_X, since: 2008, of: REAL, c: rounded('lgamma'), flags: 'pole' },
+  sin: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('sin'),
+    c: library('sin', { own: [8], ownComplex: [8], isComplexInSingle: true }),
+    flags: 'raised',
+  },
+  sind: { ...OF_X, since: 'GNU', of: REAL, c: distributed('sind') },
+  sinh: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('sinh'),
+    c: library('sinh', { own: [4], isComplexInSingle: true }),
+    flags: 'raised',
+  },
+  sqrt: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: ([a], t) =>
+      typeof a!.value === 'number' && a!.value >= 0 ? roundReal(Math.sqrt(a!.value), t.kind) : undefined,
+    c: library('sqrt', { ownComplex: [4, 8] }),
+    flags: 'raised',
+  },
+  tan: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('tan'),
+    c: library('tan', { own: [8], ownComplex: [4, 8] }),
+    flags: 'raised',
+  },
+  tand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('tand') },
+  tanh: {
+    ...OF_X,
+    of: REAL_OR_COMPLEX,
+    fold: transcendental('tanh'),
+    c: library('tanh', { own: [4, 8], ownComplex: [4, 8] }),
+    flags: 'raised',
+  },
+};
+
+/** An angle in half turns, from a function that gives degrees. */
+function halfTurns(degrees: string): ElementalC {
+  return (call, ...args) => `(${runtime(degrees)(call, ...args)} / 180)`;
+}
+
+function outsideOfOne([a]: Arguments, name: string): string | undefined {
+  const node = constantNode(a);
+  const x = node?.k === 'const' && typeof node.value === 'number' ? node.value : undefined;
+  return x !== undefined && Math.abs(x) > 1
+    ? `The argument must be from -1 to 1; it is ${x} in "${name}".`
+    : undefined;
+}
+
+function wideBessel([x]: Arguments, name: string): string | undefined {
+  return x?.type.kind === 16 ? `${name.toUpperCase()} of REAL(16) is not supported.` : undefined;
+}
+
+function besselOfOrder(name: string, args: Arguments, at: Position): Typed {
+  checkArgument(name, args[0]!, ['integer'], at);
+  checkArgument(name, args[1]!, ['real'], at);
+  const { type } = args[1]!;
+  if (type.kind === 16) throw new FortranError(at, `${name.toUpperCase()} of REAL(16) is not supported.`);
+  return intrinsicNode(name, args, { at, type, rank: elementalRank(args) });
+}

@@ -1,0 +1,329 @@
+// Numbers: conversions, rounding, remainders, extremes, and the parts of which a real is made.
+import { cType, isMachineConversion, suffix } from '../../program/c-types.ts';
+import { coerce, isNumeric, promote } from '../../program/conversions.ts';
+import { describeType } from '../../program/describe-type.ts';
+import { constantNode } from '../../program/fold-operation.ts';
+import { type Constant, roundReal } from '../../program/fold-scalar.ts';
+import { type ConstantValue, constantLength, intrinsicNode, type Typed } from '../../program/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { type ElementalC, type ElementalRow, REAL, TWO_NUMBERS } from '../elemental-row.ts';
+import { extremeOfCharacters } from '../extreme-of-characters.ts';
+import {
+  type Arguments,
+  checkArgument,
+  convertTo,
+  elementalRank,
+  kindArgument,
+  makeComplex,
+} from '../intrinsic-arguments.ts';
+import { library, librarySuffix, runtime } from '../row-c.ts';
+import { big } from '../row-folds.ts';
+
+export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
+  abs: {
+    takes: 'a',
+    result: 'magnitude',
+    of: { bases: ['integer', 'real', 'complex'], count: 1 },
+    fold: ([a]) => magnitude(a!),
+    c: (call, x) => {
+      const t = call.e.arguments[0]!.type;
+      if (t.base === 'complex') {
+        if (t.kind === 16) return `cabsl(${x})`;
+        const z = call.once(cType(t), x!);
+        return `f_hypot_${suffix({ base: 'real', kind: t.kind })}(__real__ ${z}, __imag__ ${z})`;
+      }
+      return t.base === 'real' ? `fabs${librarySuffix(t)}(${x})` : `f_abs_${suffix(t)}(${x})`;
+    },
+  },
+  aimag: {
+    takes: 'z',
+    result: 'magnitude',
+    make: ([z], { at }) => {
+      if (z!.type.base !== 'complex') throw new FortranError(at, 'The argument of AIMAG must be complex.');
+      return {
+        k: 'part',
+        at,
+        type: { base: 'real', kind: z!.type.kind },
+        rank: z!.rank,
+        base: z!,
+        part: 'im',
+      };
+    },
+  },
+  aint: {
+    takes: 'a kind?',
+    result: 'same',
+    of: REAL,
+    make: (args, { at }) => ofKind('aint', args, at),
+    fold: ([a]) => (typeof a!.value === 'number' ? Math.trunc(a!.value) : undefined),
+    c: library('trunc'),
+  },
+  anint: {
+    takes: 'a kind?',
+    result: 'same',
+    of: REAL,
+    make: (args, { at }) => ofKind('anint', args, at),
+    c: library('round'),
+  },
+  ceiling: {
+    takes: 'a kind?',
+    result: 'integer',
+    of: REAL,
+    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.ceil(Number(a!.value))) : undefined),
+    c: toInteger('ceiling', '__builtin_ceil'),
+  },
+  cmplx: {
+    takes: 'x y? kind?',
+    result: 'special',
+    make: (args, { at, kinds }) => makeComplex(args, kindArgument(args[2], kinds.real.kind, at), at),
+  },
+  complex: {
+    takes: 'x y',
+    result: 'special',
+    since: 'GNU',
+    make: (args, { at, kinds }) => {
+      for (const a of args)
+        if (a!.type.base !== 'integer' && a!.type.base !== 'real')
+          throw new FortranError(a!.at, 'The arguments of COMPLEX must be integer or real.');
+      const part = promote(args[0]!.type, args[1]!.type);
+      return makeComplex(args, part.base === 'real' ? part.kind : kinds.real.kind, at);
+    },
+  },
+  conjg: {
+    takes: 'z',
+    result: 'same',
+    of: { bases: ['complex'], count: 1 },
+    fold: ([a]) => (Array.isArray(a!.value) ? [a!.value[0] as number, -(a!.value[1] as number)] : undefined),
+    c: ({ e }, z) => `f_conjg_${suffix(e.type)}(${z})`,
+  },
+  dble: {
+    takes: 'a',
+    result: 'special',
+    make: (args, { at, kinds }) => convertTo(args[0]!, kinds.double, at),
+  },
+  dcmplx: {
+    takes: 'x y?',
+    result: 'special',
+    since: 'GNU',
+    make: (args, { at, kinds }) => makeComplex(args, kinds.double.kind, at),
+  },
+  dim: {
+    takes: 'x y',
+    result: 'promote',
+    of: TWO_NUMBERS,
+    fold: ([a, b]) =>
+      typeof a!.value === 'bigint' ? (a!.value > big(b) ? a!.value - big(b) : 0n) : undefined,
+    c: runtime('dim'),
+  },
+  dprod: {
+    takes: 'x y',
+    result: 'double',
+    make: (args, { at, kinds }) => ({
+      k: 'binary',
+      at,
+      op: '*',
+      type: kinds.double,
+      rank: elementalRank(args),
+      left: coerce(args[0]!, kinds.double, at),
+      right: coerce(args[1]!, kinds.double, at),
+    }),
+  },
+  exponent: { takes: 'x', result: 'small', of: REAL, c: runtime('exponent') },
+  floor: {
+    takes: 'a kind?',
+    result: 'integer',
+    of: REAL,
+    fold: ([a]) => (Number.isFinite(a!.value) ? BigInt(Math.floor(Number(a!.value))) : undefined),
+    c: toInteger('floor', '__builtin_floor'),
+  },
+  fraction: { takes: 'x', result: 'same', of: REAL, c: runtime('fraction') },
+  int: {
+    takes: 'a kind?',
+    result: 'special',
+    make: (args, { at, kinds }) => {
+      checkArgument('int', args[0]!, ['integer', 'real', 'complex'], at);
+      return convertTo(
+        args[0]!,
+        { base: 'integer', kind: kindArgument(args[1], kinds.integer.kind, at) },
+        at,
+      );
+    },
+  },
+  logical: {
+    takes: 'l kind?',
+    result: 'special',
+    make: (args, { at, kinds }) => {
+      checkArgument('logical', args[0]!, ['logical'], at);
+      return coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], kinds.logical.kind, at) }, at);
+    },
+  },
+  max: {
+    takes: 'a1 a2 ...',
+    result: 'promote',
+    of: { bases: ['integer', 'real', 'character'], count: 1 },
+    fold: (values) => extreme(values, 1),
+    c: ({ e }, ...args) => args.reduce((a, b) => `f_max_${suffix(e.type)}(${a}, ${b})`),
+    characters: (call) => extremeOfCharacters(call, '>'),
+  },
+  merge: {
+    takes: 'tsource fsource mask',
+    result: 'same',
+    make: ([a, b], { at }) => {
+      if (a!.type.base === b!.type.base && a!.type.kind === b!.type.kind) return undefined;
+      throw new FortranError(
+        at,
+        `The first two arguments of MERGE have different types: ${describeType(a!.type)} and ${describeType(b!.type)}.`,
+      );
+    },
+    fault: mergeFault,
+    fold: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
+    c: (_call, a, b, m) => `(${m} ? ${a} : ${b})`,
+    characters: (call) => {
+      const [a, b] = [call.chars(0), call.chars(1)];
+      const m = call.temporary('int32_t', call.scalar(2));
+      return {
+        p: `(${m} ? ${a.p} : ${b.p})`,
+        n: a.n === b.n ? a.n : call.temporary('int32_t', `${m} ? ${a.n} : ${b.n}`),
+      };
+    },
+  },
+  min: {
+    takes: 'a1 a2 ...',
+    result: 'promote',
+    of: { bases: ['integer', 'real', 'character'], count: 1 },
+    fold: (values) => extreme(values, -1),
+    c: ({ e }, ...args) => args.reduce((a, b) => `f_min_${suffix(e.type)}(${a}, ${b})`),
+    characters: (call) => extremeOfCharacters(call, '<'),
+  },
+  mod: {
+    takes: 'a p',
+    result: 'promote',
+    of: TWO_NUMBERS,
+    fault: ofZero,
+    fold: ([a, b], t) => remainder(a!, b!, t.kind),
+    c: ({ e }, a, p) =>
+      e.type.base === 'real'
+        ? `fmod${librarySuffix(e.type)}(${a}, ${p})`
+        : `f_mod_${suffix(e.type)}(${a}, ${p})`,
+    flags: 'missing',
+  },
+  modulo: {
+    takes: 'a p',
+    result: 'promote',
+    of: TWO_NUMBERS,
+    fault: ofZero,
+    fold: ([a, b]) => floored(a!, b!),
+    c: runtime('modulo'),
+    flags: 'missing',
+  },
+  nearest: {
+    takes: 'x s',
+    result: 'same',
+    of: REAL,
+    fault: ofZero,
+    c: ({ e }, x, s) => `f_nearest_${suffix(e.type)}(${x}, ${s} > 0)`,
+  },
+  nint: {
+    takes: 'a kind?',
+    result: 'integer',
+    of: REAL,
+    fold: ([a]) => nearestInteger(a!),
+    c: toInteger('nint', 'round'),
+  },
+  real: {
+    takes: 'a kind?',
+    result: 'special',
+    make: (args, { at, kinds }) => {
+      const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : kinds.real.kind;
+      return convertTo(args[0]!, { base: 'real', kind: kindArgument(args[1], kind, at) }, at);
+    },
+  },
+  rrspacing: { takes: 'x', result: 'same', of: REAL, c: runtime('rrspacing'), flags: 'missing' },
+  scale: { takes: 'x i', result: 'same', of: REAL, c: runtime('scale'), flags: 'missing' },
+  set_exponent: { takes: 'x i', result: 'same', of: REAL, c: runtime('set_exponent'), flags: 'missing' },
+  sign: {
+    takes: 'a b',
+    result: 'promote',
+    of: TWO_NUMBERS,
+    fold: ([a, b]) => signOf(a!, b!),
+    // A sum with zero is no negative zero.
+    c: (call, a, b) => {
+      const isPlain = call.e.type.base !== 'real' || call.hasSignedZero;
+      return runtime('sign')(call, a!, isPlain ? b! : `(${b} + 0)`);
+    },
+  },
+  spacing: { takes: 'x', result: 'same', of: REAL, c: runtime('spacing'), flags: 'missing' },
+};
+
+/** A real rounded to an integer: by the run-time header for the kinds of the machine, else by the C library. */
+function toInteger(name: string, libraryName: string): ElementalC {
+  return ({ e }, x) => {
+    const { type } = e.arguments[0]!;
+    if (isMachineConversion(type, e.type)) return `f_${name}_${suffix(e.type)}_${suffix(type)}(${x})`;
+    return `(${cType(e.type)})${libraryName}${librarySuffix(type)}(${x})`;
+  };
+}
+
+function ofKind(name: string, args: Arguments, at: Position): Typed | undefined {
+  if (!args[1]) return undefined;
+  const kind = kindArgument(args[1], 4, at);
+  const [a] = args;
+  return coerce(intrinsicNode(name, [a], { at, type: a!.type, rank: a!.rank }), { base: 'real', kind }, at);
+}
+
+function ofZero([, b]: Arguments, name: string): string | undefined {
+  const node = constantNode(b);
+  const isZero = node?.k === 'const' && (node.value === 0n || node.value === 0);
+  return isZero ? `The second argument must not be zero in "${name}".` : undefined;
+}
+
+function mergeFault([first, second, third]: Arguments): string | undefined {
+  if (!isNumeric(first!.type) && first!.type.base !== second!.type.base)
+    return 'The first two arguments must be of one type in "merge".';
+  const lengths = [constantLength(first!.type), constantLength(second!.type)];
+  if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
+    return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]}, in "merge".`;
+  return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
+}
+
+function magnitude(a: Constant): ConstantValue | undefined {
+  if (typeof a.value === 'bigint') return a.value < 0n ? -a.value : a.value;
+  return typeof a.value === 'number' ? Math.abs(a.value) : undefined;
+}
+
+function extreme(values: Constant[], sign: number): ConstantValue | undefined {
+  let best = values[0]!.value;
+  for (const { value } of values) {
+    if (typeof value !== typeof best || Array.isArray(value)) return undefined;
+    if (sign > 0 ? value > best : value < best) best = value;
+  }
+  // Characters are as long as the longest argument.
+  if (typeof best === 'string') return best.padEnd(Math.max(...values.map((v) => String(v.value).length)));
+  return best;
+}
+
+function nearestInteger(c: Constant): bigint | undefined {
+  const x = Number(c.value);
+  if (!Number.isFinite(x)) return undefined;
+  const whole = Math.trunc(x);
+  return BigInt(Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole);
+}
+
+function remainder(a: Constant, b: Constant, kind: number): ConstantValue | undefined {
+  if (typeof a.value === 'bigint') return big(b) === 0n ? undefined : big(a) % big(b);
+  const d = Number(b.value);
+  return d === 0 ? undefined : roundReal(Number(a.value) % d, kind);
+}
+
+function floored(a: Constant, b: Constant): ConstantValue | undefined {
+  if (typeof a.value !== 'bigint' || big(b) === 0n) return undefined;
+  const r = big(a) % big(b);
+  return r !== 0n && r < 0n !== big(b) < 0n ? r + big(b) : r;
+}
+
+function signOf(a: Constant, b: Constant): ConstantValue | undefined {
+  if (typeof a.value === 'bigint') return (big(a) < 0n ? -big(a) : big(a)) * (big(b) < 0n ? -1n : 1n);
+  const size = Math.abs(Number(a.value));
+  const negative = Number(b.value) < 0 || Object.is(b.value, -0);
+  return negative ? -size : size;
+}
