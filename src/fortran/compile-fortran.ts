@@ -139,6 +139,7 @@ function parseSource(
     diagnostics,
     files: diagnostics.files,
     defines: source.preprocessed === false ? [] : options.defines,
+    preprocessed: source.preprocessed === true,
     findInclude: (name, from) => findInclude(name, from, texts, options.includeFolders),
   });
   const form = source.form ?? options.form;
@@ -300,14 +301,12 @@ function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope 
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
   const place = unit.k === 'program' ? 'internal' : 'module';
-  declareContained(scope, unit.contains.filter(isWhole), place);
+  // Bodies of MODULE procedures may have their interface in this very scope, or bring it with them.
+  const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
+  const whole = unit.contains.filter((inner) => !separate.has(inner));
+  declareContained(scope, whole, place);
   declareAll(scope, unit.specifications);
-  // Bodies of MODULE procedures may have their interface in this very scope.
-  declareContained(
-    scope,
-    unit.contains.filter((inner) => !isWhole(inner)),
-    place,
-  );
+  declareContained(scope, [...separate], place);
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
   return scope;
 }
@@ -325,6 +324,14 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
 // Whether a procedure brings its interface with it.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
+}
+
+// `module function f(x)` in a module that has no interface body for it.
+function bringsInterface(unit: ProgramUnit, inner: ProgramUnit): boolean {
+  if (unit.k !== 'module' || inner.heading?.k === 'module-procedure') return false;
+  return !unit.specifications.some(
+    (s) => s.k === 'interface' && s.block.bodies.some((body) => body.name === inner.name),
+  );
 }
 
 function declareContained(

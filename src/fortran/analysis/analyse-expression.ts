@@ -61,6 +61,8 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'ref':
       return analyseReference(scope, e);
     case 'unary':
+      if (e.bare && scope.program.options.standard !== 'gnu')
+        throw new FortranError(e.at, `The standard has no "${e.op}" behind an operator: use parentheses.`);
       return makeUnary(scope, e.op, analyse(scope, e.operand), e.at);
     case 'binary':
       return analyseBinary(scope, e);

@@ -10,6 +10,7 @@ import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
+import { procedureOf } from '../program/resolve.ts';
 import {
   type ActualArgument,
   type ArrayItem,
@@ -141,7 +142,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
     throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
   symbol.used = true;
   const argument: Typed =
-    symbol.k === 'procedure' ? procedureNode(symbol.procedure!, at, symbol) : analyse(scope, value!);
+    symbol.k === 'procedure' ? procedureNode(procedureOf(symbol)!, at, symbol) : analyse(scope, value!);
   return intrinsicNode('present', [argument], { at, type: scope.kinds.logical });
 }
 
@@ -157,6 +158,8 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
       index = names.findIndex((n) => n.replace('?', '') === actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
       if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
+      // ATAN(X) and ATAN(Y, X) are two functions of one name.
+      if (intrinsic.name === 'atan' && actual.keyword === 'x' && list.length === 1) index = 0;
       const rank = actual.value?.rank ?? 0;
       if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)
         throw new FortranError(

@@ -5,6 +5,7 @@ import { coerce, convert, isNumeric, promote } from '../program/conversions.ts';
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
 import { describeType } from '../program/describe-type.ts';
+import { lookup } from '../program/names.ts';
 import { integerConstant, intrinsicNode, type Scope, type Type, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { analyseOperatorCall } from './analyse-generic.ts';
@@ -65,9 +66,17 @@ function complementOf(e: Typed, at: Position): Typed {
   return foldConstant(intrinsicNode('not', [e], { at, type: e.type, rank: e.rank }));
 }
 
+// GNU Fortran reads .XOR. as .NEQV.: for integers with -fdec, for logicals where no standard is asked for.
+function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
+  const { dec, standard } = scope.program.options;
+  if (dec) return true;
+  const areLogical = left.type.base === 'logical' && right.type.base === 'logical';
+  return areLogical && standard === 'gnu' && !lookup(scope, 'operator(.xor.)');
+}
+
 /** Makes `left op right`, by the language's own meaning or a user's. */
 export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
-  const op = written === '.xor.' && scope.program.options.dec ? '.neqv.' : written;
+  const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
   refuseAssumedSize(left);
   refuseAssumedSize(right);
   // Operands of different ranks leave the operator to the program.

@@ -87,6 +87,7 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
     case 'assign-label':
       return analyseAssignLabel(place, s);
     case 'continue':
+    case 'data': // what it stores is known before any statement is executed
       return { k: 'continue', at: s.at };
     case 'format':
       return { k: 'format', at: s.at };

@@ -184,3 +184,12 @@ test.each([
 ])('%s: %s', (lines, words) => {
   expect(errors(main(lines), {}).join('\n')).toContain(words);
 });
+
+test('a sign behind an operator and .XOR. are read where no standard is asked for', () => {
+  const text = main('integer :: i = 2', 'logical :: l = .true.', 'i = i - -i', 'l = l .xor. l');
+  expect(errors(text, {})).toEqual([]);
+  expect(errors(text, { standard: 'f2018' })).toEqual([
+    '4 The standard has no "-" behind an operator: use parentheses.',
+    '5 The operator XOR is not defined for LOGICAL(4) and LOGICAL(4).',
+  ]);
+});

@@ -12,9 +12,16 @@ export function checkSeparate(procedure: Procedure): void {
   if (fault) throw new FortranError(at, `"${name}" is not what its interface says: ${fault}.`);
 }
 
+// An elemental procedure is pure, unless it is said to be IMPURE.
+function saysOf({ unit }: Procedure, word: string): boolean {
+  const words = unit?.heading?.prefix.words;
+  if (!words) return false;
+  return words.has(word) || (word === 'pure' && words.has('elemental') && !words.has('impure'));
+}
+
 function headingFault(declared: Procedure, own: Procedure): string | undefined {
   for (const word of ['elemental', 'pure', 'recursive', 'non_recursive']) {
-    const [a, b] = [declared, own].map((p) => p.unit?.heading?.prefix.words.has(word) ?? false);
+    const [a, b] = [declared, own].map((p) => saysOf(p, word));
     if (a !== b) return `${word.toUpperCase()} stands in one of them only`;
   }
   const bound = [declared, own].map((p) => (p.bindC ? p.bindName : undefined));

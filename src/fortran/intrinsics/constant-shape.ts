@@ -1,6 +1,8 @@
 // The shape of an array expression where it is known while compiling.
+import { MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { constantShape } from '../program/resolve.ts';
-import { maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
+import { type ArrayItem, maybeInteger, type Subscript, type Sym, type Typed } from '../program/semantics.ts';
+import { substitute } from './fold.ts';
 import { intrinsicFunction } from './intrinsics.ts';
 
 /** The shape of an array expression where it is known while compiling. */
@@ -11,6 +13,10 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.k === 'binary') return constantShapeOf(e.left) ?? constantShapeOf(e.right);
   if (e.k === 'substring' || e.k === 'part') return constantShapeOf(e.base);
   if (e.k === 'section') return sectionShape(e);
+  if (e.k === 'array') {
+    const count = countItems(e.items, new Map());
+    return count === undefined ? undefined : [count];
+  }
   if (e.k === 'component') {
     if (e.base.rank > 0) return constantShapeOf(e.base);
     const { dims, allocatable, pointer } = e.component;
@@ -26,6 +32,32 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     return shape;
   }
   return undefined;
+}
+
+// How many values a constructor has whose loops have constant bounds, which those around them may give.
+function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): number | undefined {
+  let count = 0;
+  for (const item of items) {
+    if (item.k === 'value') {
+      const shape = item.value.rank === 0 ? [] : constantShapeOf(item.value);
+      if (!shape) return undefined;
+      count += shape.reduce((a, b) => a * b, 1);
+      continue;
+    }
+    const first = maybeInteger(substitute(item.first, values));
+    const last = maybeInteger(substitute(item.last, values));
+    const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
+    if (first === undefined || last === undefined || !step) return undefined;
+    if (Math.abs(last - first) / Math.abs(step) > MAX_CONSTANT_ITEMS) return undefined;
+    for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+      values.set(item.variable, BigInt(i));
+      const each = countItems(item.items, values);
+      if (each === undefined) return undefined;
+      count += each;
+    }
+    values.delete(item.variable);
+  }
+  return count;
 }
 
 // The shape that an intrinsic function gives, where its arguments tell it.

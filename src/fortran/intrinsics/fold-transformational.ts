@@ -2,12 +2,13 @@
 
 import { byteLength } from '../program/character-bytes.ts';
 import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
-import { wrapTo } from '../program/fold-scalar.ts';
+import { type Constant, roundReal, wrapTo } from '../program/fold-scalar.ts';
 import {
   type ConstantValue,
   type IntrinsicNode,
   integerConstant,
   maybeInteger,
+  type Type,
   type Typed,
 } from '../program/semantics.ts';
 
@@ -47,6 +48,26 @@ function foldReduction(
   return constant(value!, e);
 }
 
+function ofReals(
+  a: ConstantValue,
+  b: ConstantValue,
+  combine: (x: number, y: number) => number,
+  type: Type,
+): number | undefined {
+  if (typeof a !== 'number' || typeof b !== 'number' || type.kind > 8) return undefined;
+  return roundReal(combine(a, b), type.kind);
+}
+
+function foldPack(e: IntrinsicNode): Typed | undefined {
+  const array = constantNode(e.arguments[0]);
+  const mask = constantNode(e.arguments[1]);
+  if (array?.k !== 'const-array' || !mask || e.arguments[2]) return undefined;
+  const chosen = mask.k === 'const-array' ? mask.items : array.items.map(() => mask);
+  if (chosen.length !== array.items.length || chosen.some((m) => m.k !== 'const')) return undefined;
+  const items = array.items.filter((_, i) => (chosen[i] as Constant).value === true);
+  return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
+}
+
 function pick(a: ConstantValue, b: ConstantValue, first: boolean): ConstantValue {
   return first ? a : b;
 }
@@ -54,15 +75,20 @@ function pick(a: ConstantValue, b: ConstantValue, first: boolean): ConstantValue
 /** Transformational functions by name: the constant that a call gives, or undefined. */
 export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | undefined> = {
   reshape: foldReshape,
+  pack: foldPack,
   maxval: (e) => foldReduction(e, (a, b) => pick(a, b, a > b)),
   minval: (e) => foldReduction(e, (a, b) => pick(a, b, a < b)),
   sum: (e) =>
     foldReduction(e, (a, b) =>
-      typeof a === 'bigint' && typeof b === 'bigint' ? wrapTo(a + b, e.type) : undefined,
+      typeof a === 'bigint' && typeof b === 'bigint'
+        ? wrapTo(a + b, e.type)
+        : ofReals(a, b, (x, y) => x + y, e.type),
     ),
   product: (e) =>
     foldReduction(e, (a, b) =>
-      typeof a === 'bigint' && typeof b === 'bigint' ? wrapTo(a * b, e.type) : undefined,
+      typeof a === 'bigint' && typeof b === 'bigint'
+        ? wrapTo(a * b, e.type)
+        : ofReals(a, b, (x, y) => x * y, e.type),
     ),
   any: (e) => foldReduction(e, (a, b) => a === true || b === true),
   all: (e) => foldReduction(e, (a, b) => a === true && b === true),

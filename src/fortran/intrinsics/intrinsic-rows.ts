@@ -93,7 +93,7 @@ export const TABLE = [
   'norm2 T same 2008 run x dim?',
   'null T special std run mold?',
   'num_images T small 2008 run team? failed? distance? team_number?',
-  'pack T same std run array mask vector?',
+  'pack T same std fold array mask vector?',
   'parity T same 2008 run mask dim?',
   'precision I small std fold x',
   'present I logical std run a',

@@ -196,7 +196,9 @@ function resultRank(intrinsic: Intrinsic, args: Arguments, at: Position): number
 function reshapeRank(shape: Typed, at: Position): number {
   if (shape.k === 'const-array') return shape.items.length;
   if (shape.k === 'array') {
-    if (shape.items.every((i) => i.k === 'value' && i.value.rank === 0)) return shape.items.length;
+    const items = shape.items.flatMap((i) => (i.k === 'value' ? [i.value] : []));
+    if (items.length === shape.items.length)
+      return items.reduce((sum, item) => sum + (item.rank === 0 ? 1 : reshapeRank(item, at)), 0);
   }
   if (shape.k === 'intrinsic' && shape.name === 'shape') return shape.arguments[0]!.rank;
   const dims =

@@ -1,5 +1,6 @@
 // The small preprocessor: #if, #ifdef, #elif, #else, #endif, #define (objects and functions), #undef, #error and
 // #include, and the INCLUDE line of Fortran. It works on lines and knows nothing of statements.
+import { withoutComments } from './c-comments.ts';
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
@@ -18,6 +19,8 @@ export interface PreprocessorContext {
   files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
+  /** whether the file is one for the preprocessor, with directives or without */
+  preprocessed?: boolean;
   /** an included file, of a line in the file of this index */
   findInclude(name: string, from: number): FoundInclude;
 }
@@ -32,7 +35,7 @@ export function preprocess(text: string, file: number, context: PreprocessorCont
     macros.set(name ?? '', { body: value ?? '1' });
   }
   const output: SourceLine[] = [];
-  const directives = /^[ \t]*#/m.test(text) || context.defines.length > 0;
+  const directives = /^[ \t]*#/m.test(text) || context.defines.length > 0 || context.preprocessed === true;
   expandFile({ text, file, depth: 0, directives }, macros, context, output);
   return output;
 }
@@ -53,7 +56,7 @@ function expandFile(
   // Each open #if: whether it is active, and whether one of its branches was.
   const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
   const isActive = (): boolean => conditions.every((c) => c.active);
-  const lines = task.text.split(/\r\n|\r|\n/);
+  const lines = (task.directives ? withoutComments(task.text) : task.text).split(/\r\n|\r|\n/);
   for (let i = 0; i < lines.length; i++) {
     let text = lines[i]!;
     const line = i + 1;

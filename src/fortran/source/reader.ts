@@ -104,7 +104,8 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     const text = line.text;
     let start = 0;
     while (text[start] === ' ' || text[start] === '\t') start++;
-    if (start >= text.length || (text[start] === '!' && builder.quote === '')) continue;
+    // Comments may also stand between the lines of a constant that goes on.
+    if (start >= text.length || text[start] === '!') continue;
     if (continued) {
       if (text[start] === '&') start++;
       else if (builder.quote === '' && !goesOnAsConstant(builder.text, text[start]!)) builder.text += ' ';

@@ -136,8 +136,17 @@ function parseSum(c: Cursor): Expression {
     const op = c.next;
     if (op !== '+' && op !== '-') return left;
     c.accept(op);
-    left = { k: 'binary', at, op, left, right: parseProduct(c) };
+    left = { k: 'binary', at, op, left, right: parseSigned(c, parseProduct) };
   }
+}
+
+// `a - -b` and `a*-b` are extensions; the sign belongs to the whole operand that follows.
+function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
+  const at = c.at;
+  const op = c.next;
+  if (op !== '+' && op !== '-') return parse(c);
+  c.accept(op);
+  return { k: 'unary', at, op, bare: true, operand: parseSigned(c, parse) };
 }
 
 function parseProduct(c: Cursor): Expression {
@@ -148,7 +157,7 @@ function parseProduct(c: Cursor): Expression {
     if (op !== '*' && op !== '/') return left;
     if (c.sees('//') || c.sees('/)') || c.sees('/=')) return left;
     c.accept(op);
-    left = { k: 'binary', at, op, left, right: parsePower(c) };
+    left = { k: 'binary', at, op, left, right: parseSigned(c, parsePower) };
   }
 }
 

@@ -183,7 +183,9 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     return undefined;
   }
   const isFunction = c.keyword('function');
-  if (!isFunction && !c.keyword('subroutine')) {
+  const isSubroutine = !isFunction && c.keyword('subroutine');
+  // `integer function` declares a variable of that name.
+  if ((!isFunction && !isSubroutine) || (prefix.type && c.atEnd)) {
     c.offset = start;
     return undefined;
   }

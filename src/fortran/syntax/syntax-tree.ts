@@ -34,7 +34,8 @@ export type Expression =
   | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
-  | { k: 'unary'; at: Position; op: string; operand: Expression }
+  /** `bare`: a sign behind an operator, without parentheses */
+  | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
   /** `inElementOrder`: the values of an array of any rank, one after the other */
