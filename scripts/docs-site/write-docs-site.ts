@@ -25,7 +25,8 @@ export async function writeDocsSite(root: string, site: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, framePage(page, article, groups));
   }
-  const style = await readFile(join(root, 'src/ui/documentation/documentation.css'), 'utf8');
+  const read = (name: string) => readFile(join(root, 'src/ui/documentation', name), 'utf8');
+  const style = (await read('documentation.css')) + (await read('finder.css'));
   await writeFile(join(folder, 'documentation.css'), `:root {\n${declareTokens()}\n}\n${style}`);
   await copyFile(join(root, 'src/ui/playground/icon.svg'), join(folder, 'icon.svg'));
   await writeFile(join(folder, 'search.json'), JSON.stringify(indexSections(rendered)));

@@ -2,13 +2,12 @@
 // moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
 import { HazeError } from '../errors/haze-error.ts';
 import { ObjectCache } from '../store/object-cache.ts';
-import type { Change, Store } from '../store/store.ts';
+import type { Change } from '../store/store.ts';
 import { isStorageFull, isStoragePassing } from '../store/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
 import { stopBuild } from './build-report.ts';
-import type { RepositoryOptions } from './build-sources.ts';
-import type { Builder } from './builder.ts';
-import type { BuildSummary, ExecutorEvent } from './executor-events.ts';
+import type { BuildSummary } from './executor-events.ts';
+import type { Executor, ExecutorOptions } from './executor-options.ts';
 import {
   beginTurns,
   type Claim,
@@ -25,49 +24,12 @@ import {
 import { endLease, findAlive, makeExecutorId, removeEndedLeases, renewLease } from './leases.ts';
 import { defaultLimits, type JobLimits } from './limits.ts';
 import { loadJobWork } from './load-job-work.ts';
-import type { Helping, StartHelping } from './parts/helping.ts';
+import type { Helping } from './parts/helping.ts';
 import type { PartJob } from './parts/part-job.ts';
 import { tidyParts } from './parts/tidy-parts.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { isTerminal, WAITING_STATUSES } from './states.ts';
-import type { RunReferenceTask, RunTask } from './task-job.ts';
-
-export interface ExecutorOptions {
-  readonly store: Store;
-  readonly builder: Builder;
-  /** Names what makes a rewritten module of a linked one; where it is undefined, none is kept. */
-  readonly rewritingVersion: () => Promise<string | undefined>;
-  readonly run: RunTask;
-  /** How repositories are fetched. */
-  readonly repositories: RepositoryOptions;
-  readonly runReference: RunReferenceTask;
-  /** Where others work on the same store: how parts of their Reference tasks are done. */
-  readonly help?: StartHelping;
-  /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */
-  readonly isAlone: boolean;
-  readonly limits?: Partial<JobLimits>;
-  /** Whether programs run in processes of their own, which cannot take the executor down. Default: they do not. */
-  readonly hasOwnProcesses?: boolean;
-  /** Another text for every executor. */
-  readonly executorId?: string;
-  /** Whether an executor that is gone said that it goes, though it could not put back what ran there. Default: none did. */
-  readonly saidGoodbye?: (executorId: string) => boolean;
-  /** Epoch milliseconds. */
-  readonly now?: () => number;
-  /** Told of what is a fault of ours; the job is stopped or run again all the same. */
-  readonly reportError?: (error: unknown, jobId: string) => void;
-  /** Told of every job that was taken, and how it ended. */
-  readonly observe?: (event: ExecutorEvent) => void;
-}
-
-export interface Executor {
-  /** There may be work, or a job may have been cancelled: looks into the store. */
-  announce(): void;
-  /** IDs of the jobs that run now. */
-  running(): readonly string[];
-  /** Takes no more jobs, lets those that run end within the time, and puts the rest back as Rescheduled. */
-  stop(graceMs: number): Promise<void>;
-}
+import type { RunReferenceTask } from './task-job.ts';
 
 type RunningJob = RunningWork &
   (

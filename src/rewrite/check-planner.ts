@@ -3,26 +3,27 @@
 // local that is read after control joins. The plan says where checks stand and which values get temporaries;
 // `CheckedFunctionWriter` follows it. Why this is sound: README.md of this folder.
 
+import { maybeCallType } from './call-types.ts';
 import { CheckLedger } from './check-ledger.ts';
 import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
 import { ControlFrames } from './control-frames.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { isConstant, mayBeBox, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
-import { branchTableDepths, Liveness } from './liveness.ts';
-import { FUNCREF, type FunctionType, I32, type ModuleInfo } from './module-info.ts';
+import { isConstant, isStructure, mayBeBox, OPERANDS, RESULTS, ROLE, ROLES } from './instruction-shapes.ts';
+import { branchTableDepths, type Liveness } from './liveness.ts';
+import type { FunctionType, ModuleInfo } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
+import { maybeReferenceResult, referenceOperands } from './reference-shapes.ts';
+import { keepStackRoots } from './stack-roots.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 
 /** Longest chain of operations that one check answers for. */
 const MAX_UNCHECKED_DEPTH = 64;
-/** Assumptions on locals are refined at most so often before all of them are given up. */
-const MAX_ROUNDS = 4;
 
 /** One walk over a function body with an abstract operand stack. */
-class CheckPlanner implements CheckPlan {
+export class CheckPlanner implements CheckPlan {
   readonly graph: ValueGraph;
   readonly memory: PlanMemory;
   readonly nodes: Int32Array;
@@ -74,13 +75,6 @@ class CheckPlanner implements CheckPlan {
     for (let at = 0; at < this.list.count; at++) this.step(at);
   }
 
-  private settleFrame(): void {
-    const height = this.frames.frame(0).height;
-    for (let depth = 0; depth < this.stack.height - height; depth++) this.stack.settle(depth);
-  }
-
-  // ---- control -------------------------------------------------------------------------------------------------------
-
   private flushForLabel(at: number, depths: readonly number[]): void {
     const points = depths.map((depth) => this.frames.labelPoint(depth));
     this.ledger.flushLocals(at, (local) => points.some((point) => this.liveness.isLiveAt(point, local)));
@@ -98,7 +92,7 @@ class CheckPlanner implements CheckPlan {
       this.frames.push({ start: at, type, height: this.stack.height, dead });
       return;
     }
-    this.settleFrame();
+    this.stack.settleAbove(this.frames.frame(0).height);
     if (opcode === op.IF) this.flushAt(at, at);
     if (opcode === op.LOOP) {
       this.flushAt(at, at);
@@ -110,18 +104,8 @@ class CheckPlanner implements CheckPlan {
     if (opcode === op.LOOP && this.needsRoots(at)) this.noteStackRoots(at);
   }
 
-  /** Whatever waits on the operand stack must be readable, so that it can be saved for a safepoint. */
   private noteStackRoots(at: number): void {
-    const { graph } = this;
-    const roots: number[] = [];
-    for (const node of this.stack.nodes) {
-      if (node === NO_NODE || graph.isExact(node)) continue;
-      // A loop that began after the value was made comes by here again: the temporary must last until it ends.
-      const loop = this.frames.firstLoopAfter(graph.instruction(node));
-      if (loop) graph.requireTemporary(node, this.list.partners[loop.start]!);
-      else graph.requireHome(node, at);
-      roots.push(node);
-    }
+    const roots = keepStackRoots(at, this.stack.nodes, this.graph, this.frames, this.list);
     if (roots.length > 0) this.stackRoots.set(at, roots);
   }
 
@@ -167,19 +151,17 @@ class CheckPlanner implements CheckPlan {
 
   private call(at: number, type: FunctionType): void {
     this.stack.consumeMany(type.parameters);
-    this.settleFrame();
+    this.stack.settleAbove(this.frames.frame(0).height);
     this.flushAt(at, at);
     if (this.needsRoots(at)) this.noteStackRoots(at);
     this.stack.pushResults(type.results, at);
   }
 
-  // ---- instructions --------------------------------------------------------------------------------------------------
-
   private step(at: number): void {
     this.ledger.begin(at);
     const opcode = this.list.opcodes[at]!;
     const frame = this.frames.frame(0);
-    if (frame.dead && !this.isStructure(opcode)) return;
+    if (frame.dead && !isStructure(opcode)) return;
     if (this.stack.height > frame.height && this.versionedLoops.has(frame.start))
       this.waiting.set(at, this.stack.typesAbove(frame.height));
     this.visit(at, opcode);
@@ -207,13 +189,6 @@ class CheckPlanner implements CheckPlan {
         this.stepSpecial(at, opcode);
         return;
     }
-  }
-
-  private isStructure(opcode: number): boolean {
-    return (
-      (opcode >= op.BLOCK && opcode <= op.CATCH) ||
-      [op.END, op.DELEGATE, op.CATCH_ALL, op.TRY_TABLE].includes(opcode)
-    );
   }
 
   private stepExact(at: number, opcode: number): void {
@@ -258,11 +233,11 @@ class CheckPlanner implements CheckPlan {
   private settleOtherShapes(opcode: number): void {
     const hook = VECTOR_HOOKS[opcode];
     if (!hook) return;
+    const { list, graph, stack } = this;
     OPERANDS[opcode]!.forEach((_, depth) => {
-      const node = this.stack.nodes[this.stack.height - 1 - depth]!;
-      if (this.graph.kind(node) !== NODE.operation) return;
-      if (VECTOR_HOOKS[this.list.opcodes[this.graph.instruction(node)]!]!.to !== hook.from)
-        this.stack.settle(depth);
+      const node = stack.nodes[stack.height - 1 - depth]!;
+      if (graph.kind(node) !== NODE.operation) return;
+      if (VECTOR_HOOKS[list.opcodes[graph.instruction(node)]!]!.to !== hook.from) stack.settle(depth);
     });
   }
 
@@ -334,39 +309,16 @@ class CheckPlanner implements CheckPlan {
       case op.GLOBAL_SET:
         this.stack.consume();
         return;
-      case op.TABLE_GET:
-        this.stack.popNode();
-        this.stack.pushResults([this.info.tableTypes[immediate]!], at);
-        return;
-      case op.TABLE_SET:
-        this.stack.popNode();
-        this.stack.popNode();
-        return;
-      case op.REF_NULL:
-        this.stack.pushResults([immediate], at);
-        return;
-      case op.REF_IS_NULL:
-        this.stack.popNode();
-        this.stack.pushResults([I32], at);
-        return;
-      case op.REF_FUNC:
-        this.stack.pushResults([FUNCREF], at);
-        return;
-      case op.TABLE_GROW:
-        this.stack.popNode();
-        this.stack.popNode();
-        this.stack.pushResults([I32], at);
-        return;
-      case op.TABLE_FILL:
-        this.stack.popNode();
-        this.stack.popNode();
-        this.stack.popNode();
-        return;
+      default:
+        this.stepReference(opcode, at, immediate);
     }
   }
 
-  private functionType(index: number): FunctionType {
-    return this.info.types[this.info.functionTypes[index]!]!;
+  /** Tables and references hold no boxes. */
+  private stepReference(opcode: number, at: number, immediate: number): void {
+    for (let n = referenceOperands(opcode); n > 0; n--) this.stack.popNode();
+    const result = maybeReferenceResult(this.info, opcode, immediate);
+    if (result !== undefined) this.stack.pushResults([result], at);
   }
 
   private stepControl(at: number, opcode: number): boolean {
@@ -415,23 +367,17 @@ class CheckPlanner implements CheckPlan {
   }
 
   private stepCall(at: number, opcode: number, immediate: number): boolean {
+    const called = maybeCallType(this.info, opcode, immediate);
+    if (called) {
+      if (opcode === op.CALL_INDIRECT || opcode === op.RETURN_CALL_INDIRECT) this.stack.popNode();
+      if (opcode === op.CALL || opcode === op.CALL_INDIRECT) this.call(at, called);
+      else {
+        this.stack.consumeMany(called.parameters);
+        this.die();
+      }
+      return true;
+    }
     switch (opcode) {
-      case op.CALL:
-        this.call(at, this.functionType(immediate));
-        return true;
-      case op.CALL_INDIRECT:
-        this.stack.popNode();
-        this.call(at, this.info.types[immediate]!);
-        return true;
-      case op.RETURN_CALL:
-        this.stack.consumeMany(this.functionType(immediate).parameters);
-        this.die();
-        return true;
-      case op.RETURN_CALL_INDIRECT:
-        this.stack.popNode();
-        this.stack.consumeMany(this.info.types[immediate]!.parameters);
-        this.die();
-        return true;
       case op.RETURN:
         this.stack.consumeMany(this.frames.outermost.type.results);
         this.die();
@@ -449,31 +395,5 @@ class CheckPlanner implements CheckPlan {
       default:
         return false;
     }
-  }
-}
-
-function initialAssumptions(list: InstructionList): Uint8Array {
-  const exact = new Uint8Array(list.locals.length);
-  list.locals.forEach((type, i) => {
-    if (i >= list.parameterCount && mayBeBox(type)) exact[i] = 1;
-  });
-  return exact;
-}
-
-/**
- * Plans the checks of a valid function body. Locals that are only ever given values that can be no boxes (constants,
- * converted integers, and what is computed from them) are found first, by assuming that of all and giving up what
- * turns out wrong.
- */
-export function planChecks(request: PlanRequest): CheckPlan {
-  const { info, index, list } = request;
-  const { results } = info.types[info.functionTypes[index]!]!;
-  const liveness = new Liveness(info.bytes, list, request.tracked, request.memory);
-  const assumedExact = initialAssumptions(list);
-  for (let round = 1; ; round++) {
-    if (round === MAX_ROUNDS) assumedExact.fill(0);
-    const planner = new CheckPlanner(request, liveness, assumedExact);
-    planner.run(results);
-    if (!planner.violated) return planner;
   }
 }

@@ -5,7 +5,6 @@ import { markBitTests } from './bit-tests.ts';
 import type { FunctionHints } from './branch-hints.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CallGraph } from './call-graph.ts';
-import { planChecks } from './check-planner.ts';
 import { CheckedFunctionWriter } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
 import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
@@ -14,6 +13,7 @@ import { mayBeBox } from './instruction-shapes.ts';
 import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
+import { planChecks } from './plan-checks.ts';
 import { PlanMemory } from './plan-memory.ts';
 import {
   exportedAddress,

@@ -49,3 +49,11 @@ export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
 export function mayBeBox(type: number): boolean {
   return type === F64 || type === F32 || type === V128;
 }
+
+/** Whether an instruction begins or ends a block: these count where no other is reached. */
+export function isStructure(opcode: number): boolean {
+  return (
+    (opcode >= op.BLOCK && opcode <= op.CATCH) ||
+    [op.END, op.DELEGATE, op.CATCH_ALL, op.TRY_TABLE].includes(opcode)
+  );
+}

@@ -73,6 +73,11 @@ export class OperandStack {
     } else if (types.length === 1) this.made[at] = this.pushResult(types[0]!, at);
   }
 
+  /** All entries above the lowest `height` are used as they stand. */
+  settleAbove(height: number): void {
+    for (let depth = 0; depth < this.height - height; depth++) this.settle(depth);
+  }
+
   /** The entry `depth` below the top is used as it stands: it must have been checked before it was pushed. */
   settle(depth: number): void {
     const at = this.types.length - 1 - depth;

@@ -1,7 +1,8 @@
 // A store with an executor on it whose builds and runs are in the hands of a test.
 
 import type { Builder } from '../../src/jobs/builder.ts';
-import { createExecutor, type Executor, type ExecutorOptions } from '../../src/jobs/executor.ts';
+import { createExecutor } from '../../src/jobs/executor.ts';
+import type { Executor, ExecutorOptions } from '../../src/jobs/executor-options.ts';
 import {
   type BuildBody,
   buildModuleKey,

@@ -2,7 +2,8 @@
 // repositories, build them and run tasks as clients do.
 import { createCloneClient } from '../../src/jobs/clone-client.ts';
 import { createCompileClient } from '../../src/jobs/compile-client.ts';
-import { createExecutor, type Executor } from '../../src/jobs/executor.ts';
+import { createExecutor } from '../../src/jobs/executor.ts';
+import type { Executor } from '../../src/jobs/executor-options.ts';
 import { loadKernels } from '../../src/node/assets.ts';
 import { createNodeRunWorker } from '../../src/node/node-run-worker.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/serve-workers.ts';

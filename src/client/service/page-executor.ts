@@ -3,7 +3,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
-import { createExecutor, type Executor } from '../../jobs/executor.ts';
+import { createExecutor } from '../../jobs/executor.ts';
+import type { Executor } from '../../jobs/executor-options.ts';
 import { makeExecutorId } from '../../jobs/leases.ts';
 import type { JobLimits } from '../../jobs/limits.ts';
 import { loadJobWork } from '../../jobs/load-job-work.ts';

@@ -3,6 +3,7 @@
 import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
 import { checkFunctionValues } from '../intrinsics/check-values.ts';
+import { maybePlain } from '../intrinsics/elementals.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
@@ -40,7 +41,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
-  const place = IMPURE_FUNCTIONS.test(intrinsic.name) ? wherePure(scope) : undefined;
+  const place = maybePlain(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
   const actuals = analyseArguments(scope, list);
@@ -131,8 +132,6 @@ function refuseCoindexed(name: string, list: readonly Argument[]): void {
 
 const PURE_SUBROUTINES =
   /^(move_alloc|mvbits|c_f_(proc)?pointer|ieee_(get|set)_(flag|halting_mode|status|rounding_mode))$/;
-const IMPURE_FUNCTIONS =
-  /^(rand|irand|ran|fgetc?|fputc?|getcwd|rename|unlink|link|symlnk|chmod|system|hostnm|signal)$/;
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const value = list[0]?.value;

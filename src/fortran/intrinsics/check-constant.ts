@@ -1,6 +1,7 @@
 // Initial values and constants must be known before the program runs: no variables in them, and no calls of the
 // program's own functions. What is only asked about, such as KIND(x), may be a variable.
 
+import { maybePlain } from '../intrinsics/elementals.ts';
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { rootSymbol } from '../program/designator.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
@@ -80,7 +81,6 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
   return undefined;
 }
 
-const CHANGING = new Set('irand rand ran time time8 second secnds etime iargc mclock mclock8'.split(' '));
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
 // Intrinsic functions that ask about an argument without using its value.
@@ -91,7 +91,8 @@ function isAsking(name: string): boolean {
 }
 
 function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlySet<Sym>): Found {
-  if (CHANGING.has(e.name)) return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
+  if (maybePlain(e.name)?.isVariable || e.name === 'etime')
+    return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
   const root = OF_SHAPE.has(e.name) && e.arguments[0] ? rootSymbol(e.arguments[0]) : undefined;
   if (!root || root.k === 'constant' || loops.has(root)) return undefined;
   const shape = shapeKindOf(root);

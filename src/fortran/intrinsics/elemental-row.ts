@@ -1,4 +1,5 @@
-// What an elemental intrinsic function is: all that the front end knows of one stands in its row, in a file of rows/.
+// What an elemental intrinsic function is, or another one of scalars: all that the front end knows of one stands in its row,
+// in a file of rows/.
 import type { Constant } from '../program/fold-scalar.ts';
 import type { Base, ConstantValue, IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
@@ -37,6 +38,19 @@ interface ElementalParts {
   readonly flags?: 'raised' | 'pole' | 'missing';
 }
 
+/** A function of scalars that is not elemental: its arguments are never arrays, and it asks the call for their C. */
+export interface PlainRow {
+  readonly takes: string;
+  readonly result: ResultRule;
+  readonly since?: ElementalParts['since'];
+  readonly form: 'inquiry' | 'transformational';
+  /** another call may give another value: no constant is made of it */
+  readonly isVariable?: true;
+  /** it changes something, and can not be called where all must be PURE */
+  readonly isImpure?: true;
+  readonly c: (call: CallPrinting) => string;
+}
+
 export interface Wanted {
   readonly bases: readonly Base[];
   readonly count: number;
@@ -60,6 +74,8 @@ export interface CallPrinting {
   scalar(argument: number): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
+  /** the same of one that the function stores into */
+  place(argument: number): CharactersC;
   /** C that is true while an argument is an optional dummy without a value; undefined for what is always there */
   absence(argument: number): string | undefined;
   /** a C variable with a value, which is named */

@@ -2,7 +2,7 @@
 // generic names of rows/ and of the table in intrinsic-rows.ts.
 
 import { specificNames, specificOf } from '../program/specific-names.ts';
-import { elementals } from './elementals.ts';
+import { listRows } from './elementals.ts';
 import { type Arguments, type ResultRule, type Standard, TABLE } from './intrinsic-rows.ts';
 
 /** Whether a standard brought an intrinsic procedure, or only GNU Fortran has it. */
@@ -32,8 +32,14 @@ type NameOfFolded<
 
 function parseTable(): Map<string, Intrinsic> {
   const table = new Map<string, Intrinsic>();
-  for (const [name, { takes, result, since }] of elementals())
-    table.set(name, { name, form: 'elemental', rule: result, since, arguments: takes.split(' ') });
+  for (const [name, row] of listRows())
+    table.set(name, {
+      name,
+      form: 'form' in row ? row.form : 'elemental',
+      rule: row.result,
+      since: row.since,
+      arguments: row.takes.split(' ').filter((argument) => argument !== ''),
+    });
   for (const line of TABLE) {
     const [name, form, rule, standard, ...rest] = line.split(' ');
     const isSubroutine = form === 'S';

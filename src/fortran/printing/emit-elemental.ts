@@ -1,10 +1,11 @@
-// Elemental intrinsic functions in C, for scalars; arrays apply them element by element. What each is in C, its row says
-// (intrinsics/rows).
+// Elemental intrinsic functions in C, for scalars, and others of scalars; arrays apply them element by element. What each
+// is in C, its row says (intrinsics/rows).
 import type { CallPrinting, CharactersC } from '../intrinsics/elemental-row.ts';
-import { maybeElemental } from '../intrinsics/elementals.ts';
+import { maybeElemental, maybePlain } from '../intrinsics/elementals.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
+import { characterPlace } from './emit-designator.ts';
 import { flaggedCall, raisesFlags } from './emit-flags.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
@@ -29,12 +30,18 @@ export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC 
   return maybeElemental(e.name)?.characters?.(printingOf(em, e));
 }
 
+/** The C value of another function of scalars, or undefined. */
+export function plainValue(em: Emitter, e: IntrinsicNode): string | undefined {
+  return maybePlain(e.name)?.c(printingOf(em, e));
+}
+
 function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,
     hasSignedZero: em.program.options.signZero,
     scalar: (i) => scalar(em, e.arguments[i]!),
     chars: (i) => chars(em, e.arguments[i]!),
+    place: (i) => characterPlace(em, e.arguments[i]!),
     absence: (i) => maybeAbsence(em, e.arguments[i]!),
     temporary: (type, c) => em.temporary(type, c),
     once: (type, c) => em.once(type, c),

@@ -11,7 +11,7 @@ import { scalarOr } from './emit-absent.ts';
 import { arrayValue, materialise } from './emit-array.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { elementalCharacters, elementalValue } from './emit-elemental.ts';
+import { elementalCharacters, elementalValue, plainValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
 import { declaredTable, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
@@ -33,6 +33,8 @@ export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (inquiry !== undefined) return inquiry;
   const printer = PRINTERS[e.name];
   if (printer) return printer(em, e);
+  const plain = plainValue(em, e);
+  if (plain !== undefined) return plain;
   if (e.name === 'transfer') return transferScalar(em, e);
   const value = elementalValue(em, e);
   if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);
@@ -61,26 +63,7 @@ const PRINTERS: Record<string, Printer> = {
   extends_type_of: (em, e) =>
     `f_extends(${dynamicType(em, e.arguments[0]!)}, ${dynamicType(em, e.arguments[1]!)})`,
   same_type_as: (em, e) => `(${dynamicType(em, e.arguments[0]!)} == ${dynamicType(em, e.arguments[1]!)})`,
-  command_argument_count: () => 'f_argument_count()',
-  iargc: () => 'f_argument_count()',
   etime: (em, e) => `f_etime(${passContiguous(em, e.arguments[0]!, [], { n: '' })})`,
-  fgetc: (em, e) => `f_fgetc(${scalar(em, e.arguments[0]!)}, ${placeText(em, e.arguments[1]!)})`,
-  fget: (em, e) => `f_fgetc(5, ${placeText(em, e.arguments[0]!)})`,
-  fputc: (em, e) => `f_fputc(${scalar(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
-  fput: (em, e) => `f_fputc(6, ${valueText(em, e.arguments[0]!)})`,
-  ftell: (em, e) => `f_ftell(${scalar(em, e.arguments[0]!)})`,
-  getcwd: (em, e) => `f_getcwd(${placeText(em, e.arguments[0]!)})`,
-  unlink: (em, e) => `f_unlink(${valueText(em, e.arguments[0]!)})`,
-  rename: (em, e) => `f_rename(${valueText(em, e.arguments[0]!)}, ${valueText(em, e.arguments[1]!)})`,
-  second: () => 'f_second()',
-  mclock: () => '(int32_t)(f_cpu_time() * 1e6)',
-  mclock8: () => '(int64_t)(f_cpu_time() * 1e6)',
-  secnds: (em, e) => `f_secnds(${scalar(em, e.arguments[0]!)})`,
-  rand: (em, e) => `f_rand(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'})`,
-  irand: (em, e) => `f_irand(${e.arguments[0] ? scalar(em, e.arguments[0]) : '0'})`,
-  ran: () => 'f_rand(0)',
-  time: () => '(int32_t)f_time()',
-  time8: () => 'f_time()',
   lcobound: printCobound,
   ucobound: printCobound,
   team_number: (em, e) => (e.arguments[0] ? lvalue(em, e.arguments[0]) : 'f_team()'),
@@ -93,20 +76,6 @@ const PRINTERS: Record<string, Printer> = {
   huge: (_em, e) => limit(e, 'MAX'),
   tiny: (_em, e) => limit(e, 'MIN'),
   epsilon: (_em, e) => limit(e, 'EPSILON'),
-  ieee_support_datatype: () => '1',
-  ieee_support_denormal: () => '1',
-  ieee_support_subnormal: () => '1',
-  ieee_support_divide: () => '1',
-  ieee_support_inf: () => '1',
-  ieee_support_io: () => '1',
-  ieee_support_nan: () => '1',
-  ieee_support_sqrt: () => '1',
-  ieee_support_standard: () => '0',
-  // WebAssembly has neither traps nor rounding modes.
-  ieee_support_rounding: (em, e) => `(${scalar(em, e.arguments[0]!)} == 0)`,
-  ieee_support_flag: () => '1',
-  ieee_support_halting: () => '0',
-  ieee_support_underflow_control: () => '0',
 };
 
 function limit(e: Call, name: string): string {
@@ -114,12 +83,7 @@ function limit(e: Call, name: string): string {
   return `LDBL_${name}`;
 }
 
-// Address and length of characters that are given, and of those that are stored into.
-function valueText(em: Emitter, e: Typed): string {
-  const v = chars(em, e);
-  return `${v.p}, ${v.n}`;
-}
-
+// Address and length of characters.
 function placeText(em: Emitter, e: Typed): string {
   const v = characterPlace(em, e);
   return `${v.p}, ${v.n}`;

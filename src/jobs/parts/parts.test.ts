@@ -7,7 +7,7 @@ import { type ReferenceContext, runReference } from '../../reference/run-referen
 import { seedOfRun } from '../../reference/seeds.ts';
 import { ValueRecorder } from '../../reference/value-recorder.ts';
 import { findDefaultCore } from '../../uncertainty/core-spec.ts';
-import type { ExecutorOptions } from '../executor.ts';
+import type { ExecutorOptions } from '../executor-options.ts';
 import { findAlive } from '../leases.ts';
 import { maybeReadBlob } from '../read-blob.ts';
 import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records.ts';

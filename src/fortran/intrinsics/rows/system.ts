@@ -1,0 +1,129 @@
+// Functions of scalars that tell of the program and of the machine: clocks, files, random numbers, what IEEE support there is.
+import type { CallPrinting, PlainRow } from '../elemental-row.ts';
+
+const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const;
+const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
+const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
+const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
+const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
+
+export const SYSTEM: Readonly<Record<string, PlainRow>> = {
+  command_argument_count: {
+    takes: '',
+    result: 'small',
+    since: 2003,
+    form: 'transformational',
+    c: () => 'f_argument_count()',
+  },
+  fget: {
+    ...OF_GNU,
+    takes: 'c',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_fgetc(5, ${placeOf(call, 0)})`,
+  },
+  fgetc: {
+    ...OF_GNU,
+    takes: 'unit c',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_fgetc(${call.scalar(0)}, ${placeOf(call, 1)})`,
+  },
+  fput: {
+    ...OF_GNU,
+    takes: 'c',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_fputc(6, ${textOf(call, 0)})`,
+  },
+  fputc: {
+    ...OF_GNU,
+    takes: 'unit c',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_fputc(${call.scalar(0)}, ${textOf(call, 1)})`,
+  },
+  ftell: { ...OF_GNU, takes: 'unit', result: 'int8', c: (call) => `f_ftell(${call.scalar(0)})` },
+  getcwd: {
+    ...OF_GNU,
+    takes: 'c',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_getcwd(${placeOf(call, 0)})`,
+  },
+  iargc: { ...CLOCK, result: 'small', c: () => 'f_argument_count()' },
+  ieee_support_datatype: YES,
+  ieee_support_denormal: YES,
+  ieee_support_divide: YES,
+  ieee_support_flag: { ...YES, takes: 'flag x?' },
+  ieee_support_halting: { ...NO, takes: 'flag' },
+  ieee_support_inf: YES,
+  ieee_support_io: YES,
+  ieee_support_nan: YES,
+  // WebAssembly has neither traps nor rounding modes.
+  ieee_support_rounding: { ...OF_THE_TYPE, takes: 'value x?', c: (call) => `(${call.scalar(0)} == 0)` },
+  ieee_support_sqrt: YES,
+  ieee_support_standard: NO,
+  ieee_support_subnormal: YES,
+  ieee_support_underflow_control: NO,
+  irand: {
+    ...OF_GNU,
+    takes: 'i?',
+    result: 'int4',
+    isVariable: true,
+    isImpure: true,
+    c: (call) => `f_irand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
+  },
+  mclock: { ...CLOCK, result: 'small', c: () => '(int32_t)(f_cpu_time() * 1e6)' },
+  mclock8: { ...CLOCK, result: 'int8', c: () => '(int64_t)(f_cpu_time() * 1e6)' },
+  ran: {
+    ...OF_GNU,
+    takes: 'i',
+    result: 'real4',
+    isVariable: true,
+    isImpure: true,
+    c: () => 'f_rand(0)',
+  },
+  rand: {
+    ...OF_GNU,
+    takes: 'i?',
+    result: 'real4',
+    isVariable: true,
+    isImpure: true,
+    c: (call) => `f_rand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
+  },
+  rename: {
+    ...OF_GNU,
+    takes: 'path1 path2',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_rename(${textOf(call, 0)}, ${textOf(call, 1)})`,
+  },
+  secnds: {
+    ...OF_GNU,
+    takes: 'x',
+    result: 'real4',
+    isVariable: true,
+    c: (call) => `f_secnds(${call.scalar(0)})`,
+  },
+  second: { ...CLOCK, result: 'real4', c: () => 'f_second()' },
+  time: { ...CLOCK, result: 'int4', c: () => '(int32_t)f_time()' },
+  time8: { ...CLOCK, result: 'int8', c: () => 'f_time()' },
+  unlink: {
+    ...OF_GNU,
+    takes: 'path',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_unlink(${textOf(call, 0)})`,
+  },
+};
+
+function textOf(call: CallPrinting, argument: number): string {
+  const { p, n } = call.chars(argument);
+  return `${p}, ${n}`;
+}
+
+function placeOf(call: CallPrinting, argument: number): string {
+  const { p, n } = call.place(argument);
+  return `${p}, ${n}`;
+}
