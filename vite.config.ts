@@ -6,6 +6,7 @@
 import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { groupChunks } from './scripts/group-chunks.ts';
 import { importAtOnce } from './scripts/import-at-once.ts';
 import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
@@ -164,6 +165,7 @@ export function describeSite(
         output: {
           entryFileNames: ({ name }) =>
             name in LIBRARY || name in DOCUMENTATION ? '[name].js' : 'assets/[name]-[hash].js',
+          codeSplitting: { groups: groupChunks(root) },
         },
       },
     },

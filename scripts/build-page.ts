@@ -26,11 +26,16 @@ const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-|^assets\/clang-for
 /** Large scripts that no first value in C waits for. What stands for the service must not be among them. */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
-  'fortran-words|gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
+  'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
+/** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
+const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element|page-docs)-[\\w-]{8}\\.js$';
+
 /** Kept by a first visit when its page has loaded them, else once nothing else is to be done. */
-const IDLE = new RegExp(`^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-`);
+const IDLE = new RegExp(
+  `^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-|^assets/${OPENING_SCRIPTS}`,
+);
 
 const WORKERS = {
   runWorker: 'run-worker',

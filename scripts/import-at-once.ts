@@ -1,5 +1,5 @@
-// Has a script import at once all that it and its imports take: a browser knows of them when it has read the first file,
-// where it would go through the network once for each step of the way else.
+// Has a script import at once all that it and its imports take, and a page ask for all of them with its script: a browser
+// knows of them when it has read the first file, where it would go through the network once for each step of the way else.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -25,6 +25,11 @@ export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chu
   return ordered.slice(0, last + 1);
 }
 
+/** All that a file takes as it is loaded, without itself. */
+export function listImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
+  return [...new Set([...(chunks.get(name)?.imports ?? []), ...listDistantImports(name, chunks)])];
+}
+
 /** The plugin. */
 export function importAtOnce(): Plugin {
   return {
@@ -42,6 +47,20 @@ export function importAtOnce(): Plugin {
         });
         chunk.code = words.join('') + chunk.code;
       }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {}, chunk }) {
+        if (!chunk) return [];
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const byName = new Map(chunks.map((other) => [other.fileName, other]));
+        // Pages lie at the root of the site.
+        return listImports(chunk.fileName, byName).map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${name}` },
+          injectTo: 'head' as const,
+        }));
+      },
     },
   };
 }

@@ -5,10 +5,14 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Connection } from '../../src/client/index.ts';
 
+/** What the page is asked with to say that it will run a program as soon as it is connected. */
+const AT_ONCE = '?at-once';
+
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
 export const CLIENT_PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
-const connection = await connect({ base: './api' });
+const isAtOnce = location.search === '${AT_ONCE}';
+const connection = await connect({ base: './api', ...(isAtOnce && { downloadWhen: Promise.resolve() }) });
 const { base, key, fetch } = connection;
 const headers = { Authorization: key, 'Content-Type': 'application/json' };
 const ask = async (path, body) =>
@@ -53,10 +57,14 @@ export const programOf = (round: number) =>
   `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
   `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
 
-/** Opens the page and waits until it is connected. */
-export async function open(context: BrowserContext, address: string): Promise<Page> {
+/** Opens the page and waits until it is connected; with `isAtOnce` the page has said that it will run a program then. */
+export async function open(
+  context: BrowserContext,
+  address: string,
+  { isAtOnce = false } = {},
+): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${address}bench.html`);
+  await page.goto(`${address}bench.html${isAtOnce ? AT_ONCE : ''}`);
   await page.waitForFunction(() => 'connectedMs' in window);
   return page;
 }

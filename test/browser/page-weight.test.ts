@@ -41,6 +41,27 @@ try {
 }
 </script>`;
 
+/** A page that runs a program as soon as it is connected, and says so. */
+const AT_ONCE = (host: string) => `<!doctype html><title>page</title><script type="module">
+import { connect } from '${host}haze.js';
+const { base, key, fetch } = await connect({ base: './api', downloadWhen: Promise.resolve() });
+const headers = { Authorization: key, 'Content-Type': 'application/json' };
+const ask = async (path, body) =>
+  (await fetch(base + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })).json();
+const end = async (path) => {
+  for (;;) {
+    const { Status } = await ask(path);
+    if (['Completed', 'Stopped', 'Cancelled'].includes(Status)) return Status;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+};
+const { BuildID } = await ask('/sourcecode/builds', { Code: ${JSON.stringify(FORTRAN)}, Language: 'Fortran' });
+await end('/builds/' + BuildID);
+const { TaskID } = await ask('/builds/' + BuildID + '/tasks', {});
+await end('/tasks/' + TaskID);
+window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
+</script>`;
+
 /** Compressed bytes of the scripts and styles among what was asked for. */
 async function measure(requests: readonly string[]): Promise<number> {
   const paths = [...new Set(requests.filter((path) => /\.(js|css)$/.test(path)))];
@@ -117,6 +138,35 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.locator('haze-download-panel').getByText(said).waitFor();
     await page.unroute('**/job-work-*');
     expect(await driver.run()).toBe('completed');
+  });
+
+  test('a page that says that it will run a program has the compiler on its way before it is connected', async () => {
+    const page = await (await openContext(browser, {})).newPage();
+    let address = '';
+    const pages = {
+      get '/page.html'() {
+        return AT_ONCE(address);
+      },
+    };
+    const host = await openHost({ path: '/', pages });
+    ({ address } = host);
+    let tellAsked: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      tellAsked = resolve;
+    });
+    // No connection without it.
+    host.onFile = async (path, bytes) => {
+      if (path.startsWith('toolchain/')) tellAsked();
+      if (path === 'haze-service-worker.js') await isAsked;
+      return bytes;
+    };
+    await page.goto(new URL('page.html', address).href);
+    await page.waitForFunction(() => 'told' in window);
+    const told = await page.evaluate(() => (window as unknown as { told: string }).told);
+    expect(told).toMatch(/^ *4\.\d*Ux/);
+    // Each piece comes once.
+    const pieces = host.requests.filter((path) => path.startsWith('toolchain/'));
+    expect(pieces).toHaveLength(new Set(pieces).size);
   });
 
   test('workers find their parts also from a page of another site', async () => {

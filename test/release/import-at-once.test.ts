@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDistantImports } from '../../scripts/import-at-once.ts';
+import { listDistantImports, listImports } from '../../scripts/import-at-once.ts';
 
 const chunks = new Map(
   Object.entries({
@@ -16,4 +16,9 @@ test('what imports import is named in the order in which it is evaluated, as far
   expect(listDistantImports('page', chunks)).toEqual(['farthest', 'far']);
   expect(listDistantImports('lone', chunks)).toEqual(['farthest', 'far', 'page', 'shared']);
   expect(listDistantImports('farthest', chunks)).toEqual([]);
+});
+
+test('a page asks with its script for all that the script takes, and for each once', () => {
+  expect(listImports('page', chunks).toSorted()).toEqual(['far', 'farthest', 'near', 'shared']);
+  expect(listImports('farthest', chunks)).toEqual([]);
 });

@@ -196,6 +196,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   // Only by way of the service worker does the browser find what it compiled.
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
+  const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
+  // What cannot be had now, the first build asks for again.
+  void options.downloadWhen?.then(loadFirst).catch(() => undefined);
   const letGo = async () => {
     closing.abort();
     await executor?.close();

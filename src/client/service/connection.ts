@@ -42,6 +42,12 @@ export interface ConnectOptions {
    * `prepare` does later. Default false.
    */
   readonly loadAhead?: boolean;
+  /**
+   * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page that
+   * builds, while `connect` goes on. `Promise.resolve()` for a page that runs a program as soon as it opens. Without it the
+   * first build or `prepare` downloads.
+   */
+  readonly downloadWhen?: Promise<unknown>;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];

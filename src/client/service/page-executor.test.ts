@@ -98,3 +98,14 @@ test('where something is missing, or another page builds, nothing is loaded ahea
   expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0 });
   await second.close();
 });
+
+test('for somebody who is about to build all is loaded, in the page that builds alone', async () => {
+  const first = openPage({ isFirst: true });
+  await first.loadFirst();
+  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1 });
+  await first.close();
+  const second = openPage({ isFirst: false });
+  await second.loadFirst();
+  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1 });
+  await second.close();
+});

@@ -70,6 +70,8 @@ export interface PageExecutor {
   prepare(): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
   loadKept(): Promise<void>;
+  /** The same, and downloads what is missing of what every build takes. Rejected as `prepare` is. */
+  loadFirst(): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** What the compiler says of a source in C; undefined where this page does not build, or is building. */
@@ -106,7 +108,10 @@ class LockedExecutor implements PageExecutor {
         void options.files.list().catch(() => undefined);
         return createPageCompileWorker();
       },
-      ...(options.onLoading ? { onLoading: options.onLoading } : {}),
+      onLoading: (progress) => {
+        void this.#prepareRunWorker();
+        options.onLoading?.(progress);
+      },
     });
     this.#channel = openWorkChannel(options.database);
     this.#channel.addEventListener('message', () => this.#executor?.announce());
@@ -157,9 +162,21 @@ class LockedExecutor implements PageExecutor {
     this.#builder.start();
     void loadJobWork().catch(() => undefined);
     const { doneBytes, totalBytes } = await this.#options.files.measure();
-    if (doneBytes < totalBytes) return;
+    if (doneBytes === totalBytes) await this.loadFirst();
+  }
+
+  async loadFirst(): Promise<void> {
+    if (!(await this.#isFirst)) return;
+    const warming = this.#builder.warm();
+    void loadJobWork().catch(() => undefined);
     const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
-    await Promise.all([this.#builder.warm(), preparing]);
+    await Promise.all([warming, preparing]);
+  }
+
+  /** What is built will run: the script of a worker for that comes while the compiler does. */
+  async #prepareRunWorker(): Promise<void> {
+    const isBuilding = (await this.#isFirst) || this.isLeading();
+    if (isBuilding && !this.#closing.signal.aborted) this.#runWorkers.prepare();
   }
 
   async #load(): Promise<void> {

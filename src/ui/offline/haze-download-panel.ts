@@ -39,15 +39,18 @@ export class HazeDownloadPanel extends LitElement {
       this.state = 'ready';
       this.#tell({ isKept });
     } catch (error) {
-      const isCancelled = (error as { code?: unknown }).code === 'download-cancelled';
-      this.problem = error instanceof Error ? error.message : String(error);
-      this.state = isCancelled ? 'cancelled' : 'failed';
+      this.#tellProblem(error);
     }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('connection') && this.connection) void this.#measure(this.connection);
-    if (!changed.has('progress') || !this.progress) return;
+    if (changed.has('connection') && this.connection) {
+      void this.#measure(this.connection);
+      // It may have begun, and been cancelled, before there was a connection.
+      if (this.state === 'cancelled') this.connection.cancelDownload();
+    }
+    if (!changed.has('progress') || !this.progress || (this.state === 'cancelled' && !this.connection))
+      return;
     // A build downloads too.
     this.state = this.progress.doneBytes < this.progress.totalBytes ? 'loading' : 'ready';
     if (this.state === 'ready' && this.connection) void this.#tellLoaded(this.connection);
@@ -110,9 +113,20 @@ export class HazeDownloadPanel extends LitElement {
     if (this.state === 'ready') this.#tell({ isKept: true });
   }
 
-  // What has arrived may not have been put away yet.
+  // What has arrived may not have been put away yet, and something else may be missing.
   async #tellLoaded(connection: Connection): Promise<void> {
-    this.#tell({ isKept: await prepare(connection).catch(() => isKept(connection)) });
+    try {
+      this.#tell({ isKept: await prepare(connection) });
+    } catch (error) {
+      if (this.state === 'ready') this.#tellProblem(error);
+      this.#tell({ isKept: await isKept(connection) });
+    }
+  }
+
+  #tellProblem(error: unknown): void {
+    const isCancelled = (error as { code?: unknown }).code === 'download-cancelled';
+    this.problem = error instanceof Error ? error.message : String(error);
+    this.state = isCancelled ? 'cancelled' : 'failed';
   }
 
   #tell(detail: { readonly isKept: boolean }): void {

@@ -6,7 +6,7 @@ import { InputFolder, nameFolder } from '../run/input-folder.ts';
 import { RequestLog } from '../service/request-log.ts';
 import { ServiceClient } from '../service/service-client.ts';
 import type { Core } from '../service/service-records.ts';
-import { untilTouched } from './compiler-download.ts';
+import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
 import { maybeStorage } from './tab-storage.ts';
 
 /** The service, reached. */
@@ -63,11 +63,13 @@ export class PageService {
 
   async #connect(): Promise<Service> {
     const { onNews } = this.#options;
+    const pressed = untilPressed();
     const { connect } = await import('../../client/connecting.ts');
     const folders = new Map<string, InputFolder>();
     const connection = await connect({
       base: BASE,
       loadAhead: true,
+      ...(!wantsToSaveData() && { downloadWhen: pressed }),
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
       onStorageCleared: () => {

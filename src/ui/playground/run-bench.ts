@@ -3,6 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { InputFolder } from '../run/input-folder.ts';
 import type { RunSession } from '../run/run-session.ts';
+import { describeSettings } from '../run/run-settings.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
@@ -103,10 +104,7 @@ export class RunBench {
     const own = projects.describeBuild(client, ofTab);
     this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
-    const [{ RunSession, announceRun, listOutputs }, { describeSettings }] = await Promise.all([
-      import('../run/run-session.ts'),
-      import('../run/run-settings.ts'),
-    ]);
+    const { RunSession, announceRun, listOutputs } = await import('../run/run-session.ts');
     const session = new RunSession(program, core.CoreID, {
       ...own,
       client,

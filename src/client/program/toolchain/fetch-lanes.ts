@@ -29,3 +29,9 @@ export class FetchLanes {
     }
   }
 }
+
+/** Ends when all have: whoever hears of a failure finds all that will have arrived. @throws what the first failed with */
+export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

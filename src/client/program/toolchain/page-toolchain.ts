@@ -48,21 +48,22 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
   // The package asks for one after another; the way to the small ones is gone while the large one is read and compiled, which
-  // begins as soon as it is here.
-  const opened = new Map<string, Promise<Response>>(CLANG_FILES.map((name) => [name, files.open(name)]));
+  // begins while it arrives.
+  const opened = new Map<string, Promise<Response>>(
+    CLANG_FILES.map((name) => [name, files.openArriving(name)]),
+  );
   for (const response of opened.values()) response.catch(() => undefined);
   tools.provideFiles((name) => {
     const response = opened.get(name);
     opened.delete(name);
     return response ?? files.open(name);
   });
-  const loading = load();
-  loading.catch(() => undefined);
-  // What went wrong on the way is said as that.
-  await ended;
   try {
-    return await loading;
+    // All of it is put away meanwhile.
+    return await load();
   } catch {
+    // What went wrong on the way is said as that.
+    await ended;
     return openDirectly(tools, files, { options, load });
   }
 }

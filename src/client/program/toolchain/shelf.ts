@@ -131,3 +131,9 @@ export async function openShelf(name: string): Promise<Shelf> {
     return new MemoryShelf();
   }
 }
+
+/** The bytes under an address; none where nothing is kept. */
+export async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const kept = await shelf.find(url.href);
+  return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
+}

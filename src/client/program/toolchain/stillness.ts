@@ -33,3 +33,12 @@ export class Stillness {
 
   readonly #abort = () => this.#aborting.abort(this.#given?.reason);
 }
+
+/** Undefined where the network is away, or whoever answers breaks off. */
+export async function maybeFetch(address: string): Promise<Response | undefined> {
+  const still = new Stillness();
+  const { signal } = still;
+  return fetch(address, { signal })
+    .catch(() => undefined)
+    .finally(() => still.end());
+}

@@ -299,3 +299,36 @@ test('who opens a file of a download waits for that file alone, and both are cou
   expect(requests.length).toBe(new Set(requests).size);
   expect(last).toBe(total);
 });
+
+test('a file is read while it arrives, in order, whichever piece comes first', async () => {
+  const ends = new Map<string, () => void>();
+  const { fetch: answer } = globalThis;
+  vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
+    const name = String(address).split('/').at(-1)!;
+    if (name.startsWith('first')) await new Promise<void>((done) => ends.set(name, done));
+    return answer(address, init);
+  });
+  const files = openFiles();
+  const reader = (await files.openArriving('first')).body!.getReader();
+  while (ends.size < 3) await new Promise((done) => setImmediate(done));
+  ends.get('first-1')!();
+  ends.get('first-0')!();
+  const begin = [await reader.read(), await reader.read()].map(({ value }) => value!);
+  expect(Buffer.concat(begin)).toEqual(Buffer.from(first.bytes.subarray(0, 2 * PIECE_BYTES)));
+  ends.get('first-2')!();
+  const { value } = await reader.read();
+  expect(value).toEqual(first.bytes.subarray(2 * PIECE_BYTES));
+  expect((await reader.read()).done).toBe(true);
+  // Once it is whole it is what is kept.
+  await files.download();
+  const kept = await files.openArriving('first');
+  expect(new Uint8Array(await kept.arrayBuffer())).toEqual(first.bytes);
+  expect(requests.filter((name) => name.startsWith('first'))).toHaveLength(3);
+});
+
+test('who reads a file while it arrives hears that the network is away', async () => {
+  onPiece = (name, data) => (name === 'first-1' ? undefined : data);
+  const files = openFiles();
+  const reader = (await files.openArriving('first')).body!.getReader();
+  await expect(reader.read().then(() => reader.read())).rejects.toMatchObject({ code: 'network-away' });
+});

@@ -13,11 +13,12 @@ import {
   sumPackedBytes,
   type ToolchainList,
 } from '../../../toolchain/file-list.ts';
-import { FetchLanes } from './fetch-lanes.ts';
+import { ArrivingFile } from './arriving-file.ts';
+import { endTogether, FetchLanes } from './fetch-lanes.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import { obtainAlone } from './obtain-alone.ts';
-import { openShelf, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
-import { Stillness } from './stillness.ts';
+import { openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
+import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
 
 /** Compressed bytes, as they travel. */
@@ -39,6 +40,16 @@ interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;
   readonly signal?: AbortSignal | undefined;
+  /** Told what is read of it while it arrives. */
+  readonly onBegin?: (file: ArrivingFile) => void;
+}
+
+/** A file that others may wait for. */
+interface Obtained {
+  /** What is made of one that cannot be kept. */
+  readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** What can be read of it meanwhile; undefined where nothing has to be fetched, or another page fetches it. */
+  readonly begun: Promise<ArrivingFile | undefined>;
 }
 
 type Groups = readonly (FileGroup | undefined)[];
@@ -49,6 +60,8 @@ const LATER: readonly FileGroup[] = [
 ];
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
+/** Of a file that has come as soon as it was asked for: it waits for no other. */
+const SMALL_BYTES = 32 * 1024;
 
 /** For a file that somebody opens before it was downloaded. */
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
@@ -61,8 +74,8 @@ export class ToolchainFiles {
   #list: Promise<ToolchainList> | undefined;
   /** Hashes of files that were found whole. */
   readonly #whole = new Set<string>();
-  /** Files on their way, by their hashes; what is made of one that cannot be kept is answered to all who wait. */
-  readonly #obtaining = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+  /** Files on their way, by their hashes. */
+  readonly #obtaining = new Map<string, Obtained>();
   /** Whether our service worker answers what is fetched here. */
   #isServed: Promise<boolean> = Promise.resolve(false);
 
@@ -135,7 +148,7 @@ export class ToolchainFiles {
         done += count;
         onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
       };
-      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal }));
+      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal })).whole;
       // Others may have got it meanwhile.
       if (left > 0) onBytes(left);
     };
@@ -167,7 +180,7 @@ export class ToolchainFiles {
 
   async #open(name: string, isDirect: boolean, isAgain: boolean): Promise<Response> {
     const file = findFile(await this.#loadList(), name);
-    const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone()));
+    const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
     if (kept) return kept;
@@ -183,6 +196,19 @@ export class ToolchainFiles {
     const address = this.#addressOf(file);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
+  }
+
+  /**
+   * As `open`, for who can begin before a file is whole: it answers as soon as it is fetched here, with a body that ends when
+   * all has come, and fails when the download does.
+   * @throws as `download` does
+   */
+  async openArriving(name: string): Promise<Response> {
+    const file = findFile(await this.#loadList(), name);
+    const { begun } = this.#obtaining.get(file.hash) ?? this.#obtain(file, alone());
+    const arriving = await begun;
+    if (!arriving) return this.open(name);
+    return new Response(arriving.read(), { headers: { 'Content-Type': file.type } });
   }
 
   /**
@@ -212,8 +238,18 @@ export class ToolchainFiles {
     for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
   }
 
-  #obtain(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const obtained = this.#obtainInTurn(file, obtaining).finally(() => this.#obtaining.delete(file.hash));
+  #obtain(file: PackedFile, obtaining: Obtaining): Obtained {
+    let onBegin: (arriving?: ArrivingFile) => void = () => undefined;
+    const begun = new Promise<ArrivingFile | undefined>((resolve) => {
+      onBegin = resolve;
+    });
+    const whole = this.#obtainInTurn(file, { ...obtaining, onBegin }).finally(() => {
+      this.#obtaining.delete(file.hash);
+      onBegin();
+    });
+    // Whoever reads it while it arrives hears of a failure there.
+    whole.catch(() => undefined);
+    const obtained = { whole, begun };
     this.#obtaining.set(file.hash, obtained);
     return obtained;
   }
@@ -245,28 +281,44 @@ export class ToolchainFiles {
   async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
-    { onBytes, lanes, signal }: Obtaining,
+    obtaining: Obtaining,
   ): Promise<Uint8Array<ArrayBuffer>> {
+    const arriving = new ArrivingFile(file.bytes);
+    obtaining.onBegin?.(arriving);
+    try {
+      await this.#fetchPieces(file, arriving, shelf, obtaining);
+    } catch (error) {
+      arriving.fail(error);
+      throw error;
+    }
+    return arriving.bytes;
+  }
+
+  async #fetchPieces(
+    file: PackedFile,
+    arriving: ArrivingFile,
+    shelf: Shelf,
+    { onBytes, lanes, signal }: Obtaining,
+  ): Promise<void> {
     const kept = await shelf.list();
-    const bytes = new Uint8Array(file.bytes);
+    const isSmall = file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
     const unpack = async (piece: Piece, at: number) => {
       const url = this.#pieceUrl(piece);
       const isKept = kept.has(url.href);
-      const packed = isKept
-        ? await readKept(shelf, url)
-        : await lanes.run(() => fetchPiece(url, piece, { onBytes, signal }));
+      const fetching = () => fetchPiece(url, piece, { onBytes, signal });
+      const packed = isKept ? await readKept(shelf, url) : await (isSmall ? fetching() : lanes.run(fetching));
       // What has arrived is kept for the next time, whatever becomes of the others.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
         .then((unpackPiece) => unpackPiece(packed))
         .catch(() => undefined);
+      const isRight = part?.length === piece.bytes;
+      if (isRight) arriving.add(part, at);
       await keeping;
-      if (part?.length !== piece.bytes) {
-        // Kept pieces that have gone bad are fetched again the next time.
-        await this.discard(file.name);
-        throw damaged(file.name);
-      }
-      bytes.set(part, at);
+      if (isRight) return;
+      // Kept pieces that have gone bad are fetched again the next time.
+      await this.discard(file.name);
+      throw damaged(file.name);
     };
     let end = 0;
     const unpacking = file.pieces.map((piece) => {
@@ -274,7 +326,6 @@ export class ToolchainFiles {
       return unpack(piece, end - piece.bytes);
     });
     await endTogether(unpacking);
-    return bytes;
   }
 
   #loadUnpack(coding: PackedFile['coding']): Promise<Unpack> {
@@ -335,25 +386,6 @@ export class ToolchainFiles {
   #addressOf(file: PackedFile): string {
     return fileAddress(this.#listUrl, file);
   }
-}
-
-async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await shelf.find(url.href);
-  return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
-}
-
-/** Ends when all have: whoever hears of a failure finds all that will have arrived. @throws what the first failed with */
-async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(work);
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
-}
-
-async function maybeFetch(address: string): Promise<Response | undefined> {
-  const still = new Stillness();
-  const { signal } = still;
-  return fetch(address, { signal })
-    .catch(() => undefined)
-    .finally(() => still.end());
 }
 
 function damaged(name: string): HazeError {

@@ -1,0 +1,74 @@
+// Which file of the site a module is put into, where several files take it. A bundler makes a file of each set of others that
+// take the same modules: of some sixty, most of a few hundred bytes. A browser that has six connections to a host asks for them
+// in turn, each time once through the network. So modules that pages load as they open are put together by the pages that
+// do; what is loaded later stays as the bundler has it.
+
+/** What a bundler tells of a module. */
+export interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Names what is loaded as a page opens, and what it waits for then; each with ends of paths of modules that it begins with. */
+const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] = [
+  ['page', ['src/ui/main.ts']],
+  ['service', ['src/client/connecting.ts']],
+  ['library', ['src/client/index.ts']],
+  ['element', ['src/ui/program/element.ts', 'src/client/program/program-runner.ts']],
+  ['docs', ['src/ui/documentation/main.ts']],
+  ['work', ['src/jobs/job-work.ts', 'src/client/service/page-api.ts']],
+];
+
+/** Of these the bundler keeps apart what nothing else takes: the work's parts are loaded one by one, and a library is a script. */
+const APART = ['work', 'library'];
+/** What is loaded with the service anyway, or small beside it. */
+const WITH_SERVICE = ['work', 'docs'];
+
+/** All that a module takes as it is loaded, itself among it. */
+function listClosure(root: string, graph: ModuleGraph): Set<string> {
+  const closure = new Set<string>();
+  const waiting = [root];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (closure.has(id)) continue;
+    closure.add(id);
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return closure;
+}
+
+/** The bundler's groups, of which each takes what its modules need with it: what most openings share comes first. */
+export function groupChunks(
+  root: string,
+): { readonly name: (id: string, graph: ModuleGraph) => string | null }[] {
+  let openings: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  const nameOf = (id: string, graph: ModuleGraph): string | undefined => {
+    openings ??= new Map(
+      OPENINGS.map(([name, roots]) => {
+        const closures = roots.map((path) => listClosure(`${root}/${path}`, graph));
+        return [name, new Set(closures.flatMap((closure) => [...closure]))];
+      }),
+    );
+    // The script of a page is the file that the bundler makes for it.
+    if (OPENINGS.some(([, roots]) => roots.some((path) => id === `${root}/${path}`))) return undefined;
+    const all = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
+    const names = all.includes('service') ? all.filter((name) => !WITH_SERVICE.includes(name)) : all;
+    const isApart = names.length === 0 || (names.length === 1 && APART.includes(names[0]!));
+    return isApart ? undefined : nameGroup(names, id.includes('/node_modules/'));
+  };
+  return listGroups().map((group) => ({
+    name: (id, graph) => (nameOf(id, graph) === group ? group : null),
+  }));
+}
+
+/** A page's large packages change less often than the page. */
+function nameGroup(openings: readonly string[], isPackage: boolean): string {
+  return openings.join('-') + (isPackage && openings.length === 1 ? '-packages' : '');
+}
+
+/** The name of each set of openings, larger sets before those that they contain. */
+function listGroups(): string[] {
+  const sets = Array.from({ length: 2 ** OPENINGS.length - 1 }, (_, index) =>
+    OPENINGS.map(([name]) => name).filter((_name, bit) => ((index + 1) >> bit) & 1),
+  );
+  sets.sort((one, other) => other.length - one.length);
+  return [...new Set(sets.flatMap((set) => [nameGroup(set, true), nameGroup(set, false)]))];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { groupChunks } from '../../scripts/group-chunks.ts';
+
+const IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  '/src/ui/main.ts': ['/app.ts', '/node_modules/editor.js', '/shared.ts'],
+  '/src/client/connecting.ts': ['/connect.ts', '/shared.ts', '/records.ts'],
+  '/src/client/index.ts': ['/connect.ts', '/engine.ts'],
+  '/connect.ts': ['/shared.ts'],
+  '/src/jobs/job-work.ts': ['/records.ts', '/alone.ts'],
+  '/src/ui/documentation/main.ts': ['/shared.ts'],
+};
+const graph = { getModuleInfo: (id: string) => ({ importedIds: IMPORTS[id] ?? [] }) };
+
+function nameOf(id: string): string | undefined {
+  return groupChunks('')
+    .map(({ name }) => name(id, graph))
+    .find((name) => name !== null) as string | undefined;
+}
+
+test('a module goes into the file of those pages that load it as they open', () => {
+  expect(nameOf('/app.ts')).toBe('page');
+  expect(nameOf('/node_modules/editor.js')).toBe('page-packages');
+  expect(nameOf('/connect.ts')).toBe('service-library');
+  expect(nameOf('/shared.ts')).toBe('page-service-library');
+  expect(nameOf('/records.ts')).toBe('service');
+});
+
+test('scripts of pages, and what is loaded later, stay as the bundler has them', () => {
+  expect(nameOf('/src/ui/main.ts')).toBeUndefined();
+  expect(nameOf('/alone.ts')).toBeUndefined();
+  expect(nameOf('/engine.ts')).toBeUndefined();
+  expect(nameOf('/later.ts')).toBeUndefined();
+});
+
+test('what more pages share is put away before what fewer do', () => {
+  const names = groupChunks('').map((group) => {
+    const known = ['/shared.ts', '/connect.ts', '/app.ts'];
+    return known.filter((id) => group.name(id, graph) !== null);
+  });
+  expect(names.flat()).toEqual(['/shared.ts', '/connect.ts', '/app.ts']);
+});
