@@ -29,6 +29,8 @@ const FORTRAN_FLAGS = [
   ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-Iwasm/fortran', ...INCLUDE],
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
+/** What compiled Fortran programs include, and C beside them. */
+const FORTRAN_HEADERS = new Set(['wasm/fortran/fortran-runtime.h', 'wasm/fortran/ISO_Fortran_binding.h']);
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
 
@@ -119,7 +121,7 @@ function objectName(path: string): string {
 
 function publicHeaders(files: ReadonlyMap<string, string>): Record<string, string> {
   const headers = [...files].filter(
-    ([path]) => path.startsWith('wasm/include/') || path === 'wasm/fortran/fortran-runtime.h',
+    ([path]) => path.startsWith('wasm/include/') || FORTRAN_HEADERS.has(path),
   );
   return Object.fromEntries(
     headers.map(([path, text]) => [path.replace(/^wasm\/(include\/|fortran\/)/, ''), text]),

@@ -175,11 +175,6 @@ const REFUSED: [string, string, string][] = [
     '3: "random_number" defines its argument "harvest": This is not a variable and can not be assigned.',
   ],
   [
-    'characters of any length for C',
-    ['subroutine s(a) bind(c)', 'character(*) :: a', 'print *, a', 'end subroutine', ''].join('\n'),
-    '1: "s" has BIND(C), and "a" the length "*": such arguments are not supported. Make it an array of characters, CHARACTER(1) a(*).',
-  ],
-  [
     'a namelist that adds to that of a module',
     [
       'module m',

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ISO_Fortran_binding.h"
+
 #pragma clang diagnostic ignored "-Wunused"
 #pragma clang diagnostic ignored "-Wparentheses-equality"
 #pragma clang diagnostic ignored "-Wunused-value"
@@ -80,7 +82,7 @@ typedef struct { void *p; const ftype *t; int32_t len; } fclass;
 typedef struct { void *block; int32_t used; } fmark;
 
 extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
-    f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character;
+    f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_c_ptr, f_type_c_funptr;
 
 // The table of a polymorphic value: the first member of every extensible type.
 #define f_table(object) (*(const ftype *const *)(object))
@@ -193,6 +195,18 @@ static inline int32_t f_rank_size(const fdesc *d) {
 static inline int32_t f_rank_case(const fdesc *d) { return d->rank > 0 && d->dim[d->rank - 1].ext < 0 ? -1 : d->rank; }
 int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
+
+// ---- C descriptors --------------------------------------------------------------------------------------------------
+// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there is
+// a null pointer on both sides.
+typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
+#define F_ANY_TYPE 0  // the type is that of the value
+CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
+CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
+fdesc *f_from_c(fdesc *d, const CFI_cdesc_t *c, const ftype *type);
+void f_back_to_c(CFI_cdesc_t *c, const fdesc *d);
+fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
+void f_contiguous_back(const fdesc *d, const fdesc *copy);
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
 // The sources of the program: what a place is a line of.

@@ -59,19 +59,20 @@ const FAULTY: [string, string[], string[]][] = [
     ['2:11 The argument "y" of "s" must be an array, as other arguments are: the procedure is ELEMENTAL.'],
   ],
   [
-    'an array of assumed shape for a procedure of C',
+    'characters of any length, in an array whose bounds a descriptor of C can not have',
     [
       'interface',
-      'subroutine c(a) bind(c)',
-      'real :: a(:)',
+      'subroutine c(a, n) bind(c)',
+      'integer :: n',
+      'character(*) :: a(n)',
       'end subroutine',
       'end interface',
-      'real :: x(2)',
-      'call c(x)',
+      'character(2) :: x(2)',
+      'call c(x, 2)',
       'end',
     ],
     [
-      '2:1 "c" has BIND(C), and no source in Fortran defines it: C would get "a" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in a(n) or a(*), or pass C_LOC of it.',
+      '2:1 "c" has BIND(C), and "a" has the length "*" and bounds that are not constant: such arguments are not supported. Make it a(:) or a(*).',
     ],
   ],
   [

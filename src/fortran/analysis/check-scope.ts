@@ -16,6 +16,7 @@ import {
   type Component,
   constantLength,
   type DerivedType,
+  maybeInteger,
   type Procedure,
   type Scope,
   type Sym,
@@ -219,15 +220,18 @@ function interoperableReason(dummy: Sym): string | undefined {
   return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
 }
 
-// C would get them with their length in a descriptor of ISO_Fortran_binding.h.
+// C gets them in a descriptor, which has all extents.
 function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || dummy.k === 'procedure') continue;
     const type = typeOf(dummy);
-    if (type.base === 'character' && type.length === '*' && rankOf(dummy) === 0)
+    if (type.base !== 'character' || type.length !== '*' || rankOf(dummy) <= 0) continue;
+    const dims = dimensionsOf(dummy) ?? [];
+    const isOpen = dims.some((d) => d.high && [d.low, d.high].some((e) => maybeInteger(e) === undefined));
+    if (isOpen && shapeKindOf(dummy) !== 'assumed-shape')
       report(
         dummy.at,
-        `"${procedure.name}" has BIND(C), and "${dummy.name}" the length "*": such arguments are not supported. Make it an array of characters, CHARACTER(1) ${dummy.name}(*).`,
+        `"${procedure.name}" has BIND(C), and "${dummy.name}" has the length "*" and bounds that are not constant: such arguments are not supported. Make it ${dummy.name}(:) or ${dummy.name}(*).`,
       );
   }
 }

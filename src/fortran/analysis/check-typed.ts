@@ -3,20 +3,13 @@
 
 import type { Program } from '../program/names.ts';
 import { isAssumedRank, typeOf } from '../program/resolve.ts';
-import {
-  type CallTarget,
-  constantLength,
-  type Procedure,
-  type Scope,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import { type CallTarget, constantLength, type Scope, type Type, type Typed } from '../program/semantics.ts';
 import type { CallNode, TypedStatement } from '../program/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../program/walk-typed.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkFlags } from './check-flags.ts';
 import { checkIntrinsicNode } from './check-intrinsic-node.ts';
-import { passMode, resultMode } from './pass-mode.ts';
+import { resultMode } from './pass-mode.ts';
 
 /** Throws for a value in a statement that can not stand where it does. */
 export function checkTyped(scope: Scope, s: TypedStatement): void {
@@ -61,13 +54,11 @@ function takesAnyRank(parent: Typed | undefined, place: number): boolean {
 function checkNode(program: Program, e: Typed): void {
   if (program.raisesFlags) checkFlags(e);
   if (e.k === 'intrinsic') checkIntrinsicNode(e);
-  else if (e.k === 'call') checkCall(program, e);
-  else if (e.k === 'procedure') checkDescriptors(program, e.procedure);
+  else if (e.k === 'call') checkCall(e);
   else if (e.k === 'component') checkComponent(e);
 }
 
-function checkCall(program: Program, { at, type, rank, target, arguments: list }: CallNode): void {
-  if (target.k === 'direct') checkDescriptors(program, target.procedure);
+function checkCall({ at, type, rank, target, arguments: list }: CallNode): void {
   if (type.base === 'character' && rank === 0) checkResultLength(type, target, at);
   const { name, implicitInterface } = target.procedure;
   for (const actual of list) {
@@ -97,26 +88,4 @@ function checkComponent(e: Typed & { k: 'component' }): void {
       e.at,
       `The pointer or allocatable component "${component.name}" of an array can not be an array here.`,
     );
-}
-
-const BY_DESCRIPTOR: ReadonlySet<string> = new Set(['descriptor', 'cell', 'any', 'any-array']);
-
-// Procedures of C would take a descriptor of theirs; those of Fortran with a C name take ours.
-function checkDescriptors(program: Program, procedure: Procedure): void {
-  if (!procedure.bindC || procedure.implicitInterface || isDefinedHere(program, procedure)) return;
-  const { name, dummies, at } = procedure;
-  const dummy = dummies.find((d) => d && d.k !== 'procedure' && BY_DESCRIPTOR.has(passMode(d)));
-  if (!dummy) return;
-  throw new FortranError(
-    at,
-    `"${name}" has BIND(C), and no source in Fortran defines it: C would get "${dummy.name}" in a descriptor of ISO_Fortran_binding.h, which is not supported. Give an array its size, as in ${dummy.name}(n) or ${dummy.name}(*), or pass C_LOC of it.`,
-  );
-}
-
-function isDefinedHere(program: Program, procedure: Procedure): boolean {
-  const { modules, externals } = program;
-  if ((procedure.unit && procedure.place !== 'interface' && procedure.place !== 'dummy') || procedure.entryOf)
-    return true;
-  const definitions = [...[...modules.values()].flatMap((scope) => scope.children), ...externals.values()];
-  return definitions.some((p) => p.unit && p.place !== 'interface' && p.cName === procedure.cName);
 }

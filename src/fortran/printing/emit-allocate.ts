@@ -24,8 +24,8 @@ import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Prints ALLOCATE. */
 export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {

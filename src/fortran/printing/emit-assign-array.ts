@@ -25,9 +25,9 @@ import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-poly
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength, elementAddress, type Layout } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
+import { typeTable } from './type-tables.ts';
 
 // Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.
 function withFixedVectors(em: Emitter, target: Typed): Typed {

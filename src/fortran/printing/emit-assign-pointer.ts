@@ -13,8 +13,8 @@ import { describe, descriptorCell, lvalue, pointerCell } from './emit-designator
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { isStringCell } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Prints `pointer => target`, with bounds where the left side has them. */
 export function assignPointer(

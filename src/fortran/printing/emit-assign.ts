@@ -14,9 +14,9 @@ import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
 import { keepingLengths } from './emit-length-checks.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { declaredLength } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
 export function assign(em: Emitter, target: Typed, value: Typed): void {

@@ -12,10 +12,10 @@ import { compactLayout, layoutValue } from './emit-array.ts';
 import { pointerCell } from './emit-designator.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { closeConstruct, openConstruct, within } from './open-construct.ts';
 import { referenceTo } from './pass-argument.ts';
+import { typeTable } from './type-tables.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
 

@@ -17,6 +17,7 @@ import {
   loops,
   materialiseValue,
 } from './emit-array.ts';
+import { maybePassage } from './emit-c-descriptors.ts';
 import { placeOf } from './emit-check.ts';
 import { lvalue } from './emit-designator.ts';
 import { tableOf } from './emit-polymorphic.ts';
@@ -26,6 +27,7 @@ import { bindingSlot } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
+import { cSignature } from './signature.ts';
 
 export type Call = Extract<Typed, { k: 'call' }>;
 
@@ -82,15 +84,21 @@ function prepareCall(
   const passed = passAll(em, e);
   const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
   const values = [...first, ...passed.values, ...passed.lengths];
-  const callee = calleeText(em, e, types, result);
+  const passage = maybePassage(em, e.target.procedure);
+  const signature = passage ? cSignature(e.target.procedure) : { parameters: types, result };
+  const callee = calleeText(em, e, signature.parameters, signature.result);
+  const through = (procedure: string, list: readonly string[]): string =>
+    passage
+      ? `${passage}(${[`(fproc)${procedure}`, ...list].join(', ')})`
+      : `${procedure}(${list.join(', ')})`;
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
-    return { text: `${callee}(${values.join(', ')})`, after: passed.after };
+    return { text: through(callee, values), after: passed.after };
   // Another frame may be put in place for the call, so everything that names hold is taken before.
   const taken = values.map((value, i) => em.once(types[i]!, value));
   const entered = em.temporary('fentered', `f_enter((fproc)${callee})`);
   const cast = castOf(types, result);
   return {
-    text: `(${cast}${entered}.function)(${taken.join(', ')})`,
+    text: through(passage ? `${entered}.function` : `(${cast}${entered}.function)`, taken),
     after: [`f_leave(&${entered});`, ...passed.after],
   };
 }

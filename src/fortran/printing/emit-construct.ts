@@ -26,11 +26,11 @@ import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { inBytes, layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';
+import { typeTable } from './type-tables.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 

@@ -16,10 +16,10 @@ import { endElements, setVariable } from './emit-local.ts';
 import { declaredTable } from './emit-polymorphic.ts';
 import { renewElements } from './emit-sized-parts.ts';
 import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
-import { releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { parameterType } from './signature.ts';
+import { releaseOf } from './type-tables.ts';
 
 /** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
 export function parameterName(em: Emitter, dummy: Sym): string {

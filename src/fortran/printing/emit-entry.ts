@@ -6,14 +6,15 @@ import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/res
 import { constantLength, maybeInteger, type Procedure, type Sym } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
+import { innerName, printDoor } from './emit-c-descriptors.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
 import { printFrame } from './emit-frame.ts';
 import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './emit-heading.ts';
 import { declareLocals } from './emit-local.ts';
 import { isStringCell } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { hasHiddenLength, parameterType, prototypeText } from './signature.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures need. */
 export function shareResults(em: Emitter, procedure: Procedure): string {
@@ -97,11 +98,12 @@ function printEntryWrapper(
   p: Procedure,
   master: { name: string; number: number; dummies: readonly Sym[]; procedure: Procedure },
 ): void {
-  em.printer.prototype(`definition ${p.cName}`, `${linkage(p)}${prototypeText(p, p.cName)};`);
+  const name = innerName(p);
+  em.printer.prototype(`definition ${name}`, `${linkage(p)}${prototypeText(p, name)};`);
   const own = p.dummies.filter((d): d is Sym => d !== undefined);
   const mode = resultMode(p);
   const out: string[] = [
-    `${linkage(p)}${resultTypeText(p)} ${p.cName}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
+    `${linkage(p)}${resultTypeText(p)} ${name}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
   ];
   if (mode === 'descriptor' && shapeKindOf(p.result!) !== 'deferred')
     out.push(...resultDescriptor(p.result!));
@@ -126,6 +128,7 @@ function printEntryWrapper(
     );
   else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
   em.printer.functions.push(...out);
+  printDoor(em, p);
 }
 
 // Memory for an array of constant shape, which the function and its entries fill.

@@ -14,9 +14,9 @@ import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
-import { releaseOf } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
+import { releaseOf } from './type-tables.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;

@@ -9,8 +9,8 @@ import { characterLength } from './emit-inquiry.ts';
 import { chars } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { elementAddress, type Layout } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Whether a type is CLASS(…) or CLASS(*). */
 export function isPolymorphic(type: Type): boolean {

@@ -13,7 +13,7 @@ import { maybeClosure } from './emit-frame.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
-import { prototypeText, signature } from './signature.ts';
+import { cPrototypeText, cSignature } from './signature.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(
@@ -27,8 +27,8 @@ export function nameOfProcedure(
   if (procedure.unit && isDefined(em, procedure)) return name;
   if (!procedure.implicitInterface) {
     const alias = `X_${name}`;
-    const plain = `extern ${prototypeText(procedure, alias)} __asm__("${name}");`;
-    const { parameters: types, result } = signature(procedure);
+    const plain = `extern ${cPrototypeText(procedure, alias)} __asm__("${name}");`;
+    const { parameters: types, result } = cSignature(procedure);
     const bridge = procedure.bindC ? maybeBridge(name, alias, { types, result }) : undefined;
     em.printer.prototype(`external ${name}`, bridge ?? plain);
     return alias;

@@ -17,8 +17,9 @@ import { assign } from './emit-assign.ts';
 import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { fieldName } from './emit-storage.ts';
-import { componentNode, typeTable } from './emit-types.ts';
+import { componentNode } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
+import { typeTable } from './type-tables.ts';
 
 function lengthCount(type: DerivedType): number {
   return type.instance?.lengths.length ?? 0;

@@ -15,9 +15,9 @@ import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import { ifPresent, store } from './emit-store.ts';
-import { releaseOf, typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { mayOverlap } from './overlap.ts';
+import { releaseOf, typeTable } from './type-tables.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];

@@ -2,14 +2,13 @@
 // initialise and copy a value.
 
 import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
-import { cType, suffix } from '../program/c-types.ts';
+import { cType } from '../program/c-types.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';
 import {
   type Component,
   constantLength,
   type DerivedType,
-  type Type,
   type TypeBinding,
   type Typed,
 } from '../program/semantics.ts';
@@ -221,35 +220,7 @@ function printTable(printer: Printer, type: DerivedType): void {
   const strip = printer.stripsAny ? `(fcopy)${c}_strip` : '0';
   if (printer.stripsAny) requireBareMoves(printer, type);
   printer.statics.push(
-    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, 0, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
+    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
       `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}};`,
   );
-}
-
-/** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
-export function typeTable(type: Type, pointer: string): string {
-  switch (type.base) {
-    case 'derived':
-      return type.derived!.opaque ? '&f_type_i4' : `&${type.derived!.cName}_type`;
-    case 'class':
-      return pointer === '' ? `&${type.derived!.cName}_type` : `f_table(${pointer})`;
-    case 'class-star':
-      return '((const ftype *)0)';
-    case 'character':
-      return '&f_type_character';
-    case 'integer':
-    case 'real':
-    case 'complex':
-    case 'logical':
-      return `&f_type_${suffix(type)}`;
-    default:
-      return '((const ftype *)0)';
-  }
-}
-
-/** C of the function that ends an element of an allocatable array; 0 when there is nothing to end. */
-export function releaseOf(type: Type, descriptor: string): string {
-  if (type.base === 'class' || type.base === 'class-star') return `f_free_of(${descriptor})`;
-  const inner = type.base === 'derived' ? type.derived : undefined;
-  return inner && !inner.opaque && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0';
 }

@@ -8,6 +8,7 @@ import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../prog
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import { multiply } from './c-text.ts';
+import { innerName, printDoor } from './emit-c-descriptors.ts';
 import { printSourceNames } from './emit-check.ts';
 import { initialiseStructures, printCommons } from './emit-data.ts';
 import { printStorage } from './emit-data-statement.ts';
@@ -22,10 +23,11 @@ import { assignLocalInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
-import { printTypes, typeTable } from './emit-types.ts';
+import { printTypes } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { prototypeText } from './signature.ts';
+import { typeTable } from './type-tables.ts';
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
@@ -100,7 +102,7 @@ export function emitProcedure(printer: Printer, procedure: Procedure): void {
 
 function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
-  const name = procedure.cName;
+  const name = innerName(procedure);
   em.printer.prototype(`definition ${name}`, `${linkage(procedure)}${prototypeText(procedure, name)};`);
   const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
   em.line(head);
@@ -127,6 +129,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');
   em.printer.functions.push(...em.out);
+  printDoor(em, procedure);
 }
 
 // The length and the bounds of a result may ask for bounds of local arrays.

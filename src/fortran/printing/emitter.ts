@@ -32,6 +32,8 @@ export class Printer {
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
+  /** of procedures with BIND(C): the functions through which calls go whose arguments cross to C */
+  readonly passages = new Map<Procedure, string>();
   readonly typeTables = new Set<DerivedType>();
   /** of recursive procedures: the C names of their internal procedures that are handed on */
   readonly closures = new Map<Procedure, Set<string>>();

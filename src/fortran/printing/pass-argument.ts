@@ -25,9 +25,9 @@ import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { type Layout, nameOf } from './emit-storage.ts';
-import { typeTable } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { hasHiddenLength, parameterType } from './signature.ts';
+import { typeTable } from './type-tables.ts';
 
 interface PassedArguments {
   values: string[];

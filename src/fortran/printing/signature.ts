@@ -1,5 +1,6 @@
 // How arguments and results of a procedure travel in C: modes, types of parameters, prototypes.
 
+import { crossesToC, crossingOf } from '../analysis/c-descriptors.ts';
 import { passMode, type ResultMode, resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { resultTypeOf, typeOf } from '../program/resolve.ts';
@@ -30,9 +31,15 @@ export function parameterType(dummy: Sym): string {
 
 /** Whether the length of a dummy travels behind the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
-  if (procedure.bindC) return false;
+  // C passes no lengths; of characters of any length, its descriptor tells it.
+  if (procedure.bindC) return isOfAnyLength(dummy);
   const mode = passMode(dummy);
   return mode === 'characters' || (mode === 'array' && typeOf(dummy).base === 'character');
+}
+
+function isOfAnyLength(dummy: Sym): boolean {
+  const mode = passMode(dummy);
+  return (mode === 'characters' || mode === 'array') && crossingOf(dummy) === 'descriptor';
 }
 
 /** C types of result and parameters, as the definition has them. */
@@ -43,6 +50,19 @@ export function signature(procedure: Procedure): { result: string; parameters: s
   for (const dummy of procedure.dummies)
     if (dummy && hasHiddenLength(procedure, dummy)) parameters.push('int32_t');
   return { result: resultType(procedure, mode), parameters };
+}
+
+/** C types of result and parameters, as C sees the procedure. */
+export function cSignature(procedure: Procedure): { result: string; parameters: string[] } {
+  if (!crossesToC(procedure)) return signature(procedure);
+  const { result } = signature(procedure);
+  const parameters: string[] = [];
+  for (const dummy of procedure.dummies) {
+    if (!dummy) continue;
+    const crossing = crossingOf(dummy);
+    parameters.push(crossing === 'descriptor' ? 'CFI_cdesc_t *' : crossing ? 'void *' : parameterType(dummy));
+  }
+  return { result, parameters };
 }
 
 function resultParameters(mode: ResultMode): string[] {
@@ -61,5 +81,11 @@ function resultType(procedure: Procedure, mode: ResultMode): string {
 /** `result name(parameters)` */
 export function prototypeText(procedure: Procedure, name: string): string {
   const s = signature(procedure);
+  return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
+}
+
+/** The same for what C calls or defines. */
+export function cPrototypeText(procedure: Procedure, name: string): string {
+  const s = cSignature(procedure);
   return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
 }

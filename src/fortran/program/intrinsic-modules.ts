@@ -54,7 +54,7 @@ const C_KINDS: Record<string, number> = {
   c_int_least32_t: 4,
   c_int_least64_t: 8,
   c_int_fast8_t: 1,
-  c_int_fast16_t: 4,
+  c_int_fast16_t: 2,
   c_int_fast32_t: 4,
   c_int_fast64_t: 8,
   c_intmax_t: 8,

@@ -1,0 +1,293 @@
+// Procedures with BIND(C) between Fortran and C by descriptors of ISO_Fortran_binding.h, in both directions, built as a
+// project of two files. Expected values are computed by hand.
+import { expect, test } from 'vitest';
+import { openHaze } from './build-and-run.ts';
+
+const haze = openHaze();
+
+async function output(files: Record<string, string>, core = 'C0-Bypass'): Promise<string> {
+  const built = await haze.build(files);
+  if (!built.ok) throw new Error(built.log);
+  const { stdout, stderr, exitStatus } = await haze.run(built.module, { core });
+  expect([stderr, exitStatus]).toEqual(['', 0]);
+  return stdout;
+}
+
+test('C reads and writes a section of assumed shape, counted from 0, and any rank', async () => {
+  const main = `program main
+  use iso_c_binding
+  implicit none
+  interface
+    subroutine twice(a) bind(c)
+      import c_int
+      integer(c_int), intent(inout) :: a(:, :)
+    end subroutine
+    integer(c_int) function rank_of(a) bind(c)
+      import c_int
+      type(*), intent(in) :: a(..)
+    end function
+  end interface
+  integer(c_int) :: m(4, 6)
+  m = 1
+  call twice(m(2:4:2, 6:1:-3))
+  print '(4i2)', m
+  print *, rank_of(m), rank_of(m(1, 1)), rank_of(1.5d0), rank_of(m(:, 2))
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+void twice(CFI_cdesc_t *a) {
+  CFI_index_t at[2];
+  if (a->rank != 2 || a->type != CFI_type_int || a->attribute != CFI_attribute_other || a->version != CFI_VERSION) return;
+  for (at[0] = a->dim[0].lower_bound; at[0] < a->dim[0].extent; at[0]++)
+    for (at[1] = a->dim[1].lower_bound; at[1] < a->dim[1].extent; at[1]++) *(int *)CFI_address(a, at) += (int)(1 + at[0] + 2 * at[1]);
+}
+int rank_of(CFI_cdesc_t *a) { return 100 * (a->type == CFI_type_double) + 10 * a->rank + CFI_is_contiguous(a); }
+`;
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    [
+      ' 1 1 1 1',
+      ' 1 1 1 1',
+      ' 1 4 1 5',
+      ' 1 1 1 1',
+      ' 1 1 1 1',
+      ' 1 2 1 3',
+      '          21           1         101          11',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('C allocates what Fortran frees, ends what Fortran allocated, and points where it is told', async () => {
+  const main = `program main
+  use iso_c_binding
+  implicit none
+  interface
+    subroutine make(a, n) bind(c)
+      import
+      real(c_double), allocatable, intent(out) :: a(:)
+      integer(c_int), value :: n
+    end subroutine
+    subroutine drop(a, s) bind(c)
+      import
+      real(c_double), allocatable :: a(:)
+      integer(c_int), allocatable :: s
+    end subroutine
+    subroutine aim(p, t) bind(c)
+      import
+      real(c_double), pointer :: p(:)
+      real(c_double), target :: t(:)
+    end subroutine
+    subroutine greet(text, length) bind(c)
+      import
+      character(:, c_char), allocatable :: text
+      integer(c_int), value :: length
+    end subroutine
+  end interface
+  real(c_double), allocatable :: a(:)
+  real(c_double), pointer :: p(:)
+  real(c_double), target :: t(6) = [1, 2, 3, 4, 5, 6]
+  integer(c_int), allocatable :: s
+  character(:, c_char), allocatable :: text
+  allocate (a(2))
+  call make(a, 4)
+  print '(2i3, 4f5.1)', lbound(a), ubound(a), a
+  allocate (s, source=7)
+  call drop(a, s)
+  print *, allocated(a), allocated(s)
+  call aim(p, t(2:6:2))
+  print '(2i3, 3f5.1)', lbound(p), ubound(p), p
+  p = -1
+  print '(6f5.1)', t
+  call greet(text, 5)
+  print '(a, i2)', text, len(text)
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+#include <string.h>
+void make(CFI_cdesc_t *a, int n) {
+  CFI_index_t low = -1, high = n - 2;
+  if (a->base_addr || CFI_allocate(a, &low, &high, 0) != CFI_SUCCESS) return;
+  for (int i = 0; i < n; i++) ((double *)a->base_addr)[i] = i + 0.5;
+}
+void drop(CFI_cdesc_t *a, CFI_cdesc_t *s) {
+  if (s->rank == 0 && *(int *)s->base_addr == 7) CFI_deallocate(a), CFI_deallocate(s);
+}
+void aim(CFI_cdesc_t *p, CFI_cdesc_t *t) {
+  CFI_index_t low = 4;
+  CFI_setpointer(p, t, &low);
+}
+void greet(CFI_cdesc_t *text, int length) {
+  if (CFI_allocate(text, 0, 0, length) == CFI_SUCCESS) memcpy(text->base_addr, "hello", 5);
+}
+`;
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    [
+      ' -1  2  0.5  1.5  2.5  3.5',
+      ' F F',
+      '  4  6  2.0  4.0  6.0',
+      '  1.0 -1.0  3.0 -1.0  5.0 -1.0',
+      'hello 5',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('procedures in Fortran take descriptors that C made, of sections and of components', async () => {
+  const fortran = `module served
+  use iso_c_binding
+  implicit none
+contains
+  real(c_double) function total(a) bind(c)
+    real(c_double), intent(in) :: a(:)
+    total = sum(a) + 100 * lbound(a, 1)
+  end function
+  subroutine say(text) bind(c)
+    character(*, c_char), intent(in) :: text
+    print '(a, i3)', '[' // text // ']', len(text)
+  end subroutine
+  subroutine tell(text, x) bind(c)
+    character(:, c_char), allocatable, intent(out) :: text
+    real(c_double), intent(in), optional :: x(..)
+    text = 'none'
+    if (present(x)) text = 'of rank ' // achar(iachar('0') + rank(x))
+  end subroutine
+  subroutine fill(a) bind(c)
+    integer(c_int), contiguous, intent(inout) :: a(:)
+    call classic(a, size(a))
+  end subroutine
+  subroutine classic(a, n)
+    integer, intent(in) :: n
+    integer(c_int), intent(inout) :: a(n)
+    a = a + [1, 2, 3]
+  end subroutine
+end module
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+#include <stdio.h>
+double total(CFI_cdesc_t *);
+void say(CFI_cdesc_t *);
+void tell(CFI_cdesc_t *, CFI_cdesc_t *);
+void fill(CFI_cdesc_t *);
+struct pair { int n; double x; };
+int main(void) {
+  double values[6] = {1, 2, 3, 4, 5, 6};
+  struct pair pairs[3] = {{1, 10}, {2, 20}, {3, 30}};
+  CFI_CDESC_T(1) whole_, part_;
+  CFI_cdesc_t *whole = (CFI_cdesc_t *)&whole_, *part = (CFI_cdesc_t *)&part_;
+  CFI_index_t n = 6, low = 1, high = 5, step = 2, three = 3;
+  CFI_establish(whole, values, CFI_attribute_other, CFI_type_double, 0, 1, &n);
+  CFI_establish(part, 0, CFI_attribute_other, CFI_type_double, 0, 1, &n);
+  printf("%g\\n", total(whole));
+  CFI_section(part, whole, &low, &high, &step);
+  printf("%g\\n", total(part));
+  CFI_establish(whole, pairs, CFI_attribute_other, CFI_type_struct, sizeof(struct pair), 1, &three);
+  CFI_select_part(part, whole, offsetof(struct pair, x), 0);
+  printf("%g\\n", total(part));
+  CFI_CDESC_T(0) text_;
+  CFI_cdesc_t *text = (CFI_cdesc_t *)&text_;
+  CFI_establish(text, "five!", CFI_attribute_other, CFI_type_char, 5, 0, 0);
+  fflush(stdout);
+  say(text);
+  CFI_establish(text, 0, CFI_attribute_allocatable, CFI_type_char, 1, 0, 0);
+  tell(text, part);
+  say(text);
+  tell(text, 0);
+  say(text);
+  CFI_deallocate(text);
+  int numbers[6] = {10, 20, 30, 40, 50, 60};
+  CFI_establish(whole, numbers, CFI_attribute_other, CFI_type_int, 0, 1, &n);
+  CFI_establish(part, 0, CFI_attribute_other, CFI_type_int, 0, 1, &n);
+  low = 0, high = 4;
+  CFI_section(part, whole, &low, &high, &step);
+  fill(part);
+  for (int i = 0; i < 6; i++) printf("%d ", numbers[i]);
+  low = 2, high = 6;
+  printf("%d\\n", CFI_section(part, whole, &low, &high, &step) == CFI_ERROR_OUT_OF_BOUNDS);
+}
+`;
+  expect(await output({ 'served.f90': fortran, 'main.c': c })).toBe(
+    ['121', '112', '160', '[five!]  5', '[of rank 1]  9', '[none]  4', '11 20 32 40 53 60 1', ''].join('\n'),
+  );
+});
+
+test('a procedure pointer to C, a callback of C and an argument that is absent', async () => {
+  const main = `program main
+  use iso_c_binding
+  implicit none
+  abstract interface
+    subroutine visitor(a) bind(c)
+      import c_int
+      integer(c_int), intent(in), optional :: a(:)
+    end subroutine
+  end interface
+  interface
+    type(c_funptr) function counter() bind(c)
+      import c_funptr
+    end function
+    subroutine visit(f) bind(c)
+      import visitor
+      procedure(visitor) :: f
+    end subroutine
+  end interface
+  procedure(visitor), pointer :: p
+  call c_f_procpointer(counter(), p)
+  call p([1, 2, 3])
+  call p()
+  call visit(show)
+contains
+  subroutine show(a) bind(c)
+    integer(c_int), intent(in), optional :: a(:)
+    if (present(a)) print *, 'Fortran got', a
+    if (.not. present(a)) print *, 'Fortran got nothing'
+  end subroutine
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+#include <stdio.h>
+static void count(CFI_cdesc_t *a) { printf(a ? "C got %d\\n" : "C got nothing\\n", a ? (int)a->dim[0].extent : 0); fflush(stdout); }
+void (*counter(void))(CFI_cdesc_t *) { return count; }
+void visit(void (*f)(CFI_cdesc_t *)) {
+  int values[] = {4, 5};
+  CFI_index_t n = 2;
+  CFI_CDESC_T(1) d;
+  CFI_establish((CFI_cdesc_t *)&d, values, CFI_attribute_other, CFI_type_int, 0, 1, &n);
+  f((CFI_cdesc_t *)&d);
+  f(0);
+}
+`;
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    ['C got 3', 'C got nothing', ' Fortran got           4           5', ' Fortran got nothing', ''].join(
+      '\n',
+    ),
+  );
+});
+
+test('uncertain values keep their distribution in descriptors, and C++ reads the header', async () => {
+  const main = `program main
+  use iso_c_binding
+  use uxhw
+  implicit none
+  interface
+    subroutine double_all(a) bind(c)
+      import c_double
+      real(c_double), intent(inout) :: a(:)
+    end subroutine
+  end interface
+  real(c_double) :: x(4)
+  x = 1
+  x(3) = ux_uniform(2.0d0, 4.0d0)
+  call double_all(x(1:4:2))
+  print '(f8.5)', x(3)
+  print '(f8.5)', x(1)
+end program
+`;
+  const cpp = `#include <ISO_Fortran_binding.h>
+extern "C" void double_all(CFI_cdesc_t *a) {
+  for (CFI_index_t i = 0; i < a->dim[0].extent; i++) *static_cast<double *>(CFI_address(a, &i)) *= 2;
+}
+`;
+  const [uncertain, plain] = (await output({ 'main.f90': main, 'c.cpp': cpp }, 'C0-S')).split('\n');
+  // A plain number is one position; a core of 32 tells a uniform distribution by as many.
+  expect(plain).toMatch(/^ 2\.00000Ux[0-9A-F]{34}00000001/);
+  expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
+});
