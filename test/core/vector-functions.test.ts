@@ -1,4 +1,4 @@
-// Library functions on lanes, four at a time (wasm/kernels/vector-*.c). vector-functions.txt has name, arguments, and the
+// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt has name, arguments, and the
 // value that mpmath 1.3 gives with 260 bits, rounded to a double: one argument for each row of a function's table, and
 // others where its form changes.
 import { readFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ describe('functions on lanes', () => {
   it.each(UNARY)('%s of a lane does not depend on the lanes beside it', (name) => {
     const numbers = mixture(280, 0);
     const results = onLanes(name, numbers);
-    for (const shift of [1, 2, 3]) {
+    for (const shift of [1, 2, 3, 5]) {
       const moved = [...numbers.slice(shift), ...numbers.slice(0, shift)];
       expect([...onLanes(name, moved)]).toEqual([...results.slice(shift), ...results.slice(0, shift)]);
     }
@@ -97,7 +97,7 @@ describe('functions on lanes', () => {
   it.each(BINARY)('%s of a lane does not depend on the lanes beside it, nor on what is plain', (name) => {
     const [left, right] = [mixture(280, 1), mixture(280, 2).reverse()];
     const results = onLanes(name, left, right);
-    for (const shift of [1, 2, 3]) {
+    for (const shift of [1, 2, 3, 5]) {
       const move = (numbers: number[]) => [...numbers.slice(shift), ...numbers.slice(0, shift)];
       expect([...onLanes(name, move(left), move(right))]).toEqual(move([...results]));
     }
@@ -114,6 +114,23 @@ describe('functions on lanes', () => {
       core.call.lane_binary_with_plain_right(operation, lanes, y, target, 4);
       expect([name, x, y, core.doublesAt(target, 4)[1]]).toEqual([name, x, y, results[i]]);
     }
+  });
+
+  it.each([...UNARY, ...BINARY])('%s of any count of numbers leaves what lies behind them alone', (name) => {
+    const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
+    const isUnary = UNARY_OPERATIONS.includes(name as never);
+    const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);
+    const room = 32;
+    const [source, target] = [core.allocate(8 * room), core.allocate(8 * room)];
+    for (let n = 1; n <= numbers.length; n++) {
+      core.doublesAt(source, room).fill(Number.NaN).set(numbers.slice(0, n));
+      core.doublesAt(target, room).fill(-7);
+      if (isUnary) core.call.lane_unary(UNARY_OPERATIONS.indexOf(name as never), source, target, n);
+      else core.call.lane_binary(BINARY_OPERATIONS.indexOf(name as never), source, source, target, n);
+      const expected = [...results.slice(0, n), ...new Array<number>(room - n).fill(-7)];
+      expect([...core.doublesAt(target, room)]).toEqual(expected);
+    }
+    for (const at of [source, target]) core.free(at, 8 * room);
   });
 
   it.each(UNARY)('%s of numbers without a vector form is what programs compute', (name) => {

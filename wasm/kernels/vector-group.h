@@ -1,5 +1,6 @@
-// Two pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
-// constant is loaded once. What a lane comes to never depends on the lanes beside it.
+// Pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
+// constant is loaded once. How many is for the including file to say: as many as leave no room for waiting, and still fit
+// the sixteen registers. What a lane comes to never depends on the lanes beside it.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -10,7 +11,9 @@
 typedef double double2 __attribute__((vector_size(16)));
 typedef int64_t long2 __attribute__((vector_size(16)));
 
-#define PAIRS 2
+#ifndef PAIRS
+#define PAIRS 4
+#endif
 #define EACH for (int p = 0; p < PAIRS; p++)
 enum { GROUP = 2 * PAIRS };
 
@@ -118,30 +121,49 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// Maps `n` numbers, a multiple of GROUP. Those out of range go through the scalar function, and change nothing for the
-// others of their group. Answers 1.
+// The last numbers, fewer than a group: copied to a group of HARMLESS ones, and back.
+typedef struct {
+  _Alignas(16) double numbers[GROUP];
+} padded;
+
+static inline void pad(const double *from, size_t count, padded *group) {
+  for (size_t k = 0; k < GROUP; k++) group->numbers[k] = k < count ? from[k] : ux_group_terms[HARMLESS];
+}
+
+// Maps `n` numbers. Those out of range go through the scalar function, and change nothing for the others of their group.
+// Answers 1.
 ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*scalar)(double), const double *source,
                              size_t n, double *target) {
+  padded rest, results;
   for (size_t i = 0; i < n; i += GROUP) {
-    group x = load_group(source + i);
+    const double *from = source + i;
+    double *to = target + i;
+    size_t count = n - i;
+    if (__builtin_expect(count < GROUP, 0)) {
+      pad(from, count, &rest);
+      from = rest.numbers;
+      to = results.numbers;
+    }
+    group x = load_group(from);
     long2 inside[PAIRS], all = {-1, -1};
     EACH {
       all &= inside[p] = is_inside(r, x.pair[p]);
       if (r.guarded) x.pair[p] = choose(inside[p], x.pair[p], constant(ux_group_terms + HARMLESS));
     }
     x = vector(x);
-    store_group(&x, target + i);
+    store_group(&x, to);
     if (__builtin_expect(!wasm_i64x2_all_true((v128_t)all), 0))
       for (size_t k = 0; k < GROUP; k++)
-        if (!inside[k / 2][k % 2]) target[i + k] = scalar(source[i + k]);
+        if (!inside[k / 2][k % 2]) to[k] = scalar(from[k]);
+    if (__builtin_expect(count < GROUP, 0)) __builtin_memcpy(target + i, to, count * sizeof(double));
   }
   return 1;
 }
 
-// A pair of operands from where a step is 1, the same number for all where it is 0.
-ALWAYS_INLINE group load_stepping(const double *from, size_t i, size_t step) {
+// A group of operands from where a step is 1, the same number for all where it is 0.
+ALWAYS_INLINE group load_stepping(const double *from, size_t step) {
   group x;
-  EACH x.pair[p] = step ? (double2)wasm_v128_load(from + i + 2 * p) : (double2)wasm_v128_load64_splat(from);
+  EACH x.pair[p] = step ? (double2)wasm_v128_load(from + 2 * p) : (double2)wasm_v128_load64_splat(from);
   return x;
 }
 
@@ -153,14 +175,23 @@ typedef struct {
 
 ALWAYS_INLINE int map_two(answer (*vector)(group, group), double (*scalar)(double, double), const double *x,
                           size_t x_step, const double *y, size_t y_step, size_t n, double *target) {
-  for (size_t i = 0; i < n; i += GROUP) {
-    answer result = vector(load_stepping(x, i, x_step), load_stepping(y, i, y_step));
+  padded rest_x, rest_y, results;
+  for (size_t i = 0; i < n; i += GROUP, x += GROUP * x_step, y += GROUP * y_step) {
+    double *to = target + i;
+    size_t count = n - i;
+    if (__builtin_expect(count < GROUP, 0)) {
+      if (x_step) pad(x, count, &rest_x), x = rest_x.numbers;
+      if (y_step) pad(y, count, &rest_y), y = rest_y.numbers;
+      to = results.numbers;
+    }
+    answer result = vector(load_stepping(x, x_step), load_stepping(y, y_step));
     long2 all = {-1, -1};
     EACH all &= result.inside[p];
-    store_group(&result.value, target + i);
+    store_group(&result.value, to);
     if (__builtin_expect(!wasm_i64x2_all_true((v128_t)all), 0))
-      for (size_t k = i; k < i + GROUP; k++)
-        if (!result.inside[(k - i) / 2][(k - i) % 2]) target[k] = scalar(x[k * x_step], y[k * y_step]);
+      for (size_t k = 0; k < GROUP; k++)
+        if (!result.inside[k / 2][k % 2]) to[k] = scalar(x[k * x_step], y[k * y_step]);
+    if (__builtin_expect(count < GROUP, 0)) __builtin_memcpy(target + i, to, count * sizeof(double));
   }
   return 1;
 }

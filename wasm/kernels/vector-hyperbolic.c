@@ -1,4 +1,4 @@
-// sinh, cosh and e^x - 1 on four doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has been
+// sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has been
 // taken from it.
 #include <math.h>
 
@@ -58,27 +58,56 @@ double ux_sinh_terms[SINH_TERMS] = {
     2.5052118267603555e-08, 1.6057624275498242e-10, 7.748171464010251e-13,
 };
 
-static group sinh_group(group x) {
-  group size, result = x;
-  long2 is_near[PAIRS], any = {0, 0}, all = {-1, -1};
-  EACH {
-    size.pair[p] = magnitude(x.pair[p]);
-    is_near[p] = size.pair[p] < constant(ux_group_terms + ONE);
-    any |= is_near[p];
-    all &= is_near[p];
+ALWAYS_INLINE group sinh_near(group x) {
+  group square;
+  EACH square.pair[p] = x.pair[p] * x.pair[p];
+  group series = evaluate(ux_sinh_terms, SINH_TERMS, 1, &square);
+  EACH x.pair[p] += x.pair[p] * (square.pair[p] * series.pair[p]);
+  return x;
+}
+
+ALWAYS_INLINE group sinh_far(group x) {
+  group size;
+  EACH size.pair[p] = magnitude(x.pair[p]);
+  size = half_of_both(size, 1);
+  EACH size.pair[p] = with_sign_of(size.pair[p], x.pair[p]);
+  return size;
+}
+
+ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
+
+// Calls, so that groups without such numbers have the registers to themselves.
+static __attribute__((noinline)) void correct_near(const group *x, group *result) {
+  group near = sinh_near(*x);
+  EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);
+}
+
+static __attribute__((noinline)) void correct_far(const group *x, group *result) {
+  group far = sinh_far(*x);
+  EACH result->pair[p] = choose(is_near(x->pair[p]), result->pair[p], far.pair[p]);
+}
+
+// Two forms of the same function: for numbers most of which are 1 and more, and for others.
+ALWAYS_INLINE group sinh_corrected(group x, int mostly_near) {
+  group result = mostly_near ? sinh_near(x) : sinh_far(x);
+  long2 others = {0, 0};
+  EACH others |= mostly_near ? ~is_near(x.pair[p]) : is_near(x.pair[p]);
+  if (wasm_v128_any_true((v128_t)others)) {
+    group numbers = x, corrected = result;
+    if (mostly_near) correct_far(&numbers, &corrected);
+    else correct_near(&numbers, &corrected);
+    result = corrected;
   }
-  if (!wasm_i64x2_all_true((v128_t)all)) result = half_of_both(size, 1);
-  if (wasm_v128_any_true((v128_t)any)) {
-    group square;
-    EACH square.pair[p] = x.pair[p] * x.pair[p];
-    group series = evaluate(ux_sinh_terms, SINH_TERMS, 1, &square);
-    EACH {
-      double2 near = size.pair[p] + size.pair[p] * (square.pair[p] * series.pair[p]);
-      result.pair[p] = choose(is_near[p], near, result.pair[p]);
-    }
-  }
-  EACH result.pair[p] = with_sign_of(result.pair[p], x.pair[p]);
   return result;
+}
+
+static group sinh_of_near(group x) { return sinh_corrected(x, 1); }
+static group sinh_of_far(group x) { return sinh_corrected(x, 0); }
+
+static int are_mostly_near(const double *numbers, size_t n) {
+  size_t near = 0;
+  for (size_t i = 0; i < n; i++) near += __builtin_fabs(numbers[i]) < 1;
+  return near > n / 2;
 }
 
 static group cosh_group(group x) {
@@ -86,26 +115,27 @@ static group cosh_group(group x) {
   return half_of_both(x, 0);
 }
 
-// From here on down it is -1. Above 0, k changes later than at halves: twice what is left of x below its next multiple of
-// ln 2 would have twice the error of x alone.
+// From here on down it is -1. k changes later than at halves: what is left of x below its next multiple of ln 2 would have
+// twice the error of x alone above 0.
 double ux_expm1_least[] = {-64}, ux_expm1_delay[] = {0.1};
 
-// 2^k - 1, then 2^k·r, then the rest.
+// 2^k - 1, then 2^k·r, then the rest. What rounding takes from 2^k - 1 counts where k is 54 or more; the smaller one of a
+// sum of two is known.
 static group expm1_group(group x) {
   double2 one = constant(ux_group_terms + ONE), least = constant(ux_expm1_least), delay = constant(ux_expm1_delay);
   group kept, k;
   EACH {
     kept.pair[p] = larger(least, x.pair[p]);
-    double2 later = (double2)((long2)delay & (x.pair[p] > 0.0));
-    k.pair[p] = nearest(kept.pair[p] * constant(ux_exp_terms) - later);
+    k.pair[p] = nearest(kept.pair[p] * constant(ux_exp_terms) - delay);
   }
   exponential e = exp_in_parts(kept, k, 1);
   EACH {
     double2 scale = power_of_two(e.k.pair[p]), lost1, lost2;
-    double2 start = add_exactly(scale, -one, &lost1);
-    double2 sum = add_exactly(start, scale * e.r.pair[p], &lost2);
+    double2 start = add_smaller(scale, -one, &lost1);
+    double2 sum = add_smaller(start, scale * e.r.pair[p], &lost2);
     double2 result = sum + ((lost1 + lost2) + scale * e.rest.pair[p]);
-    x.pair[p] = with_sign_of(magnitude(result), x.pair[p]);
+    // The result has the sign of x, but for -0.
+    x.pair[p] = (double2)((long2)result | ((long2)x.pair[p] & mask(SIGN)));
   }
   return x;
 }
@@ -116,7 +146,9 @@ double ux_hyperbolic_range[] = {-709, 709}, ux_expm1_range[] = {-INFINITY, 709};
 
 int ux_map_hyperbolic(int operation, const double *source, size_t n, double *target) {
   switch (operation) {
-    case UX_UNARY_SINH: MAP(ux_hyperbolic_range, sinh_group, sinh);
+    case UX_UNARY_SINH:
+      if (are_mostly_near(source, n)) MAP(ux_hyperbolic_range, sinh_of_near, sinh);
+      MAP(ux_hyperbolic_range, sinh_of_far, sinh);
     case UX_UNARY_COSH: MAP(ux_hyperbolic_range, cosh_group, cosh);
     case UX_UNARY_EXPM1: MAP(ux_expm1_range, expm1_group, expm1);
   }

@@ -1,4 +1,4 @@
-// Powers, ln(1 + x) and hypot on four doubles at a time, within 1 ulp. Logarithms of powers go by a table as in Tang
+// Powers, ln(1 + x) and hypot on eight doubles at a time, within 1 ulp. Logarithms of powers go by a table as in Tang
 // (1990), with a Taylor series where its interval is short. A power is some hundred additions and multiplications of a
 // pair, 62 of them for a logarithm to 2^-67, as the result has the error of y·ln x: without a fused multiply-add, which
 // WebAssembly has only in a form whose results depend on the processor, that is what a power costs, about three times e^x.
@@ -82,22 +82,24 @@ double ux_log1p_range[] = {-0x1.fffffffffffffp-1, 0x1p1000};
 
 // ln u, u = 1 + x rounded, and what comes of the rounding. Where u's exponent is 0, f is x itself.
 static group log1p_group(group x) {
-  double2 one = constant(ux_group_terms + ONE);
-  group f, k, correction;
+  double2 one = constant(ux_group_terms + ONE), two = constant(ux_group_terms + TWO);
+  group f, k, s, correction;
   EACH {
     double2 lost, u = add_exactly(one, x.pair[p], &lost);
     double2 rounded = split_exponent(u, ux_log_first, &k.pair[p]) - one;
     long2 is_near = k.pair[p] == 0.0;
     f.pair[p] = choose(is_near, x.pair[p], rounded);
+    s.pair[p] = f.pair[p] / (f.pair[p] + two);
     correction.pair[p] = (double2)((long2)(lost / u) & ~is_near);
   }
-  f = log_from_parts(&f, &k, &correction);
-  EACH x.pair[p] = with_sign_of(magnitude(f.pair[p]), x.pair[p]);
+  f = log_from_quotient(&f, &s, &k, &correction);
+  // The result has the sign of x, but for -0.
+  EACH x.pair[p] = (double2)((long2)f.pair[p] | ((long2)x.pair[p] & mask(SIGN)));
   return x;
 }
 
 int ux_map_log1p(const double *source, size_t n, double *target) {
-  return map_groups(BETWEEN(ux_log1p_range), log1p_group, log1p, source, n, target);
+  return map_groups(UNGUARDED(ux_log1p_range), log1p_group, log1p, source, n, target);
 }
 
 // Magnitudes whose squares neither overflow nor lose digits; the smaller one may be anything.

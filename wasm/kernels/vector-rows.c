@@ -108,23 +108,16 @@ ALWAYS_INLINE group atanh_group(group x) {
   return f;
 }
 
-double ux_erfc_start[] = {0.46875};
+// Where the table ends on the left, and erfc is 2; and what cells are those of x and.
+double ux_erfc_terms[] = {-6, 8};
 
-// Up to where the table begins it is 1 - erf x, which is at least a half there.
 ALWAYS_INLINE group erfc_group(group x) {
-  double2 first = constant(ux_erfc_start);
-  long2 is_near[PAIRS], any = {0, 0}, all = {-1, -1};
-  group key, far = x, near = x;
+  group key;
   EACH {
-    is_near[p] = x.pair[p] < first;
-    any |= is_near[p];
-    all &= is_near[p];
-    key.pair[p] = larger(first, x.pair[p]);
+    x.pair[p] = larger(constant(ux_erfc_terms), x.pair[p]);
+    key.pair[p] = x.pair[p] + constant(ux_erfc_terms + 1);
   }
-  if (wasm_v128_any_true((v128_t)any)) near = erf_group(x);
-  if (!wasm_i64x2_all_true((v128_t)all)) far = whole(TABLE(ERFC), key, x);
-  EACH far.pair[p] = choose(is_near[p], constant(ux_group_terms + ONE) - near.pair[p], far.pair[p]);
-  return far;
+  return whole(TABLE(ERFC), key, x);
 }
 
 // A third; what a third of a number's upper bits lacks to those of its cube root; and from r, which is 0.997 to 1.184, its

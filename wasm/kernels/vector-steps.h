@@ -61,21 +61,18 @@ static inline double2 split_exponent(double2 x, const uint64_t *first, double2 *
   return (double2)((raised & mask(DIGITS)) + start);
 }
 
-// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), and a correction, where there is one, which is small beside a unit of the
-// result's last place.
-ALWAYS_INLINE group log_from_parts(const group *f, const group *k, const group *correction) {
-  double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1), two = constant(ux_group_terms + TWO);
-  group s, z;
-  EACH {
-    s.pair[p] = f->pair[p] / (f->pair[p] + two);
-    z.pair[p] = s.pair[p] * s.pair[p];
-  }
+// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), and a correction, where there is one, which is small beside a
+// unit of the result's last place.
+ALWAYS_INLINE group log_from_quotient(const group *f, const group *s, const group *k, const group *correction) {
+  double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);
+  group z;
+  EACH z.pair[p] = s->pair[p] * s->pair[p];
   group rest = evaluate(ux_log_terms + 2, 8, 1, &z);
   EACH {
     double2 half_square = constant(ux_group_terms + HALF) * f->pair[p] * f->pair[p], tail = k->pair[p] * low;
     if (correction) tail += correction->pair[p];
-    double2 small = s.pair[p] * (half_square + z.pair[p] * rest.pair[p]) + tail;
-    s.pair[p] = k->pair[p] * high - ((half_square - small) - f->pair[p]);
+    double2 small = s->pair[p] * (half_square + z.pair[p] * rest.pair[p]) + tail;
+    z.pair[p] = k->pair[p] * high - ((half_square - small) - f->pair[p]);
   }
-  return s;
+  return z;
 }

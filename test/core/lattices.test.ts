@@ -1,0 +1,62 @@
+// The lattices that Joint cores draw their first sources from (wasm/kernels/lattice-generators.h), as a program's sources
+// show them: no pair of the first ones lies on few lines, and no three on few planes. Distances are those of the dual
+// lattice: its shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art
+// of Computer Programming, volume 2, 3.3.4). The longest that it can be is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
+import { describe, expect, it } from 'vitest';
+import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import { openCore } from './open-core.ts';
+
+const SIZES = [4096, 8192, 16_384, 32_768, 65_536];
+const PAIRED = 10;
+const TOGETHER = 4;
+const LEAST_SHARE = 0.4;
+
+/** By how many steps each source moves from one point to the next, up to its sign: the second point is lane n/4. */
+function findMultipliers(n: number, count: number): number[] {
+  const core = openCore('C0-Joint', { LaneCount: n });
+  return Array.from({ length: count }, () => {
+    const lanes = (core.core as LaneCore).readLanes(core.make('uniform', 0, n));
+    return modulo(Math.floor(lanes[n / 4]!) - Math.floor(lanes[0]!), n);
+  });
+}
+
+const modulo = (x: number, n: number) => ((x % n) + n) % n;
+
+/** The shortest h ≠ 0 within `reach` with h·z ≡ 0; Infinity where there is none. */
+function findShortest(z: readonly number[], n: number, reach: number): number {
+  const [first = 0, ...others] = z;
+  const byRest = new Map<number, number>();
+  for (let h = -reach; h <= reach; h++) {
+    const rest = modulo(-h * first, n);
+    byRest.set(rest, Math.min(byRest.get(rest) ?? Infinity, h * h));
+  }
+  let least = Infinity;
+  const visit = (depth: number, sum: number, square: number) => {
+    if (depth < others.length) {
+      for (let h = -reach; h <= reach; h++) visit(depth + 1, sum + h * others[depth]!, square + h * h);
+      return;
+    }
+    const last = byRest.get(modulo(sum, n));
+    if (last !== undefined && square > 0) least = Math.min(least, square + last);
+  };
+  visit(0, 0, 0);
+  return Math.sqrt(least);
+}
+
+describe('lattices of Joint cores', () => {
+  it.each(SIZES)('of %i points have no pair on few lines and no three on few planes', (n) => {
+    const z = findMultipliers(n, PAIRED);
+    const [best2, best3] = [Math.sqrt((2 * n) / Math.sqrt(3)), Math.cbrt(n * Math.SQRT2)];
+    for (let a = 0; a < PAIRED; a++)
+      for (let b = 0; b < a; b++) {
+        const share = findShortest([z[a]!, z[b]!], n, Math.ceil(best2)) / best2;
+        expect(share, `sources ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
+      }
+    for (let a = 0; a < TOGETHER; a++)
+      for (let b = 0; b < a; b++)
+        for (let c = 0; c < b; c++) {
+          const share = findShortest([z[a]!, z[b]!, z[c]!], n, Math.ceil(best3)) / best3;
+          expect(share, `sources ${c}, ${b} and ${a}`).toBeGreaterThan(LEAST_SHARE);
+        }
+  });
+});
