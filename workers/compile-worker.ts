@@ -1,6 +1,7 @@
 // Entry of the worker that builds programs, in a page.
 
 import { openWorker, sayLoaded } from '../src/client/program/open-worker.ts';
+import { collectUnused } from '../src/client/program/toolchain/collect-unused.ts';
 import {
   loadPageClang,
   openToolchainFiles,
@@ -45,6 +46,7 @@ const tools: CompileSurroundings = {
     },
     idleMs: connection?.saveData ? undefined : IDLE_MS,
   },
+  tidy: collectUnused,
   helpers: {
     create: () => openWorker(() => new Worker(scope.location.href, { type: 'module' })),
     count: countHelpers(navigator.hardwareConcurrency ?? 1, deviceMemory * 1024 ** 3),

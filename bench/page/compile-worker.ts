@@ -6,8 +6,8 @@ import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 
-/** Until the browser has compiled what it wants to and given back what it does not need. */
-const SETTLE_MS = 5000;
+/** Until what few programs take has come too, and the browser has given back what it does not need. */
+const SETTLE_MS = 15_000;
 
 export function run(): Promise<Measurement[]> {
   return onSite(async ({ address, context, profile }) => {

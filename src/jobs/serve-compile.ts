@@ -39,6 +39,8 @@ export interface CompileSurroundings {
   readonly rest?: RestOfTools;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
+  /** Lets go of what runs of the tools have left; called once nothing is to be done. Absent where `measure` does. */
+  readonly tidy?: () => void;
   /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
@@ -58,6 +60,9 @@ function isForCxx({ sources, only, language }: BuildRequest): boolean {
   return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
 }
 
+/** After a build or a check that nothing follows; a slower engine is still busy with what came of it. */
+const TIDY_MS = 1500;
+
 /** The account of programs that are built once more for the line of a trap. */
 const PLACES = 'places';
 
@@ -72,6 +77,7 @@ class CompileServer implements CompileService {
   #clang: Promise<Clang> | undefined;
   #isLoaded = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
   #foreign: Promise<Compiler> | undefined;
@@ -110,10 +116,18 @@ class CompileServer implements CompileService {
   /** Once nothing was to be done for a while, what only some builds take is fetched. */
   #awaitIdleness(): void {
     clearTimeout(this.#restTimer);
+    this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
     // Where the network is away, the next build or a run that needs it tries again.
-    this.#restTimer = setTimeout(() => tell(rest.download()), rest.idleMs);
+    this.#restTimer = setTimeout(() => tell(rest.download().finally(() => this.#tidyLater())), rest.idleMs);
+  }
+
+  // In its turn: never while a tool runs.
+  #tidyLater(): void {
+    const { tidy } = this.#tools;
+    clearTimeout(this.#tidyTimer);
+    if (tidy) this.#tidyTimer = setTimeout(() => tell(this.#inTurn(async () => tidy())), TIDY_MS);
   }
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -167,7 +181,7 @@ class CompileServer implements CompileService {
         ? { clang: await this.#loadClang(), guest: await this.#loadGuest() }
         : undefined;
       return checkSource({ forC, cache: this.#cache, loadPart: loadInTime }, check);
-    });
+    }).finally(() => this.#tidyLater());
   }
 
   rewrite(module: Uint8Array): Promise<Uint8Array> {
