@@ -113,13 +113,17 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   ];
 }
 
-/** The playground itself: until one can type, and what it loads until then. */
+/**
+ * The playground itself: until one can type, and the scripts that it asks for until the network rests. A first visit has the
+ * page and its connection; workers come with the compiler, whose download begins after that. Later visits have the compiler
+ * here, and load it with all that works, from what is kept.
+ */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];
-  let scripts = new Set<string>();
+  const kilobytes: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
-    scripts = new Set();
+    const scripts = new Set<string>();
     // The page may load itself again to be isolated, and what it had loaded before is gone then.
     page.on('request', (request) => {
       const path = request.url().slice(address.length);
@@ -130,10 +134,8 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
     times.push(await page.evaluate(() => performance.now()));
     await page.waitForLoadState('networkidle');
     await page.close();
+    kilobytes.push(await weighScripts(folder, scripts));
   }
-  let scriptBytes = 0;
-  for (const path of scripts)
-    scriptBytes += gzipSync(await readFile(join(folder, path)), { level: 9 }).length;
   return [
     {
       name: 'playground, navigation to the editor taking keys',
@@ -142,12 +144,23 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
       goal: 1000,
     },
     {
-      name: 'playground, its own scripts and styles (gzip)',
-      value: scriptBytes / 1000,
+      name: 'playground, first visit, its scripts and styles (gzip)',
+      value: kilobytes[0]!,
       unit: 'kB',
       goal: 350,
     },
+    {
+      name: 'playground, a later visit, the same with workers and interface, all of it kept',
+      value: kilobytes.at(-1)!,
+      unit: 'kB',
+    },
   ];
+}
+
+async function weighScripts(folder: string, paths: ReadonlySet<string>): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) bytes += gzipSync(await readFile(join(folder, path)), { level: 9 }).length;
+  return bytes / 1000;
 }
 
 async function measureSizes(folder: string): Promise<Measurement[]> {
