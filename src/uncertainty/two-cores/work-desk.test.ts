@@ -13,7 +13,7 @@ test('without a helper the owner does every piece, in order', () => {
   expect(answers).toEqual([0, 1, 0, 1, 0, 1, 0, 1]);
 });
 
-test('a helper does the pieces that the owner has not taken, with their arguments', () => {
+test('a helper does the pieces that the owner has not taken, the last first, with their arguments', () => {
   const memory = allocateDesk();
   const helper = new HelperDesk(memory);
   expect(helper.open()).toBe(true);
@@ -29,7 +29,7 @@ test('a helper does the pieces that the owner has not taken, with their argument
     }
     return 0;
   });
-  expect(helped).toEqual([1, 2, 3, 4, 5, 6, 7].map((piece) => [3, 100 + 10 * piece, 8, -0]));
+  expect(helped).toEqual([7, 6, 5, 4, 3, 2, 1].map((piece) => [3, 100 + 10 * piece, 8, -0]));
   expect(answers).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
 });
 
@@ -51,8 +51,8 @@ test('what a helper took and left undone when it died is restored, and done by t
     }
     return 1;
   });
-  expect(restored).toEqual([1]);
-  expect(done).toEqual([0, 2, 3, 4, 5, 6, 7, 1]);
+  expect(restored).toEqual([7]);
+  expect(done).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(answers).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 });
 

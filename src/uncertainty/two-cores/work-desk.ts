@@ -1,11 +1,13 @@
 // Where a run lays out work for its helper, in memory that both have: a function of the kernels, and its arguments for
 // each of a number of pieces. Both take pieces until none is left, so whoever is slower does fewer; a helper that sleeps, or
-// is not there, does none. Pieces are numbered, and write to places of their own: who did which is not to be seen.
+// is not there, does none. The run takes them from the front and the helper from the back, so that from operation to
+// operation the same lanes stay in the same core's cache. Pieces write to places of their own: who did which is not to be
+// seen.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
 
-const WORD = 0; // turn << 16 | pieces << 8 | pieces taken; CLOSED at the end of a run
+const WORD = 0; // turn << 16 | end << 8 | begin of the pieces that nobody has taken; CLOSED at the end of a run
 const DONE = 1; // pieces of this turn that the helper has done
 const STATE = 2;
 const HELPER_SLEEPS = 3;
@@ -56,17 +58,22 @@ class Desk {
     this.numbers = new Float64Array(memory, NUMBERS_AT);
   }
 
-  /** Takes a piece of what lies there; undefined when nothing is left. */
-  protected take(): number | undefined {
+  /** Takes the first or the last piece of what lies there; undefined when nothing is left. */
+  protected take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
-      const next = word & 255;
-      if (word === CLOSED || next >= ((word >> 8) & 255)) return undefined;
+      if (!hasPieces(word)) return undefined;
       // Arguments are read after this, so they are of this turn: it does not end before the piece is done.
-      if (Atomics.compareExchange(this.words, WORD, word, word + 1) === word) return next;
+      const rest = end === 'first' ? word + 1 : word - (1 << 8);
+      if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
+      return end === 'first' ? beginOf(word) : endOf(word) - 1;
     }
   }
 }
+
+const beginOf = (word: number) => word & 255;
+const endOf = (word: number) => (word >> 8) & 255;
+const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
 /** The side of the run. */
 export class OwnerDesk extends Desk {
@@ -84,7 +91,7 @@ export class OwnerDesk extends Desk {
     }
     this.#lay(work);
     let own = 0;
-    for (let piece = this.take(); piece !== undefined; piece = this.take()) {
+    for (let piece = this.take('first'); piece !== undefined; piece = this.take('first')) {
       words[ANSWERS + piece] = perform(work, piece);
       own++;
     }
@@ -145,7 +152,7 @@ export class HelperDesk extends Desk {
   work(perform: (call: number, values: readonly number[]) => number): void {
     const { words } = this;
     while (this.#awaitWork()) {
-      for (let piece = this.take(); piece !== undefined; piece = this.take()) {
+      for (let piece = this.take('last'); piece !== undefined; piece = this.take('last')) {
         words[ANSWERS + piece] = perform(words[CALL]!, this.#argumentsOf(piece));
         Atomics.add(words, HELPED, 1);
         Atomics.add(words, DONE, 1);
@@ -171,7 +178,7 @@ export class HelperDesk extends Desk {
     for (let look = 0; ; look++) {
       const word = Atomics.load(words, WORD);
       if (word === CLOSED) return false;
-      if ((word & 255) < ((word >> 8) & 255)) return true;
+      if (hasPieces(word)) return true;
       if (look < LOOKS) continue;
       Atomics.store(words, HELPER_SLEEPS, 1);
       Atomics.wait(words, WORD, word);
