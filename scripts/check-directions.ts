@@ -10,14 +10,6 @@ const ALWAYS = 'errors';
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
-// A grammar goes round by itself: expressions have calls, whose arguments are expressions. In these rooms of the front end
-// so many files may load each other, and no more; no circle may leave its room.
-const LARGEST_CIRCLES: Readonly<Record<string, number>> = {
-  'src/fortran/syntax': 3,
-  'src/fortran/program': 5,
-  'src/fortran/printing': 35,
-};
-
 interface Import {
   readonly path: string;
   readonly names: readonly string[];
@@ -108,11 +100,6 @@ function findStrangers(): string[] {
   });
 }
 
-function isGrammar(circle: readonly string[]): boolean {
-  const [room, ...others] = new Set(circle.map((name) => dirname(name)));
-  return others.length === 0 && circle.length <= (LARGEST_CIRCLES[room!] ?? 1);
-}
-
 /** Files that could find an error in a program where its analysis must have found it. */
 function findRaisers(): string[] {
   const room = join(root, 'src/fortran/printing/');
@@ -147,7 +134,7 @@ function findCircles(): string[] {
     }
     if (lowest.get(file) === number) {
       const circle = open.splice(open.indexOf(file)).map((name) => relative(root, name));
-      if (circle.length > 1 && !isGrammar(circle)) {
+      if (circle.length > 1) {
         found.push(`These files load each other in a circle: ${circle.join(', ')}.`);
       }
     }

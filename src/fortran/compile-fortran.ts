@@ -17,12 +17,15 @@ import { emitStatements } from './printing/emit-statement.ts';
 import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
 import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
+import { EXPRESSIONS } from './printing/tie-expressions.ts';
 import type { FortranVariable } from './printing/variables.ts';
 import { checkStandard } from './program/check-standard.ts';
 import { declareAll, guarded } from './program/declare.ts';
-import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
+import { createProcedure, declareInterface, declareProcedureBody } from './program/declare-interface.ts';
+import { typeWithParameters } from './program/declare-type.ts';
 import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
 import { declare, type Program } from './program/names.ts';
+import { initialOf } from './program/resolve.ts';
 import { type Procedure, Scope } from './program/semantics.ts';
 import {
   chosenWarnings,
@@ -112,7 +115,14 @@ function createProgram(
 ): Program {
   return {
     diagnostics,
-    expressions: { analyse, constantShapeOf, inconstantPart },
+    expressions: {
+      analyse,
+      constantShapeOf,
+      inconstantPart,
+      initialOf,
+      typeWithParameters,
+      declareInterface,
+    },
     options,
     kinds: chooseDefaultKinds(options),
     modules: new Map(),
@@ -176,7 +186,7 @@ function translate(
   program.hasClosures = procedures.some((p) => p.recursive && p.scope.children.length > 0);
   const bodies = analyseUnits(program, scopes, mains);
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
-  const printer = new Printer(program, bodies, emitStatements);
+  const printer = new Printer(program, bodies, emitStatements, EXPRESSIONS);
   let file = '';
   guardedAt(program, () => {
     for (const scope of scopes) {

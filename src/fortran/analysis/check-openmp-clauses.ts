@@ -4,9 +4,9 @@ import { lookup } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { Cursor } from '../syntax/cursor.ts';
 import { type Clause, type Directive, mayRepeat } from '../syntax/openmp-directives.ts';
 import { parseExpression } from '../syntax/parse-expression.ts';
+import { cursorOf } from '../syntax/parse-statement.ts';
 import { analyse } from './analyse-expression.ts';
 
 /** Clauses whose value is an integer; `positive`: a constant above 0. */
@@ -124,7 +124,7 @@ const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) 
 // The value is undefined where it names what only a full omp_lib has.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
-  const c = new Cursor({ text, label: undefined, offsets: [0], positions: [at], free: false });
+  const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
   const expression = parseExpression(c);
   c.expectEnd();
   return analyse(scope, expression);

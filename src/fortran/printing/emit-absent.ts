@@ -3,10 +3,12 @@
 
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
-import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { descriptorCell } from './emit-designator.ts';
-import { elementAddress, nameOf } from './emit-storage.ts';
+import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue } from './expressions.ts';
+import type { ArrayValue } from './layout.ts';
+import { elementAddress } from './layout.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
 

@@ -5,26 +5,20 @@ import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts
 import { needsInit } from '../program/needs-copy.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
-import { arrayValue, hoist, layoutValue, loops, materialise, withResultInMemory } from './emit-array.ts';
+import { hoist, withResultInMemory } from './emit-array.ts';
 import { anyValue, assign } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
-import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
+import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
 import { recordCobounds } from './emit-images.ts';
-import { characterLength } from './emit-inquiry.ts';
 import { checkHeldLengths, declaredLengths } from './emit-length-checks.ts';
-import {
-  addressOfValue,
-  copyElements,
-  elementSizeOf,
-  isPolymorphic,
-  moldTable,
-  tableOf,
-} from './emit-polymorphic.ts';
-import { scalar } from './emit-scalar.ts';
+import { addressOfValue, copyElements, elementSizeOf, moldTable, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, characterLength, lvalue, materialise, scalar } from './expressions.ts';
+import { layoutValue, loops } from './layout.ts';
+import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 /** Prints ALLOCATE. */

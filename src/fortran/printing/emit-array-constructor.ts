@@ -1,13 +1,15 @@
 // Array constructors: the values one after the other in a temporary, counted first.
+
 import { cType } from '../program/c-types.ts';
 import { type ArrayItem, constantLength, type Sym, type Typed } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
-import { arrayValue, layoutValue, lengthOfValue, loops, rawOf, temporaryArray } from './emit-array.ts';
+import { lengthOfValue, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
-import { chars, scalar } from './emit-scalar.ts';
-import type { Layout } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, chars, scalar } from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { layoutValue, loops, rawOf } from './layout.ts';
 
 /** Prints an array constructor; its values are in a temporary. */
 export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {

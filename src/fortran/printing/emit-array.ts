@@ -8,55 +8,22 @@ import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
-import { constructArray } from './emit-array-constructor.ts';
 import { assignScalar } from './emit-assign.ts';
-import { callArray, callValue } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
-import { printConstant } from './emit-data.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { checkHeld, elementAddress, elementLvalue, type Layout } from './emit-storage.ts';
-import { transformArray } from './emit-transform.ts';
+import { checkHeld } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-
-/** An array whose elements are computed where they are asked for, by zero-based indices. */
-export interface ArrayValue {
-  type: Type;
-  shape: string[];
-  /** the element as a node that is printed already */
-  at(indices: readonly string[]): Typed & { k: 'raw' };
-  layout?: Layout;
-}
-
-/** Prints a nest of loops over a shape, first index innermost. */
-export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
-  const indices = shape.map(() => em.printer.fresh('I'));
-  for (let d = shape.length - 1; d >= 0; d--) {
-    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
-  }
-  body(indices);
-  em.line('}'.repeat(shape.length));
-}
-
-/** A layout as an array value. */
-export function layoutValue(layout: Layout, at = 0): ArrayValue {
-  const character = layout.type.base === 'character';
-  return {
-    type: layout.type,
-    shape: layout.dims.map((d) => d.extent),
-    layout,
-    at: (indices) => ({
-      k: 'raw',
-      at,
-      type: layout.type,
-      rank: 0,
-      c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
-      n: character ? layout.length : undefined,
-      lvalue: true,
-      ...(layout.fresh ? { fresh: true } : {}),
-    }),
-  };
-}
+import {
+  callArray,
+  callValue,
+  chars,
+  constructArray,
+  printConstant,
+  scalar,
+  transformArray,
+} from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { type ArrayValue, elementAddress, layoutValue, loops, rawOf } from './layout.ts';
 
 /** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
 export function elementValue(
@@ -285,16 +252,6 @@ export function hoist(em: Emitter, e: Typed): Typed {
     c: em.temporary(cType(e.type), scalar(em, e)),
     lvalue: true,
   };
-}
-
-/** A scalar node printed to C text. */
-export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
-  if (e.k === 'raw') return e;
-  if (e.type.base === 'character') {
-    const value = chars(em, e);
-    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
-  }
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
 }
 
 /** An array in memory: its own where it has one, else a temporary. */

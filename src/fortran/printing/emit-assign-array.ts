@@ -4,29 +4,23 @@ import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
+import { assignsByProcedures } from './assigned-components.ts';
 import { multiply } from './c-text.ts';
-import {
-  type ArrayValue,
-  arrayValue,
-  fill,
-  layoutValue,
-  lengthOfValue,
-  loops,
-  materialiseValue,
-  withResultInMemory,
-} from './emit-array.ts';
+import { fill, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
 import { assignScalar, copied } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
-import { assignsByProcedures } from './emit-component-assignment.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
-import { copyElements, elementSizeOf, isPolymorphic, tableOf } from './emit-polymorphic.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { copyElements, elementSizeOf, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
-import { declaredLength, elementAddress, type Layout } from './emit-storage.ts';
+import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, chars, scalar } from './expressions.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+import { elementAddress, layoutValue, loops } from './layout.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
+import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 // Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.

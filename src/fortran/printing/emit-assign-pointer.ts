@@ -5,15 +5,13 @@ import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { PointerBounds } from '../program/typed-statements.ts';
 import { multiply } from './c-text.ts';
-import { arrayValue } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
-import { callValue } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
-import { describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { describe, descriptorCell, pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import { isStringCell } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, callValue, chars, lvalue, scalar } from './expressions.ts';
 import { typeTable } from './type-tables.ts';
 
 /** Prints `pointer => target`, with bounds where the left side has them. */

@@ -5,16 +5,21 @@ import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
+import { assignsByProcedures } from './assigned-components.ts';
 import { stringLiteral } from './c-text.ts';
-import { arrayValue } from './emit-array.ts';
-import { assignToArray, copyOf } from './emit-assign-array.ts';
-import { callValue } from './emit-call.ts';
-import { assignsByProcedures } from './emit-component-assignment.ts';
-import { characterPlace, lvalue, pointerCell } from './emit-designator.ts';
-import { keepingLengths } from './emit-length-checks.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { characterPlace, pointerCell } from './emit-designator.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import {
+  arrayValue,
+  assignToArray,
+  callValue,
+  chars,
+  copyOf,
+  keepingLengths,
+  lvalue,
+  scalar,
+} from './expressions.ts';
 import { mayOverlap } from './overlap.ts';
 import { typeTable } from './type-tables.ts';
 

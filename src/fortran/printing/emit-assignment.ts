@@ -3,8 +3,8 @@
 import { rootSymbol } from '../program/designator.ts';
 import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { assign, copied } from './emit-assign.ts';
-import { callSubroutine } from './emit-call.ts';
 import type { Emitter } from './emitter.ts';
+import { callSubroutine } from './expressions.ts';
 import { mayOverlap } from './overlap.ts';
 
 export function emitAssignment(em: Emitter, s: TypedAssignment): void {

@@ -7,14 +7,14 @@ import { isAssumedRank } from '../program/resolve.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import type { RankCase, TypedOf } from '../program/typed-statements.ts';
 import { isOptionalDummy } from './emit-absent.ts';
-import type { ArrayValue } from './emit-array.ts';
-import { compactLayout, layoutValue } from './emit-array.ts';
+import { compactLayout } from './emit-array.ts';
 import { pointerCell } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { chars, referenceTo, scalar } from './expressions.ts';
+import type { ArrayValue } from './layout.ts';
+import { layoutValue } from './layout.ts';
 import { closeConstruct, openConstruct, within } from './open-construct.ts';
-import { referenceTo } from './pass-argument.ts';
 import { typeTable } from './type-tables.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;

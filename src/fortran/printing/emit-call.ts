@@ -8,23 +8,16 @@ import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
-import {
-  type ArrayValue,
-  arrayValue,
-  elementValue,
-  hoist,
-  layoutValue,
-  loops,
-  materialiseValue,
-} from './emit-array.ts';
+import { elementValue, hoist, materialiseValue } from './emit-array.ts';
 import { maybePassage } from './emit-c-descriptors.ts';
 import { placeOf } from './emit-check.ts';
-import { lvalue } from './emit-designator.ts';
 import { tableOf } from './emit-polymorphic.ts';
-import { scalar } from './emit-scalar.ts';
-import { type Layout, lengthOfSymbol } from './emit-storage.ts';
+import { lengthOfSymbol } from './emit-storage.ts';
 import { bindingSlot } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, lvalue, scalar } from './expressions.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+import { layoutValue, loops } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
 import { cSignature } from './signature.ts';

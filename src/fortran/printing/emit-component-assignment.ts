@@ -1,48 +1,9 @@
-// Intrinsic assignment of a type with components whose own types bind assignment(=): component by component, those by
-// their procedures. The function is T_assign; types without such components are copied as a whole.
-import { maybeBoundAssignment } from '../analysis/analyse-generic.ts';
-import type { Component, DerivedType, Typed } from '../program/semantics.ts';
+import type { Component, DerivedType } from '../program/semantics.ts';
+import { assignmentOf, assignsComponents, isAssignedByProcedure } from './assigned-components.ts';
 import { assign } from './emit-assign.ts';
-import { callSubroutine } from './emit-call.ts';
-import { fieldName } from './emit-storage.ts';
-import { componentNode } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
-
-/**
- * Whether what is printed assigns values of the type by the procedures of its components. Initial values, constructors,
- * temporaries and ALLOCATE only copy them.
- */
-export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {
-  return em.assigning && assignsComponents(type);
-}
-
-const cache = new WeakMap<DerivedType, boolean>();
-
-// Whether assignment of the type calls procedures of its components.
-function assignsComponents(type: DerivedType): boolean {
-  if (type.opaque) return false;
-  const known = cache.get(type);
-  if (known !== undefined) return known;
-  cache.set(type, false);
-  const result = type.components.some((c) => isAssignedByProcedure(type, c));
-  cache.set(type, result);
-  return result;
-}
-
-function isAssignedByProcedure(type: DerivedType, c: Component): boolean {
-  // Allocatable components are copied, as gfortran does it.
-  if (c.pointer || c.allocatable || c.type.base !== 'derived' || c.type.derived!.opaque) return false;
-  return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
-}
-
-// Only procedures that the component's type binds count, not those of interfaces.
-function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
-  // What an abstract parent defers is bound by the type itself, for the whole.
-  if (c.type.derived!.abstract) return undefined;
-  const target = componentNode(type, `(*${p})`, c);
-  const value = componentNode(type, `(*${q})`, c);
-  return maybeBoundAssignment(type.scope, target, value, c.at);
-}
+import { callSubroutine } from './expressions.ts';
+import { componentNode, fieldName } from './type-parts.ts';
 
 /** Prints T_assign if the type needs it. */
 export function printComponentAssignment(printer: Printer, type: DerivedType): void {

@@ -5,31 +5,23 @@ import { cType, suffix } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { LOGICAL, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
-import {
-  type ArrayValue,
-  arrayValue,
-  hoist,
-  layoutValue,
-  lengthOfValue,
-  loops,
-  materialiseValue,
-  temporaryArray,
-  withResultInMemory,
-} from './emit-array.ts';
+import { hoist, lengthOfValue, materialiseValue, temporaryArray, withResultInMemory } from './emit-array.ts';
 import { assignElement, assignScalar } from './emit-assign.ts';
-import { callSubroutine } from './emit-call.ts';
 import { checkConformance } from './emit-check.ts';
 import { printStorage } from './emit-data-statement.ts';
-import { lvalue, pointerCell } from './emit-designator.ts';
+import { pointerCell } from './emit-designator.ts';
 import { declareLocals } from './emit-local.ts';
-import { isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { tableOf } from './emit-polymorphic.ts';
 import { inBytes, layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
+import { arrayValue, callSubroutine, chars, lvalue, scalar } from './expressions.ts';
+import type { ArrayValue } from './layout.ts';
+import { layoutValue, loops } from './layout.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';
+import { isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ import type { Typed } from '../program/semantics.ts';
 import type { LoopHead, TypedOf } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { placeOf } from './emit-check.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import { condition, enclosed, settled } from './enclose.ts';
+import { chars, scalar } from './expressions.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from './open-construct.ts';
 
 export function emitIf(em: Emitter, s: TypedOf<'if'>): void {

@@ -3,13 +3,13 @@
 import { needsInit } from '../program/needs-copy.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
-import { layoutValue } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { initialiseStructures, printEquivalences, startup } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
+import { layoutValue } from './layout.ts';
 
 /** Prints EQUIVALENCE and DATA of a scope. */
 export function printStorage(em: Emitter, scope: Scope, data: readonly TypedData[]): void {

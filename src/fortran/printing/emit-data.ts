@@ -9,16 +9,17 @@ import { constantLength, type Scope, type Sym, type Type, type Typed } from '../
 import type { EquivalenceGroup } from '../program/storage-places.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { constantText, stringLiteral } from './c-text.ts';
-import { layoutValue, loops } from './emit-array.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
-import { checkHeldLengths, keepingLengths } from './emit-length-checks.ts';
+import { checkHeldLengths } from './emit-length-checks.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { isStatic } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
+import { keepingLengths } from './expressions.ts';
+import { layoutValue, loops } from './layout.ts';
 
 /** Prints a constant array as static memory. */
 export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {

@@ -1,12 +1,13 @@
 // Defined input and output: the C function that hands a value of a derived type to the procedure of the program that
 // reads or writes it. What its statements do to the record of their parent is in wasm/fortran/io-defined.c.
+
 import { maybeDefinedTransfer } from '../analysis/analyse-generic.ts';
 import { cType } from '../program/c-types.ts';
 import { INTEGER, type Type, type Typed } from '../program/semantics.ts';
 import type { Transfer } from '../program/typed-io.ts';
-import { callSubroutine } from './emit-call.ts';
-import type { Layout } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
+import { callSubroutine } from './expressions.ts';
+import type { Layout } from './layout.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 

@@ -4,40 +4,29 @@
 import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
-import { isDesignator, type Node, rootSymbol } from '../program/designator.ts';
-import { rankOf, typeOf } from '../program/resolve.ts';
+import { type Node, rootSymbol } from '../program/designator.ts';
+import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { add, literal, subtract } from './c-text.ts';
-import { materialise } from './emit-array.ts';
-import { callValue } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
-import { printConstantStructure } from './emit-data.ts';
-import { elementBytes, tableOfLayout } from './emit-polymorphic.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { countOf, inBytes, layoutOf } from './emit-section.ts';
 import {
   cellOfSymbol,
   checkedPointer,
   descriptorOfSymbol,
-  elementAddress,
-  elementLvalue,
-  fieldName,
   isStringCell,
-  type Layout,
   lengthOfSymbol,
   lvalueOfSymbol,
   nameOf,
   sharedPlace,
 } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-
-/** C integer of a subscript or the like. */
-export function integer(em: Emitter, e: Typed): string {
-  if (e.k === 'const' && typeof e.value === 'bigint') return String(e.value);
-  const c = scalar(em, e);
-  return e.type.kind === 8 || e.type.kind === 16 ? `(int32_t)${c}` : c;
-}
+import { callValue, chars, materialise, printConstantStructure, scalar } from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { elementAddress, elementLvalue } from './layout.ts';
+import { integer, returnsPointer, structureLvalue } from './parts-of-designators.ts';
+import { elementBytes, fieldName, tableOfLayout } from './type-parts.ts';
 
 /** The lvalue of a scalar that is not of type character. */
 export function lvalue(em: Emitter, e: Typed): string {
@@ -75,24 +64,6 @@ export function lvalue(em: Emitter, e: Typed): string {
 function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
   if (e.base.type.base === 'class-star') return `${pointerCell(em, e.base)}.p`;
   return `&${lvalue(em, e.base)}`;
-}
-
-/** The lvalue of a structure; results of calls go to a temporary first. */
-export function structureLvalue(em: Emitter, e: Typed): string {
-  if (isDesignator(e) || (e.k === 'variable' && e.sym.k === 'constant')) return lvalue(em, e);
-  if (e.k === 'call' && returnsPointer(e)) return `(*${callValue(em, e)})`;
-  return em.temporary(cType(e.type), scalar(em, e));
-}
-
-/** Whether a function gives a pointer or allocatable scalar. */
-export function returnsPointer(e: Node<'call'>): boolean {
-  const result = e.target.procedure.result;
-  return (
-    result !== undefined &&
-    e.type.base !== 'procedure' &&
-    (result.pointer || result.allocatable) &&
-    rankOf(result) === 0
-  );
 }
 
 function elementOf(em: Emitter, e: Node<'element'>): string {

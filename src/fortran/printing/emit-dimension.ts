@@ -4,8 +4,8 @@ import { maybeInteger, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
-import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { scalar } from './expressions.ts';
 
 /** A dimension of an array of known rank: which one, where that is constant, and C text for its number. */
 export interface ChosenDimension {

@@ -13,12 +13,12 @@ import { initialiseStructures } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { checkDummyLengths, keepDeclaredLengths } from './emit-length-checks.ts';
 import { endElements, setVariable } from './emit-local.ts';
-import { declaredTable } from './emit-polymorphic.ts';
 import { renewElements } from './emit-sized-parts.ts';
 import { integerText, layoutOfSymbol, nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { parameterType } from './signature.ts';
+import { declaredTable } from './type-parts.ts';
 import { releaseOf } from './type-tables.ts';
 
 /** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */

@@ -1,5 +1,6 @@
 // Elemental intrinsic functions in C, for scalars, and others of scalars; arrays apply them element by element. What each
 // is in C, its row says (intrinsics/rows).
+
 import type { CallPrinting, CharactersC } from '../intrinsics/elemental-row.ts';
 import { maybeElemental, maybePlain } from '../intrinsics/elementals.ts';
 import { cType } from '../program/c-types.ts';
@@ -7,8 +8,8 @@ import type { IntrinsicNode } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import { characterPlace } from './emit-designator.ts';
 import { flaggedCall, raisesFlags } from './emit-flags.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { chars, scalar } from './expressions.ts';
 
 /** The C value of an elemental function, or undefined when it is another kind of function. */
 export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefined {

@@ -3,15 +3,16 @@
 import { cType } from '../program/c-types.ts';
 import { LOGICAL, type Typed } from '../program/semantics.ts';
 import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
-import { arrayValue, compactLayout, layoutValue, lengthOfValue, loops } from './emit-array.ts';
+import { compactLayout, lengthOfValue } from './emit-array.ts';
 import { assignElement } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './emit-construct.ts';
-import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
+import { arrayValue, scalar } from './expressions.ts';
 import { forallLoops, type Indices, openStore, storeValue } from './forall-loops.ts';
+import { layoutValue, loops } from './layout.ts';
 
 /** Masks of WHERE, one for each index: the C names of arrays of pointers and of extents. */
 interface StoredMasks {

@@ -5,9 +5,8 @@ import { passMode } from '../analysis/pass-mode.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import { constantShape, procedureOf, rankOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
-import { fieldName } from './emit-storage.ts';
-import { eachElement } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
+import { eachElement, fieldName } from './type-parts.ts';
 
 interface Final {
   procedure: Procedure;

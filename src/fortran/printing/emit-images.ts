@@ -1,13 +1,14 @@
 // Images: there is one, so that nobody is waited for and collective subroutines leave their argument as it is. Locks,
 // events and teams are numbers.
+
 import { coerce } from '../program/conversions.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Cobound } from '../program/typed-statements.ts';
 import { assign } from './emit-assign.ts';
-import { descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { scalar } from './emit-scalar.ts';
+import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { store } from './emit-store.ts';
 import type { Emitter } from './emitter.ts';
+import { lvalue, scalar } from './expressions.ts';
 
 type Arguments = (Typed | undefined)[];
 type Printer = (em: Emitter, args: Arguments) => void;

@@ -8,20 +8,20 @@ import { constantLength, maybeInteger, type Type, type Typed } from '../program/
 import { unprintable } from '../source/unprintable.ts';
 import { multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
-import { arrayValue, materialise } from './emit-array.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
-import { characterPlace, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
+import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalValue, plainValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
-import { declaredTable, tableOf } from './emit-polymorphic.ts';
+import { tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { bareSize, fillFromBytes, sourceBytes } from './emit-representation.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, chars, lvalue, materialise, scalar } from './expressions.ts';
 import { passContiguous } from './pass-argument.ts';
+import { declaredTable } from './type-parts.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Printer = (em: Emitter, e: Call) => string;

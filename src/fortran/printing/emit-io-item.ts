@@ -6,12 +6,13 @@ import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IoItem, Transfer } from '../program/typed-io.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
-import { arrayValue, layoutValue, loops, materialiseValue, rawOf } from './emit-array.ts';
+import { materialiseValue } from './emit-array.ts';
 import { maybeTransferFunction } from './emit-defined-io.ts';
-import { describe, lvalue } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { describe } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
+import { layoutValue, loops, rawOf } from './layout.ts';
 
 /** Types whose values are handed over themselves when they are written; others by their address. */
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);

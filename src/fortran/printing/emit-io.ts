@@ -1,14 +1,15 @@
 // Input and output statements: a table of what is constant, a control block, and the branches of ERR=, END= and EOR=.
 // Data transfers are printed by emit-transfer.ts.
+
 import { INQUIRIES } from '../analysis/io-specifiers.ts';
 import type { IoBranches, TypedIo } from '../program/typed-io.ts';
 import type { Position } from '../source/diagnostics.ts';
-import { characterPlace, lvalue } from './emit-designator.ts';
+import { characterPlace } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
-import { scalar } from './emit-scalar.ts';
 import { printTransfer } from './emit-transfer.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed, settled } from './enclose.ts';
+import { lvalue, scalar } from './expressions.ts';
 import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
 
 /** Prints an I/O statement. */

@@ -10,11 +10,11 @@ import { describe } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
 import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
-import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { scalar } from './expressions.ts';
 import { noteVariable } from './list-variables.ts';
 import { releaseOf } from './type-tables.ts';
 

@@ -1,12 +1,14 @@
 // NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their components.
+
 import { cType } from '../program/c-types.ts';
 import type { Component, Typed } from '../program/semantics.ts';
 import type { Transfer, TypedNamelist } from '../program/typed-io.ts';
 import { typeCode } from './c-text.ts';
 import { maybeTransferFunction } from './emit-defined-io.ts';
-import { characterPlace, describe, lvalue } from './emit-designator.ts';
+import { characterPlace, describe } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
+import { lvalue } from './expressions.ts';
 
 /** Prints the transfer of a group. */
 export function printNamelist(em: Emitter, { name, members }: TypedNamelist, to: Transfer): void {

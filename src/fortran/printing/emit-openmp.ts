@@ -1,4 +1,5 @@
 // Regions of OpenMP with one thread: what the region has for itself is kept aside before it and put back behind it.
+
 import { isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedOf, TypedSum } from '../program/typed-statements.ts';
@@ -6,8 +7,8 @@ import { hoist } from './emit-array.ts';
 import { assign, copied } from './emit-assign.ts';
 import { emitAssignment } from './emit-assignment.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
-import { chars } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { chars } from './expressions.ts';
 
 /** Prints a region. */
 export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void {

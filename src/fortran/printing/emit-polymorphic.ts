@@ -1,21 +1,16 @@
 // The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
+
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import type { Type, Typed } from '../program/semantics.ts';
-import { arrayValue, loops } from './emit-array.ts';
+import type { Typed } from '../program/semantics.ts';
 import { anyValue } from './emit-assign.ts';
-import { lvalue, pointerCell } from './emit-designator.ts';
-import { characterLength } from './emit-inquiry.ts';
-import { chars } from './emit-scalar.ts';
+import { pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
-import { elementAddress, type Layout } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, characterLength, chars, lvalue } from './expressions.ts';
+import { elementAddress, loops } from './layout.ts';
+import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
-
-/** Whether a type is CLASS(…) or CLASS(*). */
-export function isPolymorphic(type: Type): boolean {
-  return type.base === 'class' || type.base === 'class-star';
-}
 
 /** C expression for the table of the dynamic type of a value, scalar or array. */
 export function tableOf(em: Emitter, e: Typed): string {
@@ -39,23 +34,6 @@ export function moldTable(em: Emitter, e: Typed): string {
 
 function hasLayout(e: Typed): boolean {
   return isDesignator(e) || e.k === 'layout';
-}
-
-/** C expression for the table of the dynamic type of the elements of an array. */
-export function tableOfLayout(layout: Layout): string {
-  return isPolymorphic(layout.type) && layout.table !== undefined ? layout.table : declaredTable(layout.type);
-}
-
-/** C expression for the size of an element of an array, characters aside. */
-export function elementBytes(layout: Layout, cTypeName: string): string {
-  if (!isPolymorphic(layout.type) || layout.table === undefined) return `(int32_t)sizeof(${cTypeName})`;
-  if (layout.type.base === 'class') return `${layout.table}->size`;
-  return `f_element_bytes(${layout.table}, ${layout.length})`;
-}
-
-/** C expression for the table of a declared type. */
-export function declaredTable(type: Type): string {
-  return typeTable(type.base === 'class' ? { ...type, base: 'derived' } : type, '');
 }
 
 /** Copies values into the elements of a polymorphic array by the table of their type. */

@@ -8,11 +8,10 @@ import { type Procedure, Scope, type Sym, type Type, type Typed } from '../progr
 import { specificOf } from '../program/specific-names.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { maybeBridge } from './c-library.ts';
-import { lvalue } from './emit-designator.ts';
 import { maybeClosure } from './emit-frame.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { nameOf } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
+import { chars, lvalue, scalar } from './expressions.ts';
 import { cPrototypeText, cSignature } from './signature.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */

@@ -3,22 +3,15 @@
 import { cType, suffix } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
+import { binaryText } from './binary-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
-import {
-  type ArrayValue,
-  arrayValue,
-  hoist,
-  isArrayValue,
-  layoutValue,
-  lengthOfValue,
-  loops,
-  rawOf,
-  temporaryArray,
-} from './emit-array.ts';
+import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { binaryText, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, scalar } from './expressions.ts';
+import type { ArrayValue } from './layout.ts';
+import { layoutValue, loops, rawOf } from './layout.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 

@@ -7,15 +7,23 @@ import { type Part, partsOf } from '../program/overlays.ts';
 import { constantShape } from '../program/resolve.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import { multiply, stringLiteral } from './c-text.ts';
-import { arrayValue, loops, materialise, temporaryArray } from './emit-array.ts';
+import { temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
-import { lvalue } from './emit-designator.ts';
-import { characterLength, dynamicType } from './emit-inquiry.ts';
-import { addressOfValue, tableOf, tableOfLayout } from './emit-polymorphic.ts';
-import { chars, scalar } from './emit-scalar.ts';
+import { addressOfValue, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
-import { elementAddress, fieldName, type Layout } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';
+import {
+  arrayValue,
+  characterLength,
+  chars,
+  dynamicType,
+  lvalue,
+  materialise,
+  scalar,
+} from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { elementAddress, loops } from './layout.ts';
+import { fieldName, tableOfLayout } from './type-parts.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 

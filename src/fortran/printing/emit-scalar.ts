@@ -5,13 +5,16 @@ import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
+import { binaryText, C_OPERATORS } from './binary-text.ts';
 import { add, constantText, stringLiteral } from './c-text.ts';
-import { callCharacters, callValue } from './emit-call.ts';
+import { callCharacters } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
-import { characterPlace, lvalue, returnsPointer } from './emit-designator.ts';
+import { characterPlace } from './emit-designator.ts';
 import { maybeFlagged, maybeFlaggedConversion } from './emit-flags.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from './emit-inquiry.ts';
 import type { Emitter } from './emitter.ts';
+import { callValue, lvalue } from './expressions.ts';
+import { returnsPointer } from './parts-of-designators.ts';
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
@@ -69,23 +72,6 @@ function unaryText(op: string, operand: string): string {
   return op === '-' ? `(-${operand})` : operand;
 }
 
-const C_OPERATORS: Record<string, string> = {
-  '+': '+',
-  '-': '-',
-  '*': '*',
-  '/': '/',
-  '==': '==',
-  '/=': '!=',
-  '<': '<',
-  '<=': '<=',
-  '>': '>',
-  '>=': '>=',
-  '.and.': '&&',
-  '.or.': '||',
-  '.eqv.': '==',
-  '.neqv.': '!=',
-};
-
 function binary(em: Emitter, e: Node<'binary'>): string {
   if (e.left.type.base === 'character') return comparison(em, e);
   if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
@@ -123,39 +109,6 @@ function logical(em: Emitter, e: Node<'binary'>): string {
   em.line(`${value} = ${right};`);
   em.line('}');
   return value;
-}
-
-/** C of a binary operator on numbers or logicals. */
-export function binaryText(
-  op: string,
-  left: string,
-  right: string,
-  e: { type: Type; left: Typed; right: Typed },
-): string {
-  const { type } = e.left;
-  if (op === '**') return powerText(left, right, e);
-  if (type.base === 'complex') {
-    if (op === '*') return `f_mul_${suffix(type)}(${left}, ${right})`;
-    if (op === '/') return `f_div_${suffix(type)}(${left}, ${right})`;
-  }
-  if (type.base === 'integer' && op === '/' && !/^[1-9]\d*$/.test(right))
-    return `f_div_${suffix(type)}(${left}, ${right})`;
-  if (type.base === 'integer' && type.kind < 4 && '+-*/'.includes(op))
-    return `(${cType(type)})(${left} ${C_OPERATORS[op]} ${right})`;
-  if (type.base === 'logical') return `(!!${left} ${C_OPERATORS[op]} !!${right})`;
-  return `(${left} ${C_OPERATORS[op]} ${right})`;
-}
-
-function powerText(left: string, right: string, e: { type: Type; right: Typed; left: Typed }): string {
-  const base = e.left.type;
-  if (e.right.type.base !== 'integer') {
-    const c = base.kind === 4 ? 'f' : base.kind === 16 ? 'l' : '';
-    if (base.base === 'complex')
-      return `${base.kind === 16 ? 'cpowl' : `f_pow_${suffix(base)}`}(${left}, ${right})`;
-    return `pow${c}(${left}, ${right})`;
-  }
-  if (base.base === 'real' && right === '2') return `f_square_${suffix(base)}(${left})`;
-  return `f_ipow_${suffix(base)}(${left}, ${right})`;
 }
 
 function comparison(em: Emitter, e: Node<'binary'>): string {

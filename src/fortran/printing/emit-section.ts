@@ -5,21 +5,15 @@ import { type Node, rootSymbol } from '../program/designator.ts';
 import { constantLength, maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { add, literal, multiply, subtract } from './c-text.ts';
-import { materialise } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
-import { integer, structureLvalue } from './emit-designator.ts';
-import {
-  checkHeld,
-  elementAddress,
-  elementLvalue,
-  fieldName,
-  type Layout,
-  layoutOfComponent,
-  layoutOfSymbol,
-} from './emit-storage.ts';
-
+import { checkHeld, layoutOfComponent, layoutOfSymbol } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { explicitLayout } from './explicit-layout.ts';
+import { materialise } from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { elementAddress, elementLvalue } from './layout.ts';
+import { integer, structureLvalue } from './parts-of-designators.ts';
+import { fieldName } from './type-parts.ts';
 
 /** The layout of an array that names storage. */
 export function layoutOf(em: Emitter, e: Typed): Layout {

@@ -1,9 +1,10 @@
 // SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
+
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../program/typed-statements.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { chars, scalar } from './expressions.ts';
 import { closeConstruct, openConstruct } from './open-construct.ts';
 
 /** The selector in a C variable: the text of its value, and the length of characters. */

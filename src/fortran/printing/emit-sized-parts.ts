@@ -12,13 +12,12 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { layoutValue, loops } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
-import { scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { fieldName } from './emit-storage.ts';
-import { componentNode } from './emit-types.ts';
 import { Emitter, type Printer } from './emitter.ts';
+import { scalar } from './expressions.ts';
+import { layoutValue, loops } from './layout.ts';
+import { componentNode, fieldName } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 function lengthCount(type: DerivedType): number {

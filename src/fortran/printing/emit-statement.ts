@@ -7,7 +7,6 @@ import { emitAllocate } from './emit-allocate.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { emitAssignment } from './emit-assignment.ts';
 import { emitSelectRank } from './emit-assumed-rank.ts';
-import { callSubroutine } from './emit-call.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './emit-construct.ts';
 import {
   emitArithmeticIf,
@@ -28,6 +27,7 @@ import { emitSelectCase } from './emit-select-case.ts';
 import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed, settled } from './enclose.ts';
+import { callSubroutine } from './expressions.ts';
 
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {

@@ -21,32 +21,12 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { add, multiply } from './c-text.ts';
-import { type ArrayValue, arrayValue } from './emit-array.ts';
 import { placeOf } from './emit-check.ts';
-import { printConstant, startupOfConstant } from './emit-data.ts';
-import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
-
-/** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
-export interface Layout {
-  type: Type;
-  /** typed pointer for unit 'element', `char *` for unit 'byte' */
-  pointer: string;
-  unit: 'element' | 'byte';
-  dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
-  /** length of character elements */
-  length: string;
-  /** elements follow each other without gaps */
-  contiguous: boolean;
-  /** the elements have no values yet */
-  fresh?: boolean;
-  /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
-  holder?: { cell: string; pointer: boolean; name: string };
-  /** C expression for the table of the dynamic type, where the array is polymorphic */
-  table?: string;
-}
+import { arrayValue, printConstant, scalar, startupOfConstant } from './expressions.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+import { fieldName } from './type-parts.ts';
 
 /** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
 export function isStringCell(
@@ -323,33 +303,4 @@ export function layoutOfComponent(structure: string, component: Component): Layo
   const length = type.base === 'character' ? String(constantLength(type) ?? 1) : '1';
   const pointer = type.base === 'character' ? `((char *)${field})` : field;
   return explicitLayout({ type, pointer, length, prefix: '' }, component.dims!);
-}
-
-/** The C name of a component. */
-export function fieldName(component: Component): string {
-  return `${component.name}_`;
-}
-
-/** Address of an element by zero-based indices: a typed pointer, or `char *` for characters. */
-export function elementAddress(layout: Layout, indices: readonly string[]): string {
-  const offset = layout.dims
-    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
-    .reduce(add, '0');
-  if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
-  const address = offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
-  if (layout.type.base === 'character') return address;
-  return `((${cType(layout.type)} *)(${address}))`;
-}
-
-/** An element as an lvalue by zero-based indices. */
-export function elementLvalue(layout: Layout, indices: readonly string[]): string {
-  if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
-  const offset = layout.dims
-    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
-    .reduce(add, '0');
-  return `${layout.pointer}[${stripParentheses(offset)}]`;
-}
-
-function stripParentheses(c: string): string {
-  return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
 }

@@ -1,9 +1,10 @@
 // Storing what an intrinsic subroutine answers.
+
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
-import { lvalue } from './emit-designator.ts';
 import type { Emitter } from './emitter.ts';
+import { lvalue } from './expressions.ts';
 
 /** Stores a C value into a numeric variable if it is there. */
 export function store(em: Emitter, target: Typed | undefined, c: string): void {

@@ -1,4 +1,5 @@
 // READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
+
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { maybeInteger, type Typed } from '../program/semantics.ts';
@@ -8,9 +9,9 @@ import { characterPlace, describe } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
 import { printNamelist } from './emit-namelist.ts';
 import { contiguousLayout } from './emit-representation.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
+import { chars, scalar } from './expressions.ts';
 import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
 
 /** Prints a data transfer statement up to its end. */

@@ -5,28 +5,18 @@ import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
-import {
-  type ArrayValue,
-  arrayValue,
-  compactLayout,
-  hoist,
-  isArrayValue,
-  layoutValue,
-  lengthOfValue,
-  loops,
-  materialise,
-  temporaryArray,
-} from './emit-array.ts';
+import { compactLayout, hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
 import { type ChosenDimension, changed, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { boundsOf, boundText, characterLength } from './emit-inquiry.ts';
+import { boundsOf, boundText } from './emit-inquiry.ts';
 import { isReduction, reduceArray } from './emit-reduce.ts';
 import { bareType, contiguousLayout, fillFromBytes, sourceBytes } from './emit-representation.ts';
-import { scalar } from './emit-scalar.ts';
-import { elementLvalue, type Layout } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, characterLength, materialise, scalar } from './expressions.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+import { elementLvalue, layoutValue, loops } from './layout.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 

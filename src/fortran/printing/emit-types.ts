@@ -5,13 +5,7 @@ import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
 import { cType } from '../program/c-types.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';
-import {
-  type Component,
-  constantLength,
-  type DerivedType,
-  type TypeBinding,
-  type Typed,
-} from '../program/semantics.ts';
+import { type Component, constantLength, type DerivedType, type TypeBinding } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
@@ -19,8 +13,9 @@ import { printComponentAssignment } from './emit-component-assignment.ts';
 import { finalisesArrays, printFreeing } from './emit-free.ts';
 import { bareName, printBareStructure, printMembers, requireBareMoves } from './emit-representation.ts';
 import { declareSizing, printSizing, sizeObjects } from './emit-sized-parts.ts';
-import { fieldName, isStringCell } from './emit-storage.ts';
+import { isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
+import { componentNode, eachElement, fieldName } from './type-parts.ts';
 
 /** Prints every derived type: structures, functions and tables. */
 export function printTypes(printer: Printer): void {
@@ -78,28 +73,6 @@ function memberText(component: Component): string {
   return `${cType(type)} ${name}${component.dims ? `[${Math.max(1, count)}]` : ''};`;
 }
 
-function variableNode(type: DerivedType, c: string): Typed {
-  return {
-    k: 'raw',
-    at: type.at,
-    type: { base: 'derived', kind: 0, derived: type },
-    rank: 0,
-    c,
-    lvalue: true,
-  };
-}
-
-export function componentNode(type: DerivedType, c: string, component: Component): Typed {
-  return {
-    k: 'component',
-    at: component.at,
-    type: component.type,
-    rank: component.dims?.length ?? 0,
-    base: variableNode(type, c),
-    component,
-  };
-}
-
 function printFunctions(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   printer.functions.push(`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}');
@@ -138,19 +111,6 @@ function initBody(printer: Printer, type: DerivedType): string[] {
   }
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
   return em.out;
-}
-
-/** Prints a statement for each element of a component, or for the one that it is. */
-export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
-  const field = `p->${fieldName(component)}`;
-  if (!component.dims) {
-    print(field);
-    return;
-  }
-  const count = constantShape(component.dims)!.reduce((a, b) => a * b, 1);
-  em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
-  print(`${field}[I_]`);
-  em.line('}');
 }
 
 function copyBody(printer: Printer, type: DerivedType): string[] {

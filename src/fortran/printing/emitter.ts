@@ -5,11 +5,9 @@ import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/seman
 import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
-import { type ArrayValue, fill, layoutValue, rawOf } from './emit-array.ts';
-import { lvalue } from './emit-designator.ts';
-import { declareDummies } from './emit-dummy.ts';
-import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
-import type { Layout } from './emit-storage.ts';
+import type { Expressions } from './expressions.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+import { layoutValue, rawOf } from './layout.ts';
 import type { PrintedVariable } from './list-variables.ts';
 
 /** Prints statements of one C function. */
@@ -49,10 +47,19 @@ export class Printer {
   /** how statements are printed: constructs have some in them, and ask for this knot, which compile-fortran.ts ties */
   readonly printStatements: PrintStatements;
 
-  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, printStatements: PrintStatements) {
+  /** who prints expressions, which have others in them: the other such knot */
+  readonly expressions: Expressions;
+
+  constructor(
+    program: Program,
+    bodies: ReadonlyMap<Scope, TypedBody>,
+    printStatements: PrintStatements,
+    expressions: Expressions,
+  ) {
     this.program = program;
     this.bodies = bodies;
     this.printStatements = printStatements;
+    this.expressions = expressions;
   }
 
   /** A name that nothing else has. */
@@ -181,7 +188,7 @@ export class Emitter {
 
   /** The lvalue of a scalar. */
   lvalue(e: Typed): string {
-    return lvalue(this, e);
+    return this.printer.expressions.lvalue(this, e);
   }
 
   /** A scalar printed to C text. */
@@ -191,7 +198,7 @@ export class Emitter {
 
   /** Assigns an array value to memory. */
   fill(layout: Layout, value: ArrayValue): void {
-    fill(this, layout, value);
+    this.printer.expressions.fill(this, layout, value);
   }
 
   /** An array in memory as a node of an expression. */
@@ -201,22 +208,22 @@ export class Emitter {
 
   /** The C name of a procedure, its prototype printed. */
   procedureName(procedure: Procedure, call?: { types: readonly string[]; result: string }): string {
-    return nameOfProcedure(this, procedure, call);
+    return this.printer.expressions.nameOfProcedure(this, procedure, call);
   }
 
   /** A procedure as a C pointer. */
   procedureAddress(e: Typed): string {
-    return addressOfProcedure(this, e);
+    return this.printer.expressions.addressOfProcedure(this, e);
   }
 
   /** The lvalue of a procedure pointer or dummy procedure. */
   procedureCell(symbol: Sym): string {
-    return cellOfProcedure(this, symbol);
+    return this.printer.expressions.cellOfProcedure(this, symbol);
   }
 
   /** Prints the setting up of the dummies of an entry. */
   setUpDummies(procedure: Procedure): void {
-    declareDummies(this, procedure, false);
+    this.printer.expressions.declareDummies(this, procedure, false);
   }
 
   /** `__FILE__`-like position for messages of the run-time library. */

@@ -1,8 +1,8 @@
 // Parts of statements in braces of their own, which give back the memory of their temporaries.
 
 import type { Typed } from '../program/semantics.ts';
-import { scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { scalar } from './expressions.ts';
 
 /** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
 export function enclosed(em: Emitter, print: () => void): void {

@@ -1,7 +1,8 @@
 // Layouts of arrays whose bounds stand in their declaration: C variables named after the array hold those that vary.
+
 import { type Dimension, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
-import type { Layout } from './emit-storage.ts';
+import type { Layout } from './layout.ts';
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */
 export function explicitLayout(

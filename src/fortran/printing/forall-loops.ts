@@ -5,11 +5,11 @@ import { isDesignator } from '../program/designator.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IndexLoop } from '../program/typed-statements.ts';
-import { arrayValue, layoutValue, lengthOfValue, materialiseValue } from './emit-array.ts';
+import { lengthOfValue, materialiseValue } from './emit-array.ts';
 import { openLoops } from './emit-construct.ts';
-import { lvalue } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
+import { layoutValue } from './layout.ts';
 
 /** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
 export interface StoredMask {

@@ -1,9 +1,10 @@
 // What is known of an input or output statement before the program runs, and the C of the values in its parentheses.
+
 import type { Typed } from '../program/semantics.ts';
 import type { TypedIo } from '../program/typed-io.ts';
 import { characterPlace } from './emit-designator.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import type { Emitter } from './emitter.ts';
+import { chars, scalar } from './expressions.ts';
 
 /** C constants, in a table that the run-time library reads. */
 export interface Head {

@@ -12,8 +12,8 @@ import {
   type Type,
 } from '../program/semantics.ts';
 import { lineOf } from '../source/diagnostics.ts';
-import { fieldName } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';
+import { fieldName } from './type-parts.ts';
 import type { FortranMember, FortranPart, FortranVariable } from './variables.ts';
 
 /** A variable that has been printed, and the C function in which. */

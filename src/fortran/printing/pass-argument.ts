@@ -1,5 +1,6 @@
 // One actual argument as C: by reference, by value, as characters, arrays, descriptors; copies in and out where storage
 // does not fit the dummy.
+
 import { type PassMode, passMode, travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
@@ -14,19 +15,22 @@ import {
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { stringLiteral } from './c-text.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
-import { fill, layoutValue, materialise, temporaryArray } from './emit-array.ts';
+import { fill, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
-import { type Call, callValue } from './emit-call.ts';
+import type { Call } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
-import { characterPlace, describe, descriptorCell, lvalue, pointerCell } from './emit-designator.ts';
-import { declaredTable, isPolymorphic, tableOf, tableOfLayout } from './emit-polymorphic.ts';
+import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
+import { tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
-import { chars, scalar } from './emit-scalar.ts';
 import { layoutOf } from './emit-section.ts';
-import { type Layout, nameOf } from './emit-storage.ts';
+import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { callValue, chars, lvalue, materialise, scalar } from './expressions.ts';
+import type { Layout } from './layout.ts';
+import { layoutValue } from './layout.ts';
 import { hasHiddenLength, parameterType } from './signature.ts';
+import { declaredTable, isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 interface PassedArguments {

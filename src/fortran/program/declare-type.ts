@@ -1,4 +1,5 @@
 // Derived types: components, parent, bindings, finalizers.
+
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../syntax/syntax-tree.ts';
@@ -12,6 +13,7 @@ import {
   settleSizes,
   type TypeDefinition,
 } from './parameterized-types.ts';
+import { procedureComponents } from './procedure-components.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, Type, TypeBinding } from './semantics.ts';
 
@@ -178,12 +180,6 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   settleSizes(component, entity);
   return component;
 }
-
-/** Where the interface of a procedure component comes from, until it is asked for. */
-export const procedureComponents = new WeakMap<
-  Component,
-  { scope: Scope; part: TypeComponent; at: number }
->();
 
 function declareProcedureComponent(
   scope: Scope,

@@ -4,7 +4,6 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
-import { declareInterface } from './declare-interface.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
@@ -120,7 +119,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       }
       break;
     case 'interface':
-      declareInterface(scope, s.block, s.at);
+      scope.program.expressions.declareInterface(scope, s.block, s.at);
       break;
     case 'type-definition':
       declareDerivedType(scope, s);

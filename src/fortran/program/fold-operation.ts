@@ -3,7 +3,6 @@
 
 import { byteLength } from './character-bytes.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
-import { initialOf } from './resolve.ts';
 import { type ConstantValue, integerConstant, type Type, type Typed } from './semantics.ts';
 
 /** Whether a node is a constant scalar or array. */
@@ -60,7 +59,8 @@ export function constantNode(
   if (!e) return undefined;
   if (e.k === 'const' || e.k === 'const-array') return e;
   if (e.k === 'paren') return constantNode(e.operand);
-  if (e.k === 'variable' && e.sym.k === 'constant') return constantNode(initialOf(e.sym));
+  if (e.k === 'variable' && e.sym.k === 'constant')
+    return constantNode(e.sym.scope.program.expressions.initialOf(e.sym));
   return undefined;
 }
 

@@ -4,13 +4,14 @@ import type { DiagnosticList, Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { FortranOptions } from '../source/options.ts';
 import { suggest } from '../source/spelling.ts';
-import type { Expression, TypeSpec } from '../syntax/syntax-tree.ts';
+import type { Expression, InterfaceBlock, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds } from './default-kinds.ts';
-import { type ActualArgument, type Procedure, type Scope, Sym, type Typed } from './semantics.ts';
+import { type ActualArgument, type Procedure, type Scope, Sym, type Type, type Typed } from './semantics.ts';
 
 /**
- * What declarations ask of the rooms above them: kinds, lengths, bounds and initial values are expressions, and expressions
- * are made of what is declared. This is the one knot between rooms; compile-fortran.ts ties it.
+ * What declarations ask of the rooms above them, and of each other: kinds, lengths, bounds and initial values are
+ * expressions, expressions are made of what is declared, and interfaces have declarations in them. This is the one knot
+ * between rooms; compile-fortran.ts ties it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
@@ -18,6 +19,12 @@ export interface Expressions {
   constantShapeOf(e: Typed): number[] | undefined;
   /** The part of a value that is not constant, and why. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
+  /** The value of a constant or the initial value of a variable: folding asks for it. */
+  initialOf(symbol: Sym): Typed | undefined;
+  /** The type that a derived type with parameters is with these. */
+  typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
+  /** Declares what an interface block brings. */
+  declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
 /** A typed expression from its tree: what the room of the analysis makes of it. */

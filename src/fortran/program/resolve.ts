@@ -5,10 +5,10 @@ import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/
 import { arrangeValues } from './arrange-values.ts';
 import { checkExtension } from './check-standard.ts';
 import { asHollerith, coerce } from './conversions.ts';
-import { procedureComponents, typeWithParameters } from './declare-type.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
+import { procedureComponents } from './procedure-components.ts';
 import {
   type Component,
   type Dimension,
@@ -69,7 +69,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       return { base: 'character', kind: 1, length: resolveLength(scope, length ?? spec.length, spec.at) };
     }
     case 'derived': {
-      const type = typeWithParameters(scope, spec);
+      const type = scope.program.expressions.typeWithParameters(scope, spec);
       if (!spec.polymorphic) return type;
       type.derived!.extensible = true;
       return { ...type, base: 'class' };

@@ -2,20 +2,34 @@
 // so there is no token stream; the parser asks for the keyword, name or mark that it expects at this place.
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../source/reader.ts';
+import type { FlatStatement } from './flat-statement.ts';
+import type { Argument, Expression } from './syntax-tree.ts';
 
 const NAME = /[a-z_$][a-z0-9_$]*/y;
 const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
+/**
+ * The knot of the grammar: types have expressions in them and expressions types, and behind `IF (…)` stands another
+ * statement. Parsers of parts ask the cursor for what they are part of; parse-statement.ts ties it.
+ */
+export interface Grammar {
+  parseExpression(c: Cursor): Expression;
+  parseArgumentList(c: Cursor): Argument[];
+  parseText(c: Cursor): FlatStatement;
+}
+
 /** A place in a statement, with the questions that a parser asks there. */
 export class Cursor {
   readonly raw: RawStatement;
+  readonly grammar: Grammar;
   readonly text: string;
   readonly free: boolean;
   offset = 0;
 
-  constructor(raw: RawStatement) {
+  constructor(raw: RawStatement, grammar: Grammar) {
     this.raw = raw;
+    this.grammar = grammar;
     this.text = raw.text;
     this.free = raw.free;
     this.skipBlanks();

@@ -1,6 +1,8 @@
 // What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
 // and the openers, middles and ends of blocks.
+
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { Cursor } from './cursor.ts';
 import type { Clause, Directive } from './openmp-directives.ts';
 import type {
   Attributes,
@@ -77,4 +79,9 @@ export class UnfinishedStatement extends FortranError {
     super(at, message);
     this.meant = meant;
   }
+}
+
+export function finish(c: Cursor, statement: FlatStatement): FlatStatement {
+  c.expectEnd();
+  return statement;
 }

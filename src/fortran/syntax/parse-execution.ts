@@ -6,7 +6,6 @@ import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
 import { maybeLoopControl, parseExpression, parseReference } from './parse-expression.ts';
 import { IMAGE_STATEMENTS } from './parse-images.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';
-import { parseText } from './parse-statement.ts';
 import { hasTypeInFront, parseTypeSpec } from './parse-types.ts';
 import type { CaseRange, Expression, LoopControl, Reference, Statement } from './syntax-tree.ts';
 
@@ -93,7 +92,7 @@ function parseIf(c: Cursor): FlatStatement | undefined {
       throw new UnfinishedStatement(fault as FortranError, { k: '+if', at, condition });
     }
   }
-  const body = parseText(c);
+  const body = c.grammar.parseText(c);
   if (body.k.startsWith('+')) c.fail('This statement can not stand behind a logical IF');
   body.at = at;
   return { k: 'if', at, branches: [{ at, condition, body: [body as Statement] }] };
@@ -250,7 +249,7 @@ function parseWhere(c: Cursor): FlatStatement | undefined {
   if (c.next !== '(') return undefined;
   const mask = parseCondition(c);
   if (c.atEnd) return { k: '+where', at, mask };
-  const body = parseText(c);
+  const body = c.grammar.parseText(c);
   if (body.k !== 'assignment') c.fail('Expected an assignment behind WHERE');
   return { k: 'where', at, branches: [{ at, mask, body: [body as Statement] }] };
 }
@@ -268,7 +267,7 @@ function parseForall(c: Cursor): FlatStatement | undefined {
   if (c.next !== '(') return undefined;
   const header = parseConcurrentHeader(c);
   if (c.atEnd) return { k: '+forall', at, ...header };
-  const body = parseText(c);
+  const body = c.grammar.parseText(c);
   if (body.k !== 'assignment' && body.k !== 'pointer-assignment')
     c.fail('Expected an assignment behind FORALL');
   return { k: 'forall', at, ...header, body: [body as Statement] };

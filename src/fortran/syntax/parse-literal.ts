@@ -2,7 +2,6 @@
 
 import { HOLLERITH_MARK } from '../source/reader.ts';
 import type { Cursor } from './cursor.ts';
-import { parseArgumentList } from './parse-expression.ts';
 import type { Expression } from './syntax-tree.ts';
 
 const REAL = /(?:\d+\.(?![a-z]+\.)\d*|\.\d+)(?:[edq][+-]?\d+)?|\d+[edq][+-]?\d+/y;
@@ -85,7 +84,7 @@ function parseString(c: Cursor, kind: string | undefined): Expression {
 
 function parseConstantSubstring(c: Cursor, literal: Expression): Expression {
   const start = c.offset;
-  const list = parseArgumentList(c);
+  const list = c.grammar.parseArgumentList(c);
   if (list.length === 1 && list[0]!.range) {
     return {
       k: 'ref',

@@ -3,7 +3,6 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../source/openmp.ts';
 import type { RawStatement } from '../source/reader.ts';
-import { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
 import { readData } from './openmp-data.ts';
 import {
@@ -16,6 +15,7 @@ import {
   takesAtEnd,
   takesClause,
 } from './openmp-directives.ts';
+import { cursorOf } from './parse-statement.ts';
 
 /** Whether a statement is a directive. */
 export function isDirective(raw: RawStatement): boolean {
@@ -28,7 +28,7 @@ export class DirectiveReader {
 
   /** What a directive is among the statements; undefined for the one that says nothing. */
   read(raw: RawStatement): FlatStatement | undefined {
-    const c = new Cursor(raw);
+    const c = cursorOf(raw);
     const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
     const { at } = c;
     if (text.startsWith('end')) return this.#end(text.slice(3), at, c.text);

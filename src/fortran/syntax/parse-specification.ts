@@ -4,6 +4,7 @@
 import { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
+import { finish } from './flat-statement.ts';
 import { maybeClassic } from './parse-classic.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parseGenericName } from './parse-headings.ts';
@@ -57,11 +58,6 @@ export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
     c.offset = start;
   }
   return undefined;
-}
-
-export function finish(c: Cursor, statement: FlatStatement): FlatStatement {
-  c.expectEnd();
-  return statement;
 }
 
 function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {

@@ -1,6 +1,5 @@
 // Type specifications, attributes, array bounds and entity lists of declarations.
 import { Cursor } from './cursor.ts';
-import { parseExpression } from './parse-expression.ts';
 import type {
   Attributes,
   Bound,
@@ -8,6 +7,7 @@ import type {
   DataValue,
   DimensionSpec,
   Entity,
+  Expression,
   TypeArgument,
   TypeSpec,
 } from './syntax-tree.ts';
@@ -59,11 +59,11 @@ function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): Ty
   return type;
 }
 
-function parseKind(c: Cursor): { kind?: ReturnType<typeof parseExpression>; bytes?: number } {
+function parseKind(c: Cursor): { kind?: Expression; bytes?: number } {
   if (c.accept('*')) return { bytes: Number(c.maybeDigits() ?? c.fail('Expected a size in bytes')) };
   if (!c.accept('(')) return {};
   c.match(/kind\s*=\s*/y);
-  const kind = parseExpression(c);
+  const kind = c.grammar.parseExpression(c);
   c.expect(')', 'after the kind');
   return { kind };
 }
@@ -71,12 +71,12 @@ function parseKind(c: Cursor): { kind?: ReturnType<typeof parseExpression>; byte
 function parseLength(c: Cursor): CharLength {
   if (c.accept('*')) return '*';
   if (c.accept(':')) return ':';
-  return parseExpression(c);
+  return c.grammar.parseExpression(c);
 }
 
 function parseCharacterSelector(c: Cursor): {
   length?: CharLength;
-  kind?: ReturnType<typeof parseExpression>;
+  kind?: Expression;
 } {
   if (c.accept('*')) {
     const length = parseStarLength(c);
@@ -85,12 +85,12 @@ function parseCharacterSelector(c: Cursor): {
     return { length };
   }
   if (!c.accept('(')) return {};
-  const result: { length?: CharLength; kind?: ReturnType<typeof parseExpression> } = {};
+  const result: { length?: CharLength; kind?: Expression } = {};
   let position = 0;
   do {
     const keyword = c.match(/(len|kind)\s*=(?!=)\s*/y)?.[1] ?? (position === 0 ? 'len' : 'kind');
     if (keyword === 'len') result.length = parseLength(c);
-    else result.kind = parseExpression(c);
+    else result.kind = c.grammar.parseExpression(c);
     position++;
   } while (c.accept(','));
   c.expect(')', 'after the length');
@@ -129,7 +129,7 @@ export function parseCodimension(c: Cursor): Bound[] {
   do {
     if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
     // There is one team of one image.
-    if (c.match(/(team|team_number)\s*=(?!=)/y)) parseExpression(c);
+    if (c.match(/(team|team_number)\s*=(?!=)/y)) c.grammar.parseExpression(c);
     else bounds.push(parseBound(c));
   } while (c.accept(','));
   c.expect(']', 'after the codimensions');
@@ -139,13 +139,13 @@ export function parseCodimension(c: Cursor): Bound[] {
 function parseBound(c: Cursor): Bound {
   if (c.accept('*')) return { high: '*' };
   if (c.accept(':')) return /[,)\]]/.test(c.next) ? {} : { high: parseUpper(c) };
-  const first = parseExpression(c);
+  const first = c.grammar.parseExpression(c);
   if (!c.accept(':')) return { high: first };
   return /[,)\]]/.test(c.next) ? { low: first } : { low: first, high: parseUpper(c) };
 }
 
 function parseUpper(c: Cursor): NonNullable<Bound['high']> {
-  return c.accept('*') ? '*' : parseExpression(c);
+  return c.accept('*') ? '*' : c.grammar.parseExpression(c);
 }
 
 const WORDS = [
@@ -228,7 +228,7 @@ export function parseBind(c: Cursor): Attributes['bind'] & {} {
   if (c.accept(',')) {
     if (!c.keyword('name')) c.fail('Expected NAME=');
     c.expect('=');
-    name = parseExpression(c);
+    name = c.grammar.parseExpression(c);
   }
   c.expect(')');
   return name;
@@ -269,10 +269,10 @@ function parseEntity(c: Cursor): Entity {
     if (c.sees('(') && !entity.dimension) entity.dimension = parseDimension(c);
   }
   if (c.accept('=>')) {
-    entity.initial = parseExpression(c);
+    entity.initial = c.grammar.parseExpression(c);
     entity.pointer = true;
   } else if (c.accept('=')) {
-    entity.initial = parseExpression(c);
+    entity.initial = c.grammar.parseExpression(c);
   } else if (c.next === '/' && !c.sees('//')) {
     entity.data = parseDataValues(c);
   }
@@ -299,7 +299,7 @@ function parseDataValue(c: Cursor): DataValue {
 }
 
 // A constant, not a full expression: `/` ends the list and `*` repeats.
-function parseDataConstant(c: Cursor): ReturnType<typeof parseExpression> {
+function parseDataConstant(c: Cursor): Expression {
   const at = c.at;
   const sign = c.next;
   if (sign === '+' || sign === '-') {
@@ -309,12 +309,12 @@ function parseDataConstant(c: Cursor): ReturnType<typeof parseExpression> {
   return parseDataPrimary(c);
 }
 
-function parseDataPrimary(c: Cursor): ReturnType<typeof parseExpression> {
+function parseDataPrimary(c: Cursor): Expression {
   // The expression parser would take `/` and `*` as operators, so it is given the text up to them.
   const end = dataConstantEnd(c);
-  const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) });
+  const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
   inner.offset = c.offset;
-  const value = parseExpression(inner);
+  const value = inner.grammar.parseExpression(inner);
   if (!inner.atEnd) inner.fail('Expected a constant');
   c.offset = end;
   c.skipBlanks();

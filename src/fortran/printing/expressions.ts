@@ -1,0 +1,86 @@
+// The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument an
+// array, an array a designator with subscripts. What prints the kinds of them stands in files of their own, which ask for
+// each other here; tie-expressions.ts says who answers.
+import type { CharactersC } from '../intrinsics/elemental-row.ts';
+import type { Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Emitter } from './emitter.ts';
+import type { ArrayValue, Layout } from './layout.ts';
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** Who prints which kind of expression, or of what expressions need. */
+export interface Expressions {
+  scalar(em: Emitter, e: Typed): string;
+  chars(em: Emitter, e: Typed): CharactersC;
+  lvalue(em: Emitter, e: Typed): string;
+  arrayValue(em: Emitter, e: Typed): ArrayValue;
+  materialise(em: Emitter, e: Typed): Layout;
+  transformArray(em: Emitter, e: Node<'intrinsic'>): ArrayValue;
+  constructArray(em: Emitter, e: Node<'array'>): Layout;
+  callValue(em: Emitter, e: Node<'call'>): string;
+  callArray(em: Emitter, e: Node<'call'>): Layout;
+  callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
+  characterLength(em: Emitter, e: Typed): string;
+  dynamicType(em: Emitter, e: Typed): string;
+  referenceTo(em: Emitter, actual: Typed): string;
+  printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
+  printConstantStructure(em: Emitter, symbol: Sym): string;
+  startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
+  fill(em: Emitter, layout: Layout, value: ArrayValue): void;
+  assignToArray(em: Emitter, place: Typed, value: Typed): void;
+  copyOf(em: Emitter, value: ArrayValue): Layout;
+  keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
+  declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void;
+  nameOfProcedure(
+    em: Emitter,
+    procedure: Procedure,
+    call?: { types: readonly string[]; result: string },
+  ): string;
+  addressOfProcedure(em: Emitter, e: Typed): string;
+  cellOfProcedure(em: Emitter, symbol: Sym): string;
+}
+
+const of = (em: Emitter): Expressions => em.printer.expressions;
+
+/** The C value of a scalar that is not of type character. */
+export const scalar: Expressions['scalar'] = (em, e) => of(em).scalar(em, e);
+/** Address and length of a character scalar. */
+export const chars: Expressions['chars'] = (em, e) => of(em).chars(em, e);
+/** The lvalue of a scalar that is not of type character. */
+export const lvalue: Expressions['lvalue'] = (em, e) => of(em).lvalue(em, e);
+/** Prepares an array expression; what must be computed once is printed now. */
+export const arrayValue: Expressions['arrayValue'] = (em, e) => of(em).arrayValue(em, e);
+/** An array in memory: its own where it has one, else a temporary. */
+export const materialise: Expressions['materialise'] = (em, e) => of(em).materialise(em, e);
+/** The array that an intrinsic function gives. */
+export const transformArray: Expressions['transformArray'] = (em, e) => of(em).transformArray(em, e);
+/** Prints an array constructor; its values are in a temporary. */
+export const constructArray: Expressions['constructArray'] = (em, e) => of(em).constructArray(em, e);
+/** Prints a call of a function that gives a C value; answers the value. */
+export const callValue: Expressions['callValue'] = (em, e) => of(em).callValue(em, e);
+/** Prints a call of an array function; answers where the result lies. */
+export const callArray: Expressions['callArray'] = (em, e) => of(em).callArray(em, e);
+/** Prints a CALL statement; answers the C value of an alternate return. */
+export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).callSubroutine(em, e);
+/** The length of a character scalar or of the elements of an array. */
+export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
+/** C expression for the table of the dynamic type of a value that need not be there. */
+export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
+/** The address of a scalar; an expression goes to a temporary. */
+export const referenceTo: Expressions['referenceTo'] = (em, e) => of(em).referenceTo(em, e);
+/** Prints a constant array as static memory. */
+export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
+/** The static variable of a constant structure. */
+export const printConstantStructure: Expressions['printConstantStructure'] = (em, symbol) =>
+  of(em).printConstantStructure(em, symbol);
+/** A function that computes a constant before the program starts, and before anything has its initial value. */
+export const startupOfConstant: Expressions['startupOfConstant'] = (em, scope, print) =>
+  of(em).startupOfConstant(em, scope, print);
+/** Prints the assignment of an array, or of a scalar to all its elements. */
+export const assignToArray: Expressions['assignToArray'] = (em, place, value) =>
+  of(em).assignToArray(em, place, value);
+/** A copy of an array in memory. */
+export const copyOf: Expressions['copyOf'] = (em, value) => of(em).copyOf(em, value);
+/** Prints an assignment, and a check that it leaves the length parameters of what is assigned as they are. */
+export const keepingLengths: Expressions['keepingLengths'] = (em, target, value, print) =>
+  of(em).keepingLengths(em, target, value, print);
