@@ -234,7 +234,7 @@ class CompileServer implements CompileService {
     const foreign = await this.#foreign;
     const compilers = [
       ...(foreign ? [foreign] : []),
-      createFortranCompiler(clang, guest, loadInTime),
+      createFortranCompiler(clang, guest, { loadPart: loadInTime, cache: cache.objects }),
       parallel,
     ];
     try {

@@ -62,7 +62,7 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
     const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
     const { objects } = parts;
     const cache = objects && { objects, account: OWN };
-    const compilers = [createFortranCompiler(clang, guest)];
+    const compilers = [createFortranCompiler(clang, guest, { cache: objects })];
     return buildProgram(request, { clang, guest, compilers, ...(cache && { cache }) });
   };
   return {

@@ -39,6 +39,10 @@ export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: O
   };
 }
 
+function driverOf({ language }: CompileUnit): string {
+  return language === 'C++' ? 'clang++' : 'clang';
+}
+
 function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
@@ -52,12 +56,13 @@ async function precompile(
   waits = true,
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
-  const output = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header', `/${HEADER}`, '-o', '-'];
+  const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
+  const output = ['-Xclang', '-fno-pch-timestamp', '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
     ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),
   };
-  const args = ['clang++', ...targetFlags(unit, guest), ...output];
+  const args = [driverOf(unit), ...targetFlags(unit, guest), ...output];
   const run = await clang.run(args, files, { onRestart: () => watched.forget(), waits });
   const isAnybodys = run.status === 0 && watched.read.length === 0;
   return isAnybodys ? run.stdout : undefined;
@@ -91,7 +96,7 @@ interface ClangJob {
 /** Runs clang on a unit for an object on its standard output, or for its messages alone. */
 async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
-  const driver = unit.language === 'C++' ? 'clang++' : 'clang';
+  const driver = driverOf(unit);
   const flags = [
     ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
     ...targetFlags(unit, guest),
@@ -140,7 +145,7 @@ async function compileWithClang(
 ): Promise<CompileResult> {
   const [source] = unit.sources;
   const typed = relativePath(unit.directory, source);
-  const driver = unit.language === 'C++' ? 'clang++' : 'clang';
+  const driver = driverOf(unit);
   const shown = [
     ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
     ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags(unit)),

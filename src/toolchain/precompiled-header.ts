@@ -1,5 +1,5 @@
-// Saves C++ programs the two seconds that the standard library's headers take: when a source begins with includes of
-// such headers, these are compiled once, and what they were compiled to stands in for them from then on. The object
+// Saves C++ programs the two seconds that the standard library's headers take, and the C of Fortran programs the third of
+// a small build that the header of their library takes: when a source begins with includes of such headers, these are compiled once, and what they were compiled to stands in for them from then on. The object
 // comes out the same, byte for byte, because exactly the includes that the source begins with are taken, in order.
 // No file of the program has a part in it, so one that was made for an account serves another, too.
 
@@ -49,16 +49,19 @@ export async function maybePrecompiledHeader(
   precompile: Precompile,
   meeting: HeaderMeeting = 'second',
 ): Promise<PrecompiledHeader | undefined> {
-  if (cache === undefined || unit.language !== 'C++') return undefined;
+  if (cache === undefined) return undefined;
   const content = unit.files.get(unit.sources[0]) ?? '';
   const names = listLeadingIncludes(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
-  if (names.length === 0) return undefined;
+  if (names.length === 0 || !takesLong(unit, names)) return undefined;
   const text = names.map((name) => `#include <${name}>\n`).join('');
   // A file of the program that is named like one of the library's, and lies in a folder of the flags, wins over it.
-  const { flags, traits, debug, directory, files } = unit;
-  const settings = JSON.stringify([flags, traits, debug, directory, [...files.keys()].sort()]);
+  // The C of a Fortran program is alone, whatever its name.
+  const isAlone = unit.language === 'C' && unit.files.size === 1;
+  const { language, flags, traits, debug, directory, files } = unit;
+  const others = isAlone ? [] : [...files.keys()].sort();
+  const settings = JSON.stringify([language, flags, traits, debug, directory, others]);
   const hash = await maybeHashParts([version, settings, text]);
   if (hash === undefined) return undefined;
   const found = await cache.get(`header-${hash}`);
@@ -71,4 +74,12 @@ export async function maybePrecompiledHeader(
   // That there is none is kept, too: finding out takes as long as making one.
   await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
   return bytes && { text, bytes };
+}
+
+/** The header of the Fortran library, which the C of every Fortran program includes. */
+const FORTRAN_HEADER = 'fortran-runtime.h';
+
+// The headers of C are read in no time.
+function takesLong({ language }: CompileUnit, names: readonly string[]): boolean {
+  return language === 'C++' || names[0] === FORTRAN_HEADER;
 }

@@ -96,7 +96,7 @@ export class ProgramRunner {
     const result = compileFortran([{ path, text }], options);
     if (!result.ok)
       throw new Error(result.diagnostics.map((d) => `${d.line}:${d.column}: ${d.message}`).join('\n'));
-    const compiled = runTool(['clang', '-O0', '-fwrapv', '-w', '-c', 'p.c', '-o', 'p.o'], {
+    const compiled = runTool(['clang', '-O0', '-fwrapv', '-w', '-I.', '-c', 'p.c', '-o', 'p.o'], {
       ...this.#headers,
       'p.c': result.c,
     });

@@ -308,7 +308,7 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
     ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),
   ];
   return [
-    '#include "fortran-runtime.h"',
+    '#include <fortran-runtime.h>',
     printSourceNames(program.diagnostics.files),
     ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
     ...printer.types,
