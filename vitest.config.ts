@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { ENGINE_CRASHED } from './test/browser/engine-crashed.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
 const TELL = 'test/tell-stale-outputs.ts';
@@ -51,8 +50,6 @@ export default defineConfig({
           hookTimeout: 360_000,
           expect: { poll: { timeout: 120_000 } },
           maxWorkers: 2,
-          // Nothing is tried twice for what it says, only where the process of a browser is gone; `npm test` names it.
-          retry: { count: 1, condition: new RegExp(ENGINE_CRASHED) },
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,5 @@
-// Memory of a browser with all its processes, as Linux counts it: what several share counts once.
+// Memory of a browser with all its processes, as Linux counts it: what several share counts once. What a file backs, as the
+// browser's own code, does not count: it is shared with whatever other browsers run, and changes as they come and go.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
@@ -36,8 +37,8 @@ export function measureBrowserBytes(profile: string): number {
   }
   let bytes = 0;
   for (const id of ids) {
-    const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(maybeRead(`/proc/${id}/smaps_rollup`)) ?? [];
-    bytes += 1024 * Number(kilobytes);
+    const counts = maybeRead(`/proc/${id}/smaps_rollup`).matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+) kB/gm);
+    for (const [, kilobytes] of counts) bytes += 1024 * Number(kilobytes);
   }
   return bytes;
 }

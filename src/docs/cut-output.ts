@@ -5,13 +5,16 @@ import type { OutputPiece } from '../plot/output-pieces.ts';
 const MOST_CHARACTERS = 20_000;
 /** Each is a picture. */
 const MOST_VALUES = 500;
+/** Stands where a line is cut. */
+const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
   readonly pieces: readonly OutputPiece[];
-  readonly isCut: boolean;
+  /** Characters that are left out, as they are read. */
+  readonly hidden: number;
 }
 
-/** The beginning of an output; where it has lines, it ends with one. */
+/** The beginning of an output; where it has lines, it ends with one, else with a mark. */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
   let values = 0;
@@ -21,10 +24,15 @@ export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
     if (shown.length <= room && values <= MOST_VALUES) room -= shown.length;
     else {
       const rest = piece.kind === 'text' ? [{ ...piece, text: piece.text.slice(0, room) }] : [];
-      return { pieces: dropLastLine([...pieces.slice(0, i), ...rest]), isCut: true };
+      const begun = [...pieces.slice(0, i), ...rest];
+      const lines = dropLastLine(begun);
+      return {
+        pieces: lines ?? [...begun, CUT],
+        hidden: countRead(pieces) - countRead(lines ?? begun),
+      };
     }
   }
-  return { pieces, isCut: false };
+  return { pieces, hidden: 0 };
 }
 
 /** The same of plain text. */
@@ -32,10 +40,14 @@ export function cutText(text: string): CutOutput {
   return cutOutput([{ kind: 'text', text }]);
 }
 
-/** Without what stands behind the last line end, if there is one. */
-function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] {
+function countRead(pieces: readonly OutputPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + (piece.kind === 'value' ? piece.shown : piece.text).length, 0);
+}
+
+/** Without what stands behind the last line end; undefined where there is none. */
+function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] | undefined {
   const last = pieces.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('\n'));
   const piece = pieces[last];
-  if (piece?.kind !== 'text') return pieces;
+  if (piece?.kind !== 'text') return undefined;
   return [...pieces.slice(0, last), { ...piece, text: piece.text.slice(0, piece.text.lastIndexOf('\n')) }];
 }

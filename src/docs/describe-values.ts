@@ -40,7 +40,7 @@ export interface PrintedOutput {
 
 /** The output of a program that was run. */
 export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): PrintedOutput {
-  const { pieces, isCut } = cutOutput(splitOutput(stdout.replace(/\s+$/, '')));
+  const { pieces, hidden } = cutOutput(splitOutput(stdout.replace(/\s+$/, '')));
   const values: PrintedValue[] = [];
   let before = '';
   for (const piece of pieces) {
@@ -62,7 +62,7 @@ export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): 
     before += piece.text;
   }
   const text = pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
-  return { text, isCut, errorText: stderr.trimEnd(), exitStatus, values };
+  return { text, isCut: hidden > 0, errorText: stderr.trimEnd(), exitStatus, values };
 }
 
 function orNull(number: number): number | null {

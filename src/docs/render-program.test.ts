@@ -96,21 +96,25 @@ test('files that are built with a program are handed to what runs it', () => {
 });
 
 test.each([
-  ['lines', 'x'.repeat(99).concat('\n').repeat(3000), 20_000],
-  ['one line', 'x'.repeat(300_000), 20_000],
+  // The last line end of all is no text that is shown, and neither is that behind the last line.
+  ['lines', 'x'.repeat(99).concat('\n').repeat(3000), 20_000, 280_000],
+  ['one line', 'x'.repeat(300_000), 20_001, 280_000],
   [
     'values',
-    '1.5Ux04000000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000 '.repeat(
+    '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000 '.repeat(
       2000,
     ),
-    20_000,
+    20_001,
+    1500 * '21.50 ± 0.25 '.length - 1,
   ],
-])('of an output of 300 kB the beginning is shown, and that it is: %s', (_, stdout, most) => {
+])('of an output of 300 kB the beginning is shown, and how much is not: %s', (_, stdout, most, hidden) => {
   const html = render(only(''), { ...RAN, stdout }, 'de');
   const [, shown = ''] = /<pre class="haze-output"[^>]*>\n(.*?)<\/pre>(.*)/s.exec(html) ?? [];
   expect(shown.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '').length).toBeLessThanOrEqual(most);
   expect(shown.length).toBeGreaterThan(most / 2);
-  expect(html).toContain('<p class="haze-status" dir="auto">Ausgabe: Nur der Anfang davon ist zu sehen.</p>');
+  expect(html).toContain(
+    `<p class="haze-status" dir="auto">Ausgabe: Nur der Anfang davon ist zu sehen, ${hidden} weitere Zeichen nicht.</p>`,
+  );
 });
 
 test('what is hidden is not there, and what is wrong stands in the place of the output', () => {

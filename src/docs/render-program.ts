@@ -127,9 +127,9 @@ function renderResult(
     );
   }
   if (!outcome) return parts;
-  const add = (name: string, label: string, { pieces, isCut }: CutOutput) => {
+  const add = (name: string, label: string, { pieces, hidden }: CutOutput) => {
     parts.push(element('pre', { class: name, ...region(label) }, ...renderPieces(pieces)));
-    if (isCut) parts.push(renderStatus(`${label}: ${words.cut}`));
+    if (hidden > 0) parts.push(renderStatus(`${label}: ${words.cut.replace('{count}', String(hidden))}`));
   };
   if (options.fails !== undefined && problems.length === 0)
     add('haze-messages', words.errorOutput, cutText(describeFailure(outcome)));

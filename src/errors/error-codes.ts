@@ -86,6 +86,7 @@ type OtherCode =
   | 'invalid-time-limit'
   | 'job-lost'
   | 'lane-memory-exhausted'
+  | 'link-too-large'
   | 'malformed-debug-information'
   | 'malformed-link'
   | 'malformed-module'

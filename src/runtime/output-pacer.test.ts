@@ -76,3 +76,13 @@ test('what is kept is sent with the next piece after a while', () => {
   expect(posted).toHaveLength(before + 1);
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
+
+test('what nobody reads any more goes on more slowly, and is all there', () => {
+  const { clock, pacer, write, textOf } = startPacer();
+  for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
+  pacer.flush();
+  expect(textOf('stdout')).toHaveLength(300 * 65_536);
+  // 2 MiB at once, 6 more in 1.5 s, and 10.75 MiB in 7.2 s.
+  expect(clock.ms).toBeGreaterThan(8_500);
+  expect(clock.ms).toBeLessThan(8_800);
+});

@@ -1,12 +1,16 @@
 // Output on its way from the worker to the page in messages, where the two may not share memory. The worker is busy until the
 // program ends, so it can not be told that the page is behind: it paces itself instead. A program that prints little has each
 // piece sent at once. One that prints without end has its pieces gathered, and is made to wait, so that a page has work
-// for part of its time and is never buried. Nothing is lost and nothing changes order.
+// for part of its time and is never buried. Nothing is lost and nothing changes order. One that has printed more than anybody
+// reads goes on more slowly: what a browser holds on its way, until it collects it, grows with what comes in a second.
 import type { StreamName } from './output-ring.ts';
 
 /** What is sent at once, and what is sent each second from then on. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
+/** From so many bytes on it is fewer. */
+const READABLE_BYTES = 8 * 1024 * 1024;
+const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
 const MESSAGES_PER_MS = 0.1;
 /** Largest message, and the longest time that a piece is kept while others come. */
@@ -26,6 +30,7 @@ export class OutputPacer {
   #length = 0;
   #stream: StreamName = 'stdout';
   #bytesLeft = BURST_BYTES;
+  #sentBytes = 0;
   #messagesLeft = BURST_MESSAGES;
   #checkedMs: number;
   #postedMs: number;
@@ -59,20 +64,25 @@ export class OutputPacer {
     this.#length = 0;
     this.#earn();
     if (bytes.length > this.#bytesLeft) {
-      this.#clock.wait((bytes.length - this.#bytesLeft) / BYTES_PER_MS);
+      this.#clock.wait((bytes.length - this.#bytesLeft) / this.#bytesPerMs);
       this.#earn();
     }
     this.#bytesLeft -= bytes.length;
+    this.#sentBytes += bytes.length;
     this.#messagesLeft = Math.max(0, this.#messagesLeft - 1);
     this.#postedMs = this.#checkedMs;
     this.#post(this.#stream, bytes);
+  }
+
+  get #bytesPerMs(): number {
+    return this.#sentBytes < READABLE_BYTES ? BYTES_PER_MS : LATER_BYTES_PER_MS;
   }
 
   #earn(): void {
     const nowMs = this.#clock.now();
     const passedMs = nowMs - this.#checkedMs;
     this.#checkedMs = nowMs;
-    this.#bytesLeft = Math.min(BURST_BYTES, this.#bytesLeft + passedMs * BYTES_PER_MS);
+    this.#bytesLeft = Math.min(BURST_BYTES, this.#bytesLeft + passedMs * this.#bytesPerMs);
     this.#messagesLeft = Math.min(BURST_MESSAGES, this.#messagesLeft + passedMs * MESSAGES_PER_MS);
   }
 }

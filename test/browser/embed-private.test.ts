@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { READY_WAIT_MS } from '../../src/ui/program/frame-hub.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { EmbedSite } from './embed-site.ts';
@@ -27,6 +28,10 @@ beforeAll(async () => {
   other.set('/strict.html', {
     text: `<!doctype html><title>x</title><link rel="icon" href="data:,">${SCRIPT}<haze-program>int main(void) {}</haze-program>`,
     headers: { 'Content-Security-Policy': "frame-src 'self'" },
+  });
+  other.set('/reports.html', {
+    text: `<!doctype html><title>x</title><link rel="icon" href="data:,">${SCRIPT}<haze-program>int main(void) {}</haze-program>`,
+    headers: { 'Content-Security-Policy-Report-Only': "frame-src 'self'" },
   });
   other.set('/around.html', {
     text: '<!doctype html><title>x</title><iframe src="{haze}/index.html"></iframe>',
@@ -193,6 +198,29 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(end).toMatchObject({ kind: 'failed', problem: expect.stringMatching(NO_FRAME) });
     await page.getByRole('alert').filter({ hasText: NO_FRAME }).waitFor();
     await page.getByText('int main(void) {}').waitFor();
+  });
+
+  test('where a policy only reports, a frame that comes late over a slow line comes', async () => {
+    page = await browser.context.newPage();
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/embed.html', async (route) => {
+        resolve();
+        await new Promise<void>((go) => {
+          answer = go;
+        });
+        await route.continue();
+      });
+    });
+    await page.goto(`${site.other}/reports.html`);
+    await asked;
+    // Longer than a frame has that is forbidden.
+    await page.waitForTimeout(2 * READY_WAIT_MS);
+    expect(await page.locator('haze-program').evaluate((element) => element.shadowRoot!.innerHTML)).toMatch(
+      /^<iframe/,
+    );
+    answer();
+    await page.frameLocator('haze-program iframe').getByRole('button', { name: 'Run' }).waitFor();
   });
 
   test('in a frame of another site the playground says that it does not work there', async () => {

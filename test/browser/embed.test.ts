@@ -190,7 +190,42 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('with controls in a frame of another site of 5 000 values those that are shown follow a key, and the others are counted', async () => {
+  test.each(['haze', 'other'] as const)(
+    'with controls a run that does not end is stopped, and the inputs can be set on, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const host = page.locator('haze-program[label="Voltage divider"]');
+      const program = await find('Voltage divider');
+      await program.getByRole('button', { name: 'Run' }).waitFor();
+      await host.evaluate((element) => {
+        element.setAttribute('controls', '');
+        Object.assign(element, {
+          source: `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double low = UxHwDoubleUniformDist(1, 3);
+  volatile int turns = 0;
+  while (UxHwDoubleProbabilityGT(low, 2.9) > 0.5) turns++;
+  printf("low = %f\\n", low);
+}
+`,
+        });
+      });
+      await program.getByRole('button', { name: 'Run' }).click();
+      await ended('Voltage divider: exited, exit status 0.');
+      const output = () => program.locator('[part=output]').innerText();
+      expect(await output()).toMatch(/^low = 2\.00 ± 0\.58/);
+      const minimum = program.getByRole('slider', { name: 'low, minimum' });
+      await minimum.press('End');
+      await program.getByRole('button', { name: 'Stop' }).click();
+      await program.getByText('Stopped. The values are those of the run before').waitFor();
+      expect(await output()).toMatch(/^low = 2\.00 ± 0\.58/);
+      await minimum.press('Home');
+      await expect.poll(output).toMatch(/^low = 1\.\d+ ± /);
+    },
+  );
+
+  test('with controls in a frame of another site 5 000 of 6 000 values are shown in whole lines, follow a key, and the others are counted', async () => {
     await open(`${site.other}/example.html`);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
@@ -202,7 +237,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 #include <uxhw.h>
 int main(void) {
   double low = UxHwDoubleUniformDist(1, 3);
-  for (int i = 1; i <= 5000; i++) printf("value %d = %f\\n", i, i * low);
+  for (int i = 1; i <= 6000; i++) printf("value %d = %f\\n", i, i * low);
 }
 `,
       });
@@ -211,8 +246,10 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // What is shown has an end, and says so.
+    // What is shown has an end, behind a line, and says so.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
+    const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
+    expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
     await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
     // From 3 to 3: one number.
     await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_START, isMissing, PATIENCE_MS } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { startWebKit } from './driven-webkit.ts';
+import { ONCE_MORE_AFTER_CRASH } from './engine-crashed.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
@@ -62,7 +63,7 @@ const printing = (text: string) =>
   `#include <stdio.h>\nint main(void) { FILE *file = fopen("out.txt", "w"); fputs("${text}", file); puts("${text}"); return fclose(file); }\n`;
 
 for (const [name, start] of BROWSERS) {
-  describe.skipIf(isMissing(name))(name, () => {
+  describe.skipIf(isMissing(name))(name, ONCE_MORE_AFTER_CRASH, () => {
     let host: StaticHost;
     let browser: Started;
     let page: GoingBack;

@@ -146,6 +146,48 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     }
   });
 
+  test('on a phone of 320 pixels a value of a comparison that is tapped comes into sight, and nothing is cut off', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    try {
+      await driver.open({ source: width(1) });
+      expect(await driver.run()).toBe('completed');
+      await page.getByRole('button', { name: 'Compare with Reference' }).click();
+      await page.locator('.comparison-table').getByRole('button').first().click();
+      await page.waitForFunction(() => {
+        const section = document.querySelector('section.viewer');
+        if (!section || document.activeElement !== section) return false;
+        const { top, bottom } = section.getBoundingClientRect();
+        return top >= -1 && top < innerHeight / 2 && bottom > 200;
+      });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
+  test('by keys a run is compared, a value of it looked at and closed, and the focus stays where one is', async () => {
+    await driver.open({ source: width(1) });
+    expect(await driver.run()).toBe('completed');
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, ' '));
+    // What a run opens by itself is closed, too.
+    await viewer().getByRole('columnheader', { name: 'width' }).waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    expect(await focused()).toMatch(/^2\.00 ± 0\.58/);
+    const compare = page.getByRole('button', { name: 'Compare with Reference' });
+    await compare.press('Enter');
+    const compared = page.locator('.comparison-table').getByRole('button').first();
+    await compared.waitFor();
+    expect(await focused()).toBe('Compare with Reference');
+    for (let step = 0; (await focused()) !== 'width' && step < 20; step += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await viewer().getByRole('columnheader', { name: 'width' }).first().waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await expect.poll(focused).toBe('width');
+  });
+
   test('a shared link brings nothing of the compiler before the program is used', async () => {
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
@@ -175,6 +217,19 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
+    // While something runs it says what became of that, too.
+    await driver.open({
+      source:
+        '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }\n',
+    });
+    await page.getByRole('button', { name: 'Run' }).first().click();
+    await page.locator('haze-console', { hasText: 'begun' }).waitFor();
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await page
+      .locator('.phase', { hasText: 'It did not run. What this browser kept of it was removed meanwhile' })
+      .waitFor();
+    await driver.open({ source: width(1) });
+    expect(await driver.run()).toBe('completed');
     // What is open is kept once more.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');

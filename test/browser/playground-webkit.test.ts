@@ -2,6 +2,7 @@
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
+import { ONCE_MORE_AFTER_CRASH } from './engine-crashed.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 
 async function start(): Promise<DrivenBrowser> {
@@ -10,6 +11,6 @@ async function start(): Promise<DrivenBrowser> {
   return { ...browser, takeProblems: () => [] };
 }
 
-describe.skipIf(isMissing('WebKit'))('WebKit', () => {
+describe.skipIf(isMissing('WebKit'))('WebKit', ONCE_MORE_AFTER_CRASH, () => {
   testPlayground(openScenario(start));
 });

@@ -24,6 +24,9 @@ import { chooseParameterRange } from './parameter-range.ts';
 /** Inputs and values that are shown; more are named. */
 const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
+/** After so long a run can be stopped: a button that came and went with each step of a slider would disturb. */
+const SLOW_MS = 500;
+const STOPPED = 'Stopped. The values are those of the run before: set other inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** As in the style. */
@@ -45,6 +48,7 @@ export class HazeControls extends LitElement {
     _wrong: { state: true },
     _problem: { state: true },
     _isBusy: { state: true },
+    _isSlow: { state: true },
     _chosen: { state: true },
   };
   static override styles = [...budgetStyle, controlsStyle];
@@ -60,6 +64,8 @@ export class HazeControls extends LitElement {
   declare _wrong: ReadonlyMap<string, string>;
   declare _problem: string;
   declare _isBusy: boolean;
+  /** Whether a run has taken so long that one may want to stop it. */
+  declare _isSlow: boolean;
   /** The value that is drawn. */
   declare _chosen: number;
   #stop: AbortController | undefined;
@@ -76,6 +82,7 @@ export class HazeControls extends LitElement {
     this._wrong = new Map();
     this._problem = '';
     this._isBusy = false;
+    this._isSlow = false;
     this._chosen = 0;
   }
 
@@ -111,6 +118,8 @@ export class HazeControls extends LitElement {
           <ul class="controls">${sources.slice(0, MOST_SOURCES).map((source) => this.#renderSource(source))}</ul>
           ${sources.length > MOST_SOURCES ? html`<p class="muted">${sources.length - MOST_SOURCES} further inputs are not shown.</p>` : nothing}
           <button type="button" ?disabled=${this._set.size === 0} @click=${reset}>Reset all</button>
+          <span class="muted" role="status">${this._isSlow ? 'The program runs with these inputs… ' : ''}</span>
+          ${this._isSlow ? html`<button type="button" @click=${() => this.#halt()}>Stop</button>` : nothing}
         </section>
         <div class="result">
           <div class="picture">${this.#renderPicture()}</div>
@@ -265,12 +274,14 @@ export class HazeControls extends LitElement {
   /** Runs the program as it is. */
   #begin(): void {
     this.#stop?.abort();
+    this.#stop = undefined;
     this._base = undefined;
     this._now = undefined;
     this._set = new Map();
     this._wrong = new Map();
     this._problem = '';
     this._isBusy = false;
+    this._isSlow = false;
     this.#isWanted = false;
     if (this.subject) void this.#run();
   }
@@ -288,6 +299,12 @@ export class HazeControls extends LitElement {
     void this.#run();
   }
 
+  /** Ends the run that goes on; the values stay those of the run before. */
+  #halt(): void {
+    this.#isWanted = false;
+    this.#stop?.abort();
+  }
+
   /** One run at a time; what is set meanwhile is run after it. */
   async #run(): Promise<void> {
     if (this._isBusy) {
@@ -299,6 +316,9 @@ export class HazeControls extends LitElement {
     const stop = new AbortController();
     this.#stop = stop;
     this._isBusy = true;
+    const slow = setTimeout(() => {
+      this._isSlow = this.#stop === stop;
+    }, SLOW_MS);
     try {
       do {
         this.#isWanted = false;
@@ -312,10 +332,15 @@ export class HazeControls extends LitElement {
         this.#show(answer);
       } while (this.#isWanted);
     } catch (error) {
-      if (this.#stop === stop && !stop.signal.aborted)
-        this._problem = error instanceof Error ? error.message : String(error);
+      if (this.#stop !== stop) return;
+      const message = error instanceof Error ? error.message : String(error);
+      this._problem = stop.signal.aborted ? STOPPED : message;
     } finally {
-      if (this.#stop === stop) this._isBusy = false;
+      clearTimeout(slow);
+      if (this.#stop === stop) {
+        this._isBusy = false;
+        this._isSlow = false;
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
 import type { Program } from '../playground/program.ts';
 import { describePhase } from '../run/describe-run.ts';
-import { RunSession, type RunTools } from '../run/run-session.ts';
+import { noteRun, RunSession, type RunTools } from '../run/run-session.ts';
 import { hasExited, type RunState } from '../run/run-state.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { type Comparison, maybeCompareValue } from './compare-values.ts';
@@ -30,16 +30,25 @@ export class ComparisonRun {
   constructor(
     tracked: TrackedRun,
     referenceId: string,
-    tools: Omit<RunTools, 'listener'> & { readonly onState: (state: RunState) => void },
+    tools: Omit<RunTools, 'listener'> & {
+      readonly programId: string;
+      readonly onState: (state: RunState) => void;
+    },
   ) {
     this.#tracked = tracked;
     this.#client = tools.client;
     const listener = {
-      onState: tools.onState,
+      onState: (state: RunState) => {
+        noteRun('comparison', tools.programId, state);
+        tools.onState(state);
+      },
       onStdout: (text: string) => {
         this.#printed += text;
       },
       onStderr: () => undefined,
+      onBegunAnew: () => {
+        this.#printed = '';
+      },
     };
     this.#session = new RunSession(tracked.program, referenceId, { ...tools, listener });
   }
@@ -55,7 +64,7 @@ export class ComparisonRun {
     if (!task || !hasExited(state)) {
       throw new HazeError(
         'comparison-failed',
-        `There is nothing to compare with: ${describePhase(state, undefined)}.`,
+        `There is nothing to compare with: ${describePhase(state, undefined).replace(/\.$/, '')}.`,
       );
     }
     const named = splitReferences(this.#printed).filter((part) => typeof part !== 'string');

@@ -5,8 +5,8 @@ import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces
 import { SparkScales } from '../../plot/spark-scales.ts';
 import { defineHazeSpark, type HazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
-import { LineLimit } from './line-limit.ts';
 import { BlockWriter } from './output-blocks.ts';
+import { OutputCut } from './output-cut.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
 import { labelValue } from './value-label.ts';
 
@@ -15,9 +15,8 @@ export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** What is shown; the rest of a longer output can be saved. */
-const MOST_VALUES = 5000;
-const MOST_CHARACTERS = 400_000;
+/** What is shown of each stream; the rest of a longer output can be saved. */
+const ROOM = { characters: 400_000, values: 5000 };
 /** Of a line that a value stands in, what may name it. */
 const LONGEST_LABEL = 500;
 /** What is kept as printed. */
@@ -30,16 +29,14 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  #lineLimit = new LineLimit();
-  #errorLineLimit = new LineLimit();
-  #lineNotice: HTMLElement | undefined;
+  // Each stream has room of its own: why a program was stopped stands in stderr, behind whatever it printed.
+  #cut = new OutputCut(ROOM);
+  #errorCut = new OutputCut(ROOM);
+  #notice: HTMLElement | undefined;
+  #errorNotice: HTMLElement | undefined;
   #printed = '';
   #line = '';
   #valueCount = 0;
-  #characterCount = 0;
-  #errorCharacterCount = 0;
-  #isCut = false;
-  #isErrorCut = false;
   #isRaw = false;
   #latest: ViewedValue[] = [];
   #scales = new SparkScales();
@@ -63,14 +60,18 @@ export class HazeConsole extends HTMLElement {
     const stderr = this.#stderr;
     const stderrBlocks = this.#stderrBlocks;
     const errorSplitter = this.#errorSplitter;
+    const errorCut = this.#errorCut;
+    const errorNotice = this.#errorNotice;
     this.clear();
     this.#errorSplitter = errorSplitter;
+    this.#errorCut = errorCut;
+    this.#errorNotice = errorNotice;
     this.write(printed);
     this.end();
     if (stderr) {
       this.#stderr = stderr;
       this.#stderrBlocks = stderrBlocks;
-      this.append(stderr);
+      this.append(stderr, ...(errorNotice ? [errorNotice] : []));
     }
   }
 
@@ -81,16 +82,13 @@ export class HazeConsole extends HTMLElement {
     this.#stderr = undefined;
     this.#stdoutBlocks = undefined;
     this.#stderrBlocks = undefined;
-    this.#lineLimit = new LineLimit();
-    this.#errorLineLimit = new LineLimit();
-    this.#lineNotice = undefined;
+    this.#cut = new OutputCut(ROOM);
+    this.#errorCut = new OutputCut(ROOM);
+    this.#notice = undefined;
+    this.#errorNotice = undefined;
     this.#printed = '';
     this.#line = '';
     this.#valueCount = 0;
-    this.#characterCount = 0;
-    this.#errorCharacterCount = 0;
-    this.#isCut = false;
-    this.#isErrorCut = false;
     this.#latest = [];
     this.#scales = new SparkScales();
     this.#sparks.clear();
@@ -119,54 +117,49 @@ export class HazeConsole extends HTMLElement {
   }
 
   #showErrors(pieces: readonly OutputPiece[]): void {
-    if (pieces.length === 0 || this.#isErrorCut) return;
+    if (pieces.length === 0) return;
     this.#stderr ??= this.#addStream('stderr', 'What the program wrote to stderr');
     this.#stderrBlocks ??= new BlockWriter(this.#stderr);
-    // Each stream has room of its own: why a program was stopped stands in stderr, behind whatever it printed.
-    const printed = this.#characterCount;
-    this.#characterCount = this.#errorCharacterCount;
     for (const piece of pieces) this.#showPiece(piece, 'stderr', this.#stderrBlocks);
-    this.#errorCharacterCount = this.#characterCount;
-    this.#characterCount = printed;
-    if (this.#errorCharacterCount < MOST_CHARACTERS) return;
-    this.#isErrorCut = true;
-    this.#stderr.append(cutNotice());
+    this.#errorNotice = tellCut(this.#errorCut, this.#stderr, this.#errorNotice, '');
   }
 
   #show(pieces: readonly OutputPiece[]): void {
     if (pieces.length === 0) return;
     this.#stdout ??= this.#addStream('stdout', 'What the program printed');
     this.#stdoutBlocks ??= new BlockWriter(this.#stdout);
-    for (const piece of pieces) {
-      if (this.#isCut) break;
-      const isFull = this.#valueCount >= MOST_VALUES || this.#characterCount >= MOST_CHARACTERS;
-      if (!isFull) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
-      // The piece itself may have been cut, and be the last.
-      this.#isCut = isFull || this.#characterCount > MOST_CHARACTERS;
-      if (this.#isCut) this.#stdout.append(cutNotice());
-    }
+    for (const piece of pieces) this.#showPiece(piece, 'stdout', this.#stdoutBlocks);
+    this.#notice = tellCut(this.#cut, this.#stdout, this.#notice, ' “Save” keeps all of it.');
   }
 
   #showPiece(piece: OutputPiece, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
     if (stream === 'stdout') this.#scales.read(piece);
-    if (piece.kind === 'value') blocks.append(this.#valueNode(piece, stream));
-    else if (stream === 'stderr' || !piece.text.includes('<ValueID>'))
+    if (piece.kind === 'value') {
+      this.#showValue(piece.shown, stream, blocks, () => this.#valueNode(piece, stream));
+    } else if (stream === 'stderr' || !piece.text.includes('<ValueID>'))
       this.#showText(piece.text, stream, blocks);
     else {
       for (const part of splitReferences(piece.text)) {
         if (typeof part === 'string') this.#showText(part, stream, blocks);
-        else blocks.append(this.#referenceNode(part));
+        else this.#showValue(part.decimal, stream, blocks, () => this.#referenceNode(part));
       }
     }
   }
 
   #showText(text: string, stream: 'stdout' | 'stderr', blocks: BlockWriter): void {
-    const limit = stream === 'stdout' ? this.#lineLimit : this.#errorLineLimit;
-    const { shown, hidden } = limit.take(this.#takeText(text));
-    blocks.appendText(shown);
-    if (hidden === 0 || this.#lineNotice) return;
-    this.#lineNotice = notice('A line is too long to be shown whole; “Save” keeps all of it.');
-    this.append(this.#lineNotice);
+    const newline = text.lastIndexOf('\n');
+    this.#line = (newline < 0 ? this.#line + text : text.slice(newline)).slice(-LONGEST_LABEL);
+    blocks.appendText(this.#cutOf(stream).takeText(text));
+  }
+
+  #showValue(shown: string, stream: 'stdout' | 'stderr', blocks: BlockWriter, make: () => Node): void {
+    const taken = this.#cutOf(stream).takeValue(shown.length);
+    if (taken === 'shown') blocks.append(make());
+    else blocks.appendText(taken);
+  }
+
+  #cutOf(stream: 'stdout' | 'stderr'): OutputCut {
+    return stream === 'stdout' ? this.#cut : this.#errorCut;
   }
 
   #valueNode(piece: OutputPiece & { readonly kind: 'value' }, stream: 'stdout' | 'stderr'): Node {
@@ -182,15 +175,6 @@ export class HazeConsole extends HTMLElement {
       if (stream === 'stdout') this.#sparks.set(piece, spark);
     }
     return button;
-  }
-
-  /** As much of a text as there is room for. */
-  #takeText(text: string): string {
-    const room = Math.max(0, MOST_CHARACTERS - this.#characterCount);
-    this.#characterCount += text.length;
-    const newline = text.lastIndexOf('\n');
-    this.#line = (newline < 0 ? this.#line + text : text.slice(newline)).slice(-LONGEST_LABEL);
-    return text.length > room ? text.slice(0, room) : text;
   }
 
   #referenceNode(reference: ReferenceValue): Node {
@@ -231,14 +215,20 @@ export class HazeConsole extends HTMLElement {
   }
 }
 
-function cutNotice(): HTMLElement {
-  return notice('The output goes on. It is too long to be shown here; “Save” keeps all of it.');
-}
-
-function notice(sentence: string): HTMLElement {
-  const paragraph = document.createElement('p');
+/** Says below a stream how much of it is not shown, if anything is not; what is said already is brought up to date. */
+function tellCut(
+  { hidden }: OutputCut,
+  stream: HTMLElement,
+  told: HTMLElement | undefined,
+  whereIsIt: string,
+): HTMLElement | undefined {
+  const { characters, values } = hidden;
+  if (characters === 0) return told;
+  const paragraph = told ?? document.createElement('p');
   paragraph.className = 'cut';
-  paragraph.textContent = sentence;
+  const among = values === 0 ? '' : `, ${values.toLocaleString('en')} values among them,`;
+  paragraph.textContent = `${characters.toLocaleString('en')} more characters${among} are too many to be shown here.${whereIsIt}`;
+  if (!told) stream.after(paragraph);
   return paragraph;
 }
 

@@ -4,11 +4,16 @@
 /** So many characters of a line are shown. */
 export const LONGEST_LINE = 64 * 1024;
 /** Stands where a line is cut. */
-const CUT = '…';
+export const CUT = '…';
 
 /** Cuts lines that come in pieces. */
 export class LineLimit {
   #characters = 0;
+
+  /** Whether the line that goes on is not shown any further. */
+  get isCut(): boolean {
+    return this.#characters > LONGEST_LINE;
+  }
 
   /** A text with its lines as far as they are shown, and how many characters are not. */
   take(text: string): { readonly shown: string; readonly hidden: number } {

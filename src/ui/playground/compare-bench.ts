@@ -10,12 +10,17 @@ import type { RanProgram } from './run-bench.ts';
 export class CompareBench {
   readonly #bench: Bench;
   readonly #last: () => RanProgram | undefined;
+  readonly #programId: () => string;
   #session: ComparisonRun | undefined;
 
-  /** @param last what the last run was of */
-  constructor(bench: Bench, last: () => RanProgram | undefined) {
+  /**
+   * @param last what the last run was of
+   * @param programId of the program that is open
+   */
+  constructor(bench: Bench, last: () => RanProgram | undefined, programId: () => string) {
     this.#bench = bench;
     this.#last = last;
+    this.#programId = programId;
   }
 
   /** Runs the same program on the Reference core, and sets its values beside those of the last run. */
@@ -39,6 +44,7 @@ export class CompareBench {
           folder: last.folder,
           settings: describeSettings(last.program.settings, core),
           listen: (listener) => connection.onJobChange(listener),
+          programId: this.#programId(),
           onState: (progress) => change({ comparison: progress }),
         },
       );

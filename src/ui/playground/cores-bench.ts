@@ -3,7 +3,7 @@ import type { CoreRow, CoreRuns } from '../cores/core-rows.ts';
 import { describePhase } from '../run/describe-run.ts';
 import type { RunSession, RunTools } from '../run/run-session.ts';
 import { describeSettings } from '../run/run-settings.ts';
-import { isRunning } from '../run/run-state.ts';
+import { isRunning, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import { type Bench, messageOf } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
@@ -66,12 +66,18 @@ export class CoresBench {
 
   async #runOn(core: Core, program: Program, tools: Omit<RunTools, 'listener'>): Promise<CoreRow> {
     let stdout = '';
-    const onStdout = (text: string) => {
-      stdout += text;
+    const listener = {
+      onState: (state: RunState) => noteRun('cores', this.#tools.programId(), state),
+      onStdout: (text: string) => {
+        stdout += text;
+      },
+      onStderr: () => undefined,
+      onBegunAnew: () => {
+        stdout = '';
+      },
     };
-    const listener = { onState: () => undefined, onStdout, onStderr: () => undefined };
     const settings = describeSettings(program.settings, core);
-    const { RunSession } = await import('../run/run-session.ts');
+    const { noteRun, RunSession } = await import('../run/run-session.ts');
     const session = new RunSession(program, core.CoreID, { ...tools, settings, listener });
     this.#session = session;
     const state = await session.run();

@@ -5,7 +5,8 @@ import { nameStorageProblem } from './tab-storage.ts';
 
 /** So much work may be lost in a crash. */
 const DELAY_MS = 300;
-const LOSS = 'this program is not kept when the page is closed. “Share” makes a link that holds all of it.';
+const LOSS =
+  'this program is not kept when the page is closed. “Share” makes a link that holds all of it, up to 4 MiB.';
 
 export class DraftKeeper {
   readonly drafts = new Drafts(openDraftPlaces());

@@ -223,3 +223,20 @@ test('a draft gets a name and goes; one that another tab has open stays', async 
   expect(await drafts.discard(first)).toBe(true);
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['second']);
 });
+
+test('a name that another tab gives stays, whatever is written after that, and over a reload', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  await tab.drafts.open();
+  tab.drafts.save(withSource('first'), true);
+  const other = openTab().drafts;
+  await other.open();
+  other.rename(tab.drafts.id, 'mine');
+  const titles = () => other.list().map(({ program: { title, source } }) => [title, source]);
+  tab.drafts.save(withSource('second'), true);
+  tab.drafts.save(withSource('third'), true);
+  expect(titles()).toContainEqual(['mine', 'third']);
+  // What is opened in its place has its own.
+  tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
+  expect(titles()).toContainEqual(['A link', 'fourth']);
+});

@@ -35,6 +35,10 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
+  /** What this tab has written, or found, last: the title that the program has here, and that of the draft. */
+  #written:
+    | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
+    | undefined;
 
   constructor(places: DraftPlaces) {
     this.#places = places;
@@ -98,7 +102,8 @@ export class Drafts {
     const { shared, now } = this.#places;
     this.#isChanged = isChanged;
     if (!shared) throw new Error('This browser keeps no data for this page.');
-    const text = JSON.stringify({ program, programId: this.#programId, savedAt: now(), isChanged });
+    const named = this.#nameAsGiven(program, shared);
+    const text = JSON.stringify({ program: named, programId: this.#programId, savedAt: now(), isChanged });
     try {
       shared.setItem(PREFIX + this.#id, text);
     } catch {
@@ -106,6 +111,17 @@ export class Drafts {
       this.#removeOldest();
       shared.setItem(PREFIX + this.#id, text);
     }
+    this.#written = { id: this.#id, text, title: program.title, given: named.title };
+  }
+
+  /** With the name that another tab has given the draft meanwhile, if one has. */
+  #nameAsGiven(program: Program, shared: Storage): Program {
+    const written = this.#written;
+    if (written?.id !== this.#id || written.title !== program.title) return program;
+    const text = shared.getItem(PREFIX + this.#id);
+    const isOther = text !== null && text !== written.text;
+    const given = isOther ? this.#read(this.#id)?.program.title : undefined;
+    return { ...program, title: given ?? written.given };
   }
 
   /** All drafts, the latest first. */
@@ -146,10 +162,15 @@ export class Drafts {
     this.#take(id, { isChanged });
   }
 
-  #take(id: string, { isChanged = false, programId = id }: Partial<Draft> = {}): void {
+  #take(id: string, { isChanged = false, programId = id, program }: Partial<Draft> = {}): void {
     this.#id = id;
     this.#programId = programId;
     this.#isChanged = isChanged;
+    this.#written = undefined;
+    if (program) {
+      const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
+      this.#written = { id, text, title: program.title, given: program.title };
+    }
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {

@@ -85,7 +85,7 @@ function renderOutput(state: PageState, bench: Workbench, pane: ResultPane): Tem
       class="mono"
       @haze-value=${(event: CustomEvent<ChosenValue>) => pane.viewValue(event.detail)}
     ></haze-console>
-    ${renderCompared(state, bench)}
+    ${renderCompared(state, pane)}
     ${renderOutputFiles(outputFiles, (path) => void bench.runs.saveOutputFile(path))}`;
 }
 
@@ -104,7 +104,13 @@ function renderTools(
       />
       Raw output
     </label>
-    <button type="button" class="quiet" ?disabled=${!isOver || isComparing(comparison)} @click=${pane.compare}>
+    <button
+      type="button"
+      class="quiet"
+      ?disabled=${!isOver}
+      aria-disabled=${isComparing(comparison) ? 'true' : nothing}
+      @click=${pane.compare}
+    >
       Compare with Reference
     </button>
     <button type="button" class="quiet" ?disabled=${!isOver} @click=${() => pane.askUncertainty()}>
@@ -132,13 +138,13 @@ function listSaves(bench: Workbench): readonly MenuItem[] {
   ];
 }
 
-function renderCompared({ comparison }: PageState, bench: Workbench): TemplateResult | typeof nothing {
+function renderCompared({ comparison }: PageState, pane: ResultPane): TemplateResult | typeof nothing {
   if (!comparison) return nothing;
   if ('phase' in comparison) {
     return html`<p class="muted">On the Reference core: ${describePhase(comparison, undefined)}</p>`;
   }
   const show = ({ renderComparison }: typeof import('../compare/render-comparison.ts')) =>
-    renderComparison(comparison, (value) => bench.values.viewPair(value));
+    renderComparison(comparison, ({ pair }) => pane.viewPair(pair));
   return html`${COMPARED.render(show)}`;
 }
 

@@ -2,9 +2,10 @@
 // editor. What a run has left can be saved, and is what a comparison is made with.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { InputFolder } from '../run/input-folder.ts';
+import type { LeftRun } from '../run/left-run.ts';
 import type { RunSession } from '../run/run-session.ts';
 import { describeSettings } from '../run/run-settings.ts';
-import { IDLE, isRunning } from '../run/run-state.ts';
+import { IDLE, isRunning, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import { type Bench, messageOf, type PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
@@ -12,6 +13,7 @@ import { findCore } from './core-meaning.ts';
 import type { Program } from './program.ts';
 import type { OwnBuild, ProjectBench } from './project-bench.ts';
 import { saveFile } from './save-file.ts';
+import { maybeStorage, UNDER_WAY } from './tab-storage.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
 import type { ValueBench } from './value-bench.ts';
 
@@ -51,29 +53,47 @@ export class RunBench {
 
   /** Builds and runs the program; nothing while it runs. */
   async run(): Promise<void> {
-    const { state, parts, change } = this.#bench;
+    const { state, parts } = this.#bench;
     if (isRunning(state.run) || isComparing(state.comparison) || state.coreRuns?.isBusy || !parts) return;
+    await this.#runFrom({ ...IDLE, phase: 'sending', startedMs: performance.now() }, 'Running.', parts);
+  }
+
+  /** Goes on with the run that was under way when the page was loaded again; what cannot go on is told. */
+  async goOn(): Promise<void> {
+    if (!maybeStorage(() => sessionStorage)?.getItem(UNDER_WAY)) return;
+    const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../run/left-run.ts');
+    const left = takeLeftRun();
+    const { state, parts } = this.#bench;
+    // Another program has another result; the run itself goes on in the service.
+    if (!left || !parts || left.program !== this.#tools.programId() || isRunning(state.run)) return;
+    this.#bench.say(tellLeft(left));
+    if (left.kind === 'run') await this.#runFrom(beginLeft(left), tellLeft(left), parts, left);
+    else await cancelLeft((await this.#bench.service.reach()).client, left);
+  }
+
+  async #runFrom(run: RunState, announcement: string, parts: PageParts, left?: LeftRun): Promise<void> {
     const { values, uncertainty } = this.#tools;
+    const { state, change } = this.#bench;
     values.begin(parts.console.values);
     uncertainty.begin();
     parts.console.clear();
     parts.editor.setDiagnostics([]);
     this.#isStopWanted = false;
     change({
-      run: { ...IDLE, phase: 'sending', startedMs: performance.now() },
+      run,
       tab: state.tab === 'requests' ? 'requests' : 'output',
-      sentence: '',
-      announcement: 'Running.',
+      ...(left ? {} : { sentence: '' }),
+      announcement,
       outputFiles: [],
       comparison: undefined,
     });
     let listOutputs: (() => Promise<void>) | undefined;
     try {
-      listOutputs = await this.#run(state.program, parts);
+      listOutputs = await this.#run(state.program, parts, left);
     } catch (error) {
       const problem = messageOf(error);
-      const run = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
-      change({ run, announcement: problem });
+      const failed = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
+      change({ run: failed, announcement: problem });
     }
     values.follow(parts.console.values);
     uncertainty.end();
@@ -90,13 +110,16 @@ export class RunBench {
   }
 
   /** Answers what lists the files of the run, which come after its end. */
-  async #run(program: Program, { editor, console }: PageParts): Promise<() => Promise<void>> {
+  async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
     const ofTab = await tabId();
     const id = programId();
     const { connection, client, openFolder } = await service.reach();
     const folder = openFolder(id);
+    const program = left
+      ? await (await import('../run/left-run.ts')).readLeftProgram(client, left, open)
+      : open;
     const core = await this.#findCore(program.core);
     const { project } = this.#bench.state;
     const { messages } = projects;
@@ -104,15 +127,20 @@ export class RunBench {
     const own = projects.describeBuild(client, ofTab);
     this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
-    const { RunSession, announceRun, listOutputs } = await import('../run/run-session.ts');
+    const { RunSession, announceRun, listOutputs, noteRun } = await import('../run/run-session.ts');
     const session = new RunSession(program, core.CoreID, {
       ...own,
       client,
       folder,
       settings: describeSettings(program.settings, core),
       listen: (listener) => connection.onJobChange(listener),
+      ...(left && { left }),
       listener: {
-        onState: (run) => change({ run }),
+        onState: (run) => {
+          noteRun('run', id, run);
+          change({ run });
+        },
+        onBegunAnew: () => console.clear(),
         onStdout: (text) => console.write(text),
         onStderr: (text) => console.writeError(text),
       },

@@ -15,6 +15,10 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
     );
     return;
   }
+  const warning =
+    link.length > MOST_LINK_CHARACTERS
+      ? ` Mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}: keep the link, or send the program as a file.`
+      : '';
   const held = project ? `all ${project.files.size} files of the project` : 'the program';
   history.replaceState(OWN_LINK, '', link);
   const isCopied = await navigator.clipboard.writeText(link).then(
@@ -22,6 +26,6 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
     () => false,
   );
   say(
-    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.`,
+    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.${warning}`,
   );
 }

@@ -9,6 +9,9 @@ export function maybeStorage(open: () => Storage): Storage | undefined {
   }
 }
 
+/** In the tab's storage: what of this page is under way in the service (left-run.ts). */
+export const UNDER_WAY = 'haze-under-way';
+
 /** Why nothing can be stored, as the beginning of a sentence. */
 export function nameStorageProblem(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';

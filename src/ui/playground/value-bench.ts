@@ -1,7 +1,6 @@
 // The values that are looked at: chosen in the output, laid over each other, followed from one run to the next.
 
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import type { ComparedValue } from '../compare/compare-values.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { type Bench, messageOf } from './bench.ts';
@@ -33,12 +32,7 @@ export class ValueBench {
     }
   }
 
-  /** Lays the two values of a comparison over each other. */
-  viewPair({ pair }: ComparedValue): void {
-    this.#bench.change({ viewed: pair });
-  }
-
-  /** Lays values over each other, such as those of two runs. */
+  /** Lays values over each other, such as those of two runs, or of a run and the Reference core's. */
   viewTogether(values: readonly ViewedValue[]): void {
     this.#bench.change({ viewed: values, announcement: `Looking at ${values[0]?.label ?? 'nothing'}.` });
   }

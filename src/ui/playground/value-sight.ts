@@ -100,8 +100,11 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    const from = this.#from;
-    if (from?.isConnected) from.focus();
+    // One that came with a run was opened by nobody: the focus is back at the values.
+    const from = this.#from?.isConnected
+      ? this.#from
+      : this.#page.querySelector<HTMLElement>('haze-console .value');
+    from?.focus();
     this.#from = undefined;
   }
 

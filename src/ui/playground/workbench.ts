@@ -61,7 +61,7 @@ export class Workbench implements Bench {
     this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
-    this.comparisons = new CompareBench(this, () => this.runs.last);
+    this.comparisons = new CompareBench(this, () => this.runs.last, programId);
   }
 
   get state(): PageState {
@@ -89,6 +89,7 @@ export class Workbench implements Bench {
       // Cores may have been made elsewhere meanwhile.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
+    void this.runs.goOn();
     // A click may come before the service is reached.
     const pressed = untilPressed();
     const service = await this.service.reach().catch(() => undefined);

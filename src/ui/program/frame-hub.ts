@@ -59,7 +59,10 @@ export class FrameHub {
         giveUp();
       }, waitMs);
     };
-    const hearViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent) => {
+    const hearViolation = (violation: SecurityPolicyViolationEvent) => {
+      const { blockedURI, disposition, effectiveDirective } = violation;
+      // A policy that only reports lets the frame come, however late.
+      if (disposition === 'report') return;
       if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(this.#page.origin))
         wait();
     };

@@ -104,8 +104,10 @@ test('a flood of output is cut, and how much is said', () => {
   for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.reduce((sum, { text }) => sum + text.length, 0);
-  expect(shown).toBeLessThanOrEqual(1_000_000);
-  expect(shown + run.stderr.length + run.hidden).toBe(5_000_000);
+  expect(shown).toBe(1_000_000);
+  // A line without an end is marked where it is cut.
+  expect(run.stderr).toBe(`${'e'.repeat(LONGEST_LINE)}…`);
+  expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
 
 test('of a line without an end the beginning is shown', () => {
@@ -117,12 +119,16 @@ test('of a line without an end the beginning is shown', () => {
   expect(run.hidden).toBe(300_000 - LONGEST_LINE);
 });
 
-test('thousands of values are cut too', () => {
+test('thousands of values are cut behind a line, and as much as is not shown is said', () => {
   const run = new ProgramRun();
-  for (let i = 0; i < 100; i++) say(run, `${VALUE}\n`.repeat(100));
+  for (let i = 1; i <= 2000; i++) say(run, `${i}: low ${VALUE}, middle ${VALUE}, high ${VALUE} m\n`);
   run.fail({ kind: 'stopped' });
-  expect(run.pieces.length).toBe(6000);
-  expect(run.hidden).toBeGreaterThan(0);
+  const shown = run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
+  const lines = shown.split('\n');
+  // 5 000 values and what their line has besides.
+  expect([lines.length, lines.at(-1)]).toEqual([1668, '']);
+  expect(lines.at(-2)).toBe('1667: low 21.50 ± 0.25, middle 21.50 ± 0.25, high 21.50 ± 0.25 m');
+  expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));
 });
 
 test('of endless output a bounded part is kept', () => {

@@ -4,12 +4,11 @@ import type { ProgramEnd, ProgramEvent } from '../../client/program/program-mess
 import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
 import type { Limits } from '../../plot/plot-limits.ts';
 import { SparkScales } from '../../plot/spark-scales.ts';
-import { LineLimit } from '../console/line-limit.ts';
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
+import { OutputCut } from '../console/output-cut.ts';
 
-/** Output beyond this is not shown, so that a page stays usable: characters as they are read, and values with texts. */
-const MOST_CHARACTERS = 1_000_000;
-const MOST_PIECES = 6_000;
+/** Output beyond this, each of stdout and stderr, is not shown, so that a page stays usable. */
+const ROOM = { characters: 1_000_000, values: 5_000 };
 /** Characters of stdout that are kept as they were printed: those of all values that are shown, with room. */
 const MOST_KEPT = 16_000_000;
 
@@ -54,16 +53,18 @@ export class ProgramRun {
   /** Stdout as it was printed, Ux digits with it, as far as it is kept. */
   printed = '';
   diagnostics: readonly ShownDiagnostic[] = [];
-  /** Characters of output that are not shown. */
-  hidden = 0;
   /** Scales of the values that are a series, once the output is all there. */
   scales: ReadonlyMap<OutputPiece, Limits> = new Map();
   readonly #splitter = createOutputSplitter();
-  readonly #lineLimit = new LineLimit();
+  readonly #cut = new OutputCut(ROOM);
+  readonly #errorCut = new OutputCut(ROOM);
   readonly #series = new SparkScales();
   readonly #startedMs = performance.now();
-  #shown = 0;
-  #pieceCount = 0;
+
+  /** Characters of output that are not shown, as one would read them. */
+  get hidden(): number {
+    return this.#cut.hidden.characters + this.#errorCut.hidden.characters;
+  }
 
   /** All that is shown, in order. */
   get pieces(): OutputPiece[] {
@@ -131,18 +132,18 @@ export class ProgramRun {
 
   #add(pieces: readonly OutputPiece[]): void {
     for (const piece of pieces) {
-      const seen = piece.kind === 'value' ? piece.shown : piece.text;
-      this.#shown += seen.length;
-      if (this.#shown > MOST_CHARACTERS || this.#pieceCount >= MOST_PIECES) {
-        this.hidden += seen.length;
+      if (piece.kind === 'text') {
+        const shown = this.#cut.takeText(piece.text);
+        if (shown !== '') this.#series.read({ kind: 'text', text: shown });
+        this.#addText(shown);
         continue;
       }
-      this.#series.read(piece);
-      if (piece.kind === 'text') {
-        const { shown, hidden } = this.#lineLimit.take(piece.text);
-        this.#addText(shown);
-        this.hidden += hidden;
-      } else this.#addPiece(piece, this.#openBlock());
+      const taken = this.#cut.takeValue(piece.shown.length);
+      if (taken !== 'shown') this.#addText(taken);
+      else {
+        this.#series.read(piece);
+        this.#addPiece(piece, this.#openBlock());
+      }
     }
   }
 
@@ -167,10 +168,7 @@ export class ProgramRun {
     block.lines += countLineEnds(seen);
     if (piece.kind === 'text' && last?.kind === 'text') {
       pieces[pieces.length - 1] = { kind: 'text', text: last.text + piece.text };
-    } else {
-      pieces.push(piece);
-      this.#pieceCount += 1;
-    }
+    } else pieces.push(piece);
   }
 
   #openBlock(): OutputBlock {
@@ -182,8 +180,6 @@ export class ProgramRun {
   }
 
   #addStderr(text: string): void {
-    const room = MOST_CHARACTERS - this.stderr.length;
-    this.stderr += text.slice(0, room);
-    this.hidden += Math.max(0, text.length - room);
+    this.stderr += this.#errorCut.takeText(text);
   }
 }

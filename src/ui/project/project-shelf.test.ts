@@ -51,6 +51,18 @@ test('what was removed stays away, also when a tab still writes to it', async ()
   expect(await shelf.list()).toEqual([]);
 });
 
+test('a name that another tab gives stays, whatever this one writes after that', async () => {
+  const shelf = await openShelf();
+  const other = await ProjectShelf.open(`shelf ${clock}`, () => ++clock);
+  await shelf.add('a', openProject('sums'));
+  await other.rename('a', 'products');
+  await shelf.update('a', 'main.c', new Map([['main.c', encode('first')]]));
+  await shelf.update('a', 'main.c', new Map([['main.c', encode('second')]]));
+  const project = (await shelf.load('a'))!;
+  expect([project.name, project.maybeText('main.c')]).toEqual(['products', 'second']);
+  expect((await shelf.list()).map(({ name }) => name)).toEqual(['products']);
+});
+
 test('the latest eight stay, and before others those in which something was changed', async () => {
   const shelf = await openShelf();
   await shelf.add('mine', openProject('mine'));

@@ -115,9 +115,13 @@ export class ProjectShelf {
       work.push(bytes ? stored.put(bytes, [id, path]) : stored.delete([id, path]));
     const written = Promise.all(work);
     written.catch(() => undefined);
-    if (await present) {
+    const found = await present;
+    if (found) {
+      // Another tab may have given it another name meanwhile.
+      const named = { ...kept, name: found.name };
+      if (found.name !== kept.name) await tx.objectStore('projects').put(named);
       await written;
-      this.#known.set(id, kept);
+      this.#known.set(id, named);
     } else {
       tx.abort();
       await Promise.allSettled(work);

@@ -15,16 +15,20 @@ import {
   type Task,
 } from '../service/service-records.ts';
 import type { InputFolder } from './input-folder.ts';
+import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
 // Wanted with it, and not before the first run.
 export { announceRun } from '../playground/announcements.ts';
+export { noteRun } from './left-run.ts';
 
 export interface RunListener {
   onState(state: RunState): void;
   onStdout(text: string): void;
   onStderr(text: string): void;
+  /** The task runs once more, as what ran it went away: what it had printed counts no more. */
+  onBegunAnew(): void;
 }
 
 export interface RunTools {
@@ -36,8 +40,11 @@ export interface RunTools {
   readonly settings?: Partial<NewTask>;
   /** Starts the build in place of the program's text: that of an open project. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
+  /** What an earlier load of the page began, to go on with in place of another build and task. */
+  readonly left?: LeftRun;
 }
 
+const GONE = 'What this browser kept of it was removed meanwhile; run it again.';
 const STOPPED = new HazeError('stopped', 'Stopped.');
 
 export class RunSession {
@@ -45,20 +52,17 @@ export class RunSession {
   readonly #program: Program;
   readonly #coreId: string;
   readonly #controller = new AbortController();
-  readonly #outputs: OutputReader;
+  #outputs: OutputReader;
+  /** How often the task was seen to begin. */
+  #beginnings = 0;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
   constructor(program: Program, coreId: string, tools: RunTools) {
     this.#program = program;
     this.#coreId = coreId;
     this.#tools = tools;
-    const { listener, client } = tools;
-    const onStdout = (text: string, sizeBytes: number) => {
-      const { bytes, lines } = this.#state;
-      this.#change({ bytes: bytes + sizeBytes, lines: lines + countLineEnds(text) });
-      listener.onStdout(text);
-    };
-    this.#outputs = new OutputReader(client, { onStdout, onStderr: (text) => listener.onStderr(text) });
+    if (tools.left) this.#state = beginLeft(tools.left);
+    this.#outputs = this.#readOutputs();
   }
 
   get state(): RunState {
@@ -68,15 +72,16 @@ export class RunSession {
   /** Builds and runs; ends when the run has ended, however that was. */
   async run(): Promise<RunState> {
     try {
-      this.#change({ phase: 'sending' });
-      const DataSources = await this.#tools.folder.send(this.#program.files);
+      const { folder, left } = this.#tools;
+      if (!left) this.#change({ phase: 'sending' });
+      const DataSources = left?.taskId ? [] : await folder.send(this.#program.files);
       const build = await this.#build();
       if (build.Status !== 'Completed') return this.#endBuild(build);
       const task = await this.#runTask(build, DataSources);
       return this.#end(outcomeOf(task));
     } catch (error) {
       if (error === STOPPED) return this.#end('cancelled');
-      return this.#end('failed', error instanceof Error ? error.message : String(error));
+      return this.#end('failed', isGone(error) ? GONE : messageOf(error));
     }
   }
 
@@ -105,7 +110,8 @@ export class RunSession {
   }
 
   async #createBuild(): Promise<Build> {
-    const { client } = this.#tools;
+    const { client, left } = this.#tools;
+    if (left) return client.readBuild(left.buildId);
     const { source: Code, language: Language, arguments: Arguments } = this.#program;
     const CoreID = this.#coreId;
     const ConfigMk = configMkOf(this.#program);
@@ -141,7 +147,9 @@ export class RunSession {
       read: ({ TaskID }) => client.readTask(TaskID),
       onRecord: async (record) => {
         this.#change({ task: record });
-        if (record.Status === 'In Progress') await this.#outputs.readMore(record);
+        this.#noticeBeginning(record);
+        // What cannot be read is tried with the next record: when a task begins anew its output is taken away.
+        if (record.Status === 'In Progress') await this.#outputs.readMore(record).catch(() => undefined);
       },
       hasEnded,
       signal,
@@ -152,8 +160,34 @@ export class RunSession {
     return task;
   }
 
+  /** A task whose executor goes away is run by the next one from its start. */
+  #noticeBeginning({ StatusTransitions }: Task): void {
+    const beginnings = StatusTransitions.filter(({ Status }) => Status === 'In Progress').length;
+    const isAnew = this.#beginnings > 0 && beginnings > this.#beginnings;
+    this.#beginnings = beginnings;
+    if (!isAnew) return;
+    this.#outputs = this.#readOutputs();
+    this.#change({ bytes: 0, lines: 0 });
+    this.#tools.listener.onBegunAnew();
+  }
+
+  #readOutputs(): OutputReader {
+    const { listener, client } = this.#tools;
+    const onStdout = (text: string, sizeBytes: number) => {
+      const { bytes, lines } = this.#state;
+      this.#change({ bytes: bytes + sizeBytes, lines: lines + countLineEnds(text) });
+      listener.onStdout(text);
+    };
+    return new OutputReader(client, { onStdout, onStderr: (text) => listener.onStderr(text) });
+  }
+
   async #createTask({ BuildID }: Build, DataSources: readonly DataSource[]): Promise<Task> {
-    const { client, settings } = this.#tools;
+    const { client, settings, left } = this.#tools;
+    if (left?.taskId) {
+      const task = await client.readTask(left.taskId);
+      this.#change({ phase: 'running', task });
+      return task;
+    }
     const { arguments: Arguments, stdin } = this.#program;
     const wish = { ...settings, Arguments, DataSources, ...(stdin !== '' && { Stdin: stdin }) };
     const created = await client.createTask(BuildID, wish);
@@ -185,6 +219,11 @@ export async function listOutputs(folder: InputFolder, run: RunState, bench: Ben
   } catch (error) {
     if (!isLate()) bench.say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
   }
+}
+
+/** Whether a record is no longer there that was: site data were cleared, or the job was deleted elsewhere. */
+function isGone(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'unknown-resource';
 }
 
 function outcomeOf({ Status }: Task): RunOutcome {

@@ -30,12 +30,16 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
 
 /**
  * Opens the program in a new tab; to be called while a press counts as one.
+ * @throws HazeError `link-too-large`
  * @returns the address, where the browser has opened no tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
   // Its address comes when the link is packed, and the press does not count any more then.
   const tab = window.open('', '_blank');
-  const address = await addressInPlayground(program, playground);
+  const address = await addressInPlayground(program, playground).catch((error: unknown) => {
+    tab?.close();
+    throw error;
+  });
   if (!tab) return address;
   tab.opener = null;
   tab.location.href = address;

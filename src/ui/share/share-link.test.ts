@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maybeUnpackShareFragment, packShareFragment } from './share-link.ts';
@@ -17,6 +18,14 @@ test('a program comes out of its link as it went in', async () => {
 test('a source of some length makes a link shorter than itself', async () => {
   const source = 'double power = voltage * voltage / resistance;\n'.repeat(40);
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
+});
+
+test('what no page would unpack is no link', async () => {
+  const most = 'x'.repeat(4 * 2 ** 20 - 2);
+  expect(await maybeUnpackShareFragment(await packShareFragment(most))).toBe(most);
+  await expect(packShareFragment(`${most}x`)).rejects.toThrow(
+    'This is too large for a link: with its inputs it has 4.0 MiB',
+  );
 });
 
 test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is no link to a program', async (fragment) => {
@@ -40,7 +49,8 @@ test('a link that was cut, damaged or is of a later version says so', async () =
 });
 
 test('a small link that would unpack to a huge text is refused', async () => {
-  const fragment = await packShareFragment({ source: ' '.repeat(5 * 2 ** 20) });
+  const packed = deflateRawSync(JSON.stringify({ source: ' '.repeat(5 * 2 ** 20) }));
+  const fragment = `haze1=${packed.toString('base64url')}`;
   expect(fragment.length).toBeLessThan(10_000);
   await expect(maybeUnpackShareFragment(fragment)).rejects.toThrow('it unpacks to more than 4 MiB');
 });

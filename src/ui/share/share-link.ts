@@ -9,9 +9,18 @@ const FRAGMENT = /^#?haze(\d+)=(.*)$/s;
 /** More than any program that an address can hold; deflated zeros would grow without an end. */
 const MOST_BYTES = 4 * 2 ** 20;
 
-/** Packs data that JSON can hold. The result is a fragment without its `#`. */
+/**
+ * Packs data that JSON can hold. The result is a fragment without its `#`.
+ * @throws HazeError `link-too-large` for what no page would unpack
+ */
 export async function packShareFragment(data: unknown): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(data));
+  if (json.length > MOST_BYTES) {
+    throw new HazeError(
+      'link-too-large',
+      `This is too large for a link: with its inputs it has ${(json.length / 2 ** 20).toFixed(1)} MiB, and a link holds ${MOST_BYTES / 2 ** 20} at most. Send it as a file: copy its text, or use “Save zip” where it is a project.`,
+    );
+  }
   const packed = await readAll(through(json, new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY);
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }

@@ -1,0 +1,101 @@
+// What was under way when this tab's page was left: noted while it goes on, so that the page that comes after a reload can
+// go on with it, or say what was broken off. Jobs themselves live in the service; this is only which of them were this page's.
+import type { Program } from '../playground/program.ts';
+import { maybeStorage, UNDER_WAY } from '../playground/tab-storage.ts';
+import type { ServiceClient } from '../service/service-client.ts';
+import { IDLE, type RunState } from './run-state.ts';
+
+/** Who was waiting for it. */
+export type LeftKind = 'run' | 'comparison' | 'cores';
+
+export interface LeftRun {
+  readonly kind: LeftKind;
+  /** ID of the program that was open. */
+  readonly program: string;
+  readonly buildId: string;
+  /** Absent while it was built. */
+  readonly taskId?: string;
+  /** Time of day at which it began, in milliseconds. */
+  readonly startedAtMs: number;
+}
+
+/** Notes what goes on, and forgets it when it has ended. Where the browser stores nothing a reload finds nothing. */
+export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
+  const tab = maybeStorage(() => sessionStorage);
+  if (phase === 'ended') {
+    tab?.removeItem(UNDER_WAY);
+    return;
+  }
+  if (!build) return;
+  const left: LeftRun = {
+    kind,
+    program,
+    buildId: build.BuildID,
+    ...(task && { taskId: task.TaskID }),
+    startedAtMs: Date.now() - performance.now() + startedMs,
+  };
+  try {
+    tab?.setItem(UNDER_WAY, JSON.stringify(left));
+  } catch {
+    // The storage is full.
+  }
+}
+
+/** As a run stands that an earlier load of the page began. */
+export function beginLeft({ taskId, startedAtMs }: LeftRun): RunState {
+  const startedMs = performance.now() - (Date.now() - startedAtMs);
+  return { ...IDLE, phase: taskId === undefined ? 'building' : 'running', startedMs };
+}
+
+/** The program that was run, which may have been changed since; of a project the record holds no files. */
+export async function readLeftProgram(
+  client: ServiceClient,
+  { buildId }: LeftRun,
+  open: Program,
+): Promise<Program> {
+  const { CoreID, Application } = await client.readBuild(buildId);
+  return { ...open, core: CoreID, source: Application.SourceCode?.Code ?? open.source };
+}
+
+const TOLD: Readonly<Record<LeftKind, string>> = {
+  run: 'The page was loaded again while the program ran. The run goes on.',
+  comparison:
+    'The comparison was broken off, as the page was loaded again. Run the program and compare once more.',
+  cores:
+    'The page was loaded again before the program had run on all cores. Those that had ended are in “Runs”; run the others again.',
+};
+
+/** What became of it, for whoever sees the page again. */
+export function tellLeft({ kind }: LeftRun): string {
+  return TOLD[kind];
+}
+
+/** Ends what nobody waits for any more. */
+export async function cancelLeft(client: ServiceClient, { buildId, taskId }: LeftRun): Promise<void> {
+  const cancelling = taskId === undefined ? client.cancelBuild(buildId) : client.cancelTask(taskId);
+  // It may have ended, or be gone.
+  await cancelling.catch(() => undefined);
+}
+
+/** What was noted, once. */
+export function takeLeftRun(): LeftRun | undefined {
+  const tab = maybeStorage(() => sessionStorage);
+  const noted = tab?.getItem(UNDER_WAY);
+  tab?.removeItem(UNDER_WAY);
+  return noted ? maybeLeftRun(noted) : undefined;
+}
+
+/** Of another version of the page nothing is taken that is not as it was noted here. */
+function maybeLeftRun(text: string): LeftRun | undefined {
+  try {
+    const left = JSON.parse(text) as Partial<LeftRun>;
+    const isKnown =
+      (left.kind === 'run' || left.kind === 'comparison' || left.kind === 'cores') &&
+      typeof left.program === 'string' &&
+      typeof left.buildId === 'string' &&
+      typeof left.startedAtMs === 'number';
+    return isKnown ? (left as LeftRun) : undefined;
+  } catch {
+    return undefined;
+  }
+}
