@@ -151,7 +151,7 @@ int main(void) {
       () => document.querySelector('haze-console .stdout')!.textContent,
       undefined,
     );
-    expect(shown).toMatch(/line of text \d{5}$/);
+    expect(shown).toMatch(/line of text \d{5}\n?$/);
     expect(await driver.text('haze-console .cut')).toMatch(
       /^[67]\d\d,\d{3} more characters are too many to be shown here\. “Save” keeps all of it\.$/,
     );
