@@ -1,6 +1,6 @@
 // A server on PostgreSQL with a million records: how soon it answers the status of a task and a page of a list, and how much
 // its processes grow over many requests, of which one in 400 makes a task that a worker runs. HAZE_BENCH_REQUESTS says
-// how many there are: 100 000, and those of a day are a million. What processes take to warm up is told apart: engines let
+// how many there are: 100 000, and those of a day are a million. All of its tasks must complete. What processes take to warm up is told apart: engines let
 // their heaps grow for the first hundreds of tasks, whatever comes after. Between two tidyings a heap is some 40 MB larger
 // than after one, so that a process's size is the middle one of several looks.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -123,14 +123,34 @@ async function measureAnswers(call: Call): Promise<{ gets: number[]; lists: numb
   return { gets, lists };
 }
 
+/** @throws Error when a request is refused */
 async function askAll(call: Call, buildId: string, count: number): Promise<void> {
   const ask = async (client: number) => {
     for (let n = client; n < count; n += CLIENTS) {
-      if (n % TASK_EVERY === 0) await call('POST', `/builds/${buildId}/tasks`);
-      else await call('GET', n % LIST_EVERY === 0 ? listPath(n) : taskPath(n));
+      const { status, text } =
+        n % TASK_EVERY === 0
+          ? await call('POST', `/builds/${buildId}/tasks`, {})
+          : await call('GET', n % LIST_EVERY === 0 ? listPath(n) : taskPath(n));
+      if (status >= 300) throw new Error(`request ${n} was answered ${status}: ${text}`);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => ask(client)));
+}
+
+/** Waits for the tasks that requests have made. @throws Error when one of them did not complete */
+async function untilAllComplete(postgres: PostgresServer, buildId: string): Promise<number> {
+  for (;;) {
+    const { rows } = await postgres.query(
+      `SELECT status, count(*)::int AS count FROM haze.records
+        WHERE kind = 'task' AND parent = '${buildId}' GROUP BY status`,
+    );
+    const counts = new Map(rows.map(({ status, count }) => [status as string, count as number]));
+    const bad = [...counts].filter(([status]) => status === 'Stopped' || status === 'Cancelled');
+    if (bad.length > 0) throw new Error(`of the tasks ${bad[0]![1]} are ${bad[0]![0]}`);
+    const done = counts.get('Completed') ?? 0;
+    if ([...counts.values()].every((count) => count === done) && counts.size <= 1) return done;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 export async function run(): Promise<Measurement[]> {
@@ -143,6 +163,9 @@ export async function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
+    // One that is refused or stopped is known of now, and not after a million requests.
+    await askAll(call, build.BuildID, 1);
+    await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);
     const { gets, lists } = await measureAnswers(call);
     const look = () => sizesOf(children, postgres);
@@ -152,11 +175,13 @@ export async function run(): Promise<Measurement[]> {
     const startedMs = performance.now();
     const last = await askAndLook(ask, REQUESTS, look);
     const seconds = (performance.now() - startedMs) / 1000;
+    const completed = await untilAllComplete(postgres, build.BuildID);
     return [
       { name: 'records', value: RECORDS, unit: '' },
       { name: 'status of a task over HTTP, median', value: median(gets), unit: 'ms', goal: 3 },
       { name: 'page of a list over HTTP, 99 %', value: quantile(lists, 0.99), unit: 'ms', goal: 20 },
       { name: 'requests', value: REQUESTS, unit: '' },
+      { name: 'tasks that were made, of which all completed', value: completed, unit: '' },
       { name: 'requests a second', value: REQUESTS / seconds, unit: '1/s' },
       ...growthOf(cold, warm).map(([who, value]) => ({
         name: `growth of ${who} over ${WARM_UP_REQUESTS} requests before them`,
