@@ -11,6 +11,7 @@ import { writeDocsStyle } from './docs-style.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
 import { writeLibraryNames } from './list-library-names.ts';
 import { packToolchain } from './pack-toolchain.ts';
+import { hashPageInputs, isPageMadeFrom, removeStamp, writeStamp } from './page-stamp.ts';
 import { findProjectRoot } from './project-root.ts';
 import { recordResults } from './record-results.ts';
 import { renewVersions } from './renew-versions.ts';
@@ -136,10 +137,14 @@ export async function buildSite(
   return packages;
 }
 
-/** Builds the site anew; see `packToolchain` for `isQuick`. */
+/** Builds the site, where it is not there as it would be made; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
-  await packToolchain({ isQuick });
+  // Taken before: what changes meanwhile is newer than what is made.
+  const inputs = hashPageInputs();
+  if (await isPageMadeFrom(inputs, isQuick)) return;
+  await removeStamp();
+  const { isBest } = await packToolchain({ isQuick });
   await writeLibraryNames();
   await recordResults();
   const root = findProjectRoot();
@@ -155,4 +160,5 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   const others = [...(await writeServiceWorker(outDir))].filter((name) => !packages.has(name));
   if (others.length > 0)
     throw new Error(`licenses.txt lacks what is in the service worker: ${others.join(', ')}`);
+  await writeStamp(inputs, !isBest);
 }

@@ -90,33 +90,41 @@ async function compress(bytes: Uint8Array, quality: number): Promise<Uint8Array>
 }
 
 /** A piece compressed with Brotli: as it was kept, best first, or made now and kept. */
-async function compressOnce(bytes: Uint8Array, cache: string, isQuick: boolean): Promise<Uint8Array> {
+async function compressOnce(bytes: Uint8Array, { cache, qualities, made }: Packing): Promise<Uint8Array> {
   const hash = hashOf(bytes);
-  for (const quality of isQuick ? [BEST, QUICK] : [BEST]) {
+  for (const quality of qualities) {
     const kept = await readFile(join(cache, `${hash}-${quality}.br`)).catch(() => undefined);
-    if (kept) return kept;
+    if (!kept) continue;
+    made.push(quality);
+    return kept;
   }
-  const quality = isQuick ? QUICK : BEST;
+  const quality = qualities.at(-1)!;
   const packed = await compress(bytes, quality);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
+  made.push(quality);
   return packed;
 }
 
-async function packFile(
-  source: Source,
-  folders: { readonly target: string; readonly cache: string },
-  isQuick: boolean,
-): Promise<PackedFile> {
+interface Packing {
+  readonly target: string;
+  /** Folder of pieces that were compressed before. */
+  readonly cache: string;
+  /** Which will do, the best first. */
+  readonly qualities: readonly number[];
+  /** How well each piece is compressed. */
+  readonly made: number[];
+}
+
+async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   const { bytes, ...described } = source;
   const { coding } = described;
   const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
   const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
   const pieces = starts.map(async (start): Promise<Piece> => {
     const piece = bytes.subarray(start, start + pieceBytes);
-    const packed =
-      coding === 'gzip' ? gzipSync(piece, { level: 9 }) : await compressOnce(piece, folders.cache, isQuick);
+    const packed = coding === 'gzip' ? gzipSync(piece, { level: 9 }) : await compressOnce(piece, packing);
     const hash = hashOf(packed);
-    await writeFile(join(folders.target, hash.slice(0, 32)), packed);
+    await writeFile(join(packing.target, hash.slice(0, 32)), packed);
     return { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: piece.length };
   });
   return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
@@ -148,17 +156,29 @@ async function copyWasmer(root: string): Promise<void> {
   }
 }
 
-/** Packs anew. With `isQuick`, pieces that nobody has compressed well yet are compressed in seconds instead. */
-export async function packToolchain({ isQuick }: { readonly isQuick: boolean }): Promise<ToolchainList> {
+/**
+ * Packs anew. With `isQuick`, pieces that nobody has compressed well yet are compressed in seconds instead. Answers whether all
+ * are compressed as well as can be.
+ */
+export async function packToolchain({
+  isQuick,
+}: {
+  readonly isQuick: boolean;
+}): Promise<{ isBest: boolean }> {
   const root = findProjectRoot();
-  const folders = { target: join(root, 'dist/toolchain'), cache: join(root, 'node_modules/.cache/haze') };
-  await rm(folders.target, { recursive: true, force: true });
-  await mkdir(folders.target, { recursive: true });
-  await mkdir(folders.cache, { recursive: true });
+  const packing: Packing = {
+    target: join(root, 'dist/toolchain'),
+    cache: join(root, 'node_modules/.cache/haze'),
+    qualities: isQuick ? [BEST, QUICK] : [BEST],
+    made: [],
+  };
+  await rm(packing.target, { recursive: true, force: true });
+  await mkdir(packing.target, { recursive: true });
+  await mkdir(packing.cache, { recursive: true });
   await copyWasmer(root);
   const sources = await readSources(root);
-  const files = await Promise.all(sources.map((source) => packFile(source, folders, isQuick)));
+  const files = await Promise.all(sources.map((source) => packFile(source, packing)));
   const list: ToolchainList = { files };
-  await writeFile(join(folders.target, 'files.json'), JSON.stringify(list));
-  return list;
+  await writeFile(join(packing.target, 'files.json'), JSON.stringify(list));
+  return { isBest: packing.made.every((quality) => quality === BEST) };
 }

@@ -1,0 +1,80 @@
+// Whether dist/page is what a build would make again: it was made from the same files, and nothing in it was changed since.
+// More is looked at than a page is made of; what no page comes from (tests, benchmarks) is not.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+const FOLDERS = ['src', 'workers', 'scripts', 'entries', 'docs', 'examples', 'licenses', 'dist/wasm'];
+/** Beside those of the project's own folder. */
+const FILES = ['node_modules/.package-lock.json'].filter((path) => existsSync(join(findProjectRoot(), path)));
+const NOT_READ = /\.test\.ts$|^biome\.json$|^knip\.json$|^vitest\.config\.ts$/;
+const STAMP = 'dist/page-made-from.json';
+const PAGE = 'dist/page';
+
+interface Stamp {
+  readonly inputs: string;
+  /** Whether some of the compiler's files could be compressed better. */
+  readonly isQuick: boolean;
+  /** Sizes and times of all files. */
+  readonly outputs: string;
+}
+
+function listBelow(folder: string): string[] {
+  const root = findProjectRoot();
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/** A hash of all that pages are made from. */
+export function hashPageInputs(): string {
+  const root = findProjectRoot();
+  const own = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+  const hash = createHash('sha256').update(process.version);
+  for (const path of [...own, ...FOLDERS.flatMap(listBelow), ...FILES]) {
+    if (NOT_READ.test(path)) continue;
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function hashOutputs(): string {
+  const root = findProjectRoot();
+  const hash = createHash('sha256');
+  for (const path of listBelow(PAGE)) {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path} ${size} ${mtimeMs}\0`);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether the page is there as it would be made now. */
+export async function isPageMadeFrom(inputs: string, isQuick: boolean): Promise<boolean> {
+  try {
+    const stamp = JSON.parse(await readFile(join(findProjectRoot(), STAMP), 'utf8')) as Stamp;
+    return stamp.inputs === inputs && (isQuick || !stamp.isQuick) && stamp.outputs === hashOutputs();
+  } catch {
+    // There is no page, or none that was finished.
+    return false;
+  }
+}
+
+/** Forgets what the page was made from: it is being made. */
+export async function removeStamp(): Promise<void> {
+  await rm(join(findProjectRoot(), STAMP), { force: true });
+}
+
+/** @param inputs as they were before the page was made */
+export async function writeStamp(inputs: string, isQuick: boolean): Promise<void> {
+  const stamp: Stamp = { inputs, isQuick, outputs: hashOutputs() };
+  await writeFile(join(findProjectRoot(), STAMP), JSON.stringify(stamp));
+}
