@@ -6,8 +6,8 @@ import { unsealRecord } from '../store/sealed-records.ts';
 import type { ExportedRecord } from '../store/store.ts';
 import type { Vault } from '../store/vault.ts';
 
-/** Who ran jobs there says nothing here. */
-const PASSING_KINDS: ReadonlySet<string> = new Set(['executor']);
+/** Who ran jobs there says nothing here, nor does the key of a page, which another browser's archive may have brought. */
+const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
 /** The record as archives have it; undefined where they have none. */
 export async function showInArchive(

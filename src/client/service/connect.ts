@@ -243,12 +243,20 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     events.onTakenAway = () => {
       if (registered.isControlled) void registered.restore();
     };
-    return { registered, store, news, key, realtime, send: createPageFetch(openApi, base) };
+    const archives = () => loadPatiently(() => import('./page-archive.ts'));
+    const isOwn = options.key === undefined;
+    const exportAll = async () => (await archives()).exportPage(services, key);
+    const importAll = async (archive: Blob) =>
+      (await archives()).importPage(services, archive, { key, isOwn });
+    const send = createPageFetch(openApi, base);
+    return { registered, store, news, key, realtime, send, exportAll, importAll };
   };
-  const { registered, store, news, key, realtime, send } = await open().catch(async (error: unknown) => {
-    await letGo();
-    throw error;
-  });
+  const { registered, store, news, key, realtime, send, ...archives } = await open().catch(
+    async (error: unknown) => {
+      await letGo();
+      throw error;
+    },
+  );
   if (options.loadAhead && !isAhead) loadAhead(executor);
   return {
     base: base.href,
@@ -280,6 +288,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     openEngine: async () => executor?.openEngine(),
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
+    ...archives,
     kept: keepAll(options.keep, registered, keeper),
     measureDownload: () => files.measure(),
     close: letGo,

@@ -128,6 +128,17 @@ export interface Connection {
   /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**
+   * All builds, tasks, files, cores and connections of the service, of all accounts in this database, in the form of
+   * `haze export`; no secrets. `haze import` takes it, and `importAll`, here or in another browser.
+   */
+  exportAll(): Promise<Blob>;
+  /**
+   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key goes on, with the
+   * archive's account. Other pages of the database see it as soon as they ask anew.
+   * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
+   */
+  importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
+  /**
    * Resolved when all files of `keep` are kept as they are now, and what Haze needs to answer them without a network.
    * Rejected with HazeError `not-kept`, which says which one is not, and why
    */

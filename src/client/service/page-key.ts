@@ -5,7 +5,8 @@ import { createAccount } from '../../api/users/users.ts';
 import { openBody, type SealedBody, sealBody } from '../../store/sealed-records.ts';
 import { recordType } from '../../store/store.ts';
 
-const KIND = 'page-key';
+export const PAGE_KEY_KIND = 'page-key';
+const KIND = PAGE_KEY_KIND;
 const ID = 'own';
 // The store knows keys by their hashes; this one can be read again, by pages of this site alone.
 const pageKeys = recordType<SealedBody>(KIND);
@@ -30,6 +31,12 @@ export async function openPageKey(services: Services, wish?: string): Promise<st
   if (known) return openBody(store.vault, KIND, ID, known.body);
   const { key } = await createAccount(services);
   return keepKey(services, key);
+}
+
+/** Keeps this key for all tabs, whatever was kept before. */
+export async function replacePageKey(services: Services, key: string): Promise<void> {
+  await services.store.transaction((tx) => tx.delete(pageKeys, ID));
+  await keepKey(services, key);
 }
 
 /** Keeps the key for all tabs; answers the one that is kept. */

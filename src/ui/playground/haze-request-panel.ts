@@ -4,6 +4,7 @@ import { html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { asAxios, asCurl, asFetch, type CopiedRequest } from '../service/copy-as.ts';
 import type { Exchange, RequestLog } from '../service/request-log.ts';
+import '../service/haze-service-archive.ts';
 import '../service/requests.css';
 import { type FlowStep, SAMPLE_FLOWS, type SampleFlow } from '../service/sample-flows.ts';
 import type { PageService } from './page-service.ts';
@@ -126,7 +127,10 @@ export class HazeRequestPanel extends LitElement {
               )}
             </ol>`
       }
-      <p role="status" class="outcome">${this.outcome}</p>`;
+      <p role="status" class="outcome">${this.outcome}</p>
+      <haze-service-archive
+        .reach=${async () => (await this.service.reach()).connection}
+      ></haze-service-archive>`;
   }
 
   #renderExchange(exchange: Exchange) {

@@ -1,0 +1,96 @@
+// <haze-service-archive>: all that the page's service keeps, saved as a file and put back from one. What a file would replace is
+// gone for good, so that it takes another press.
+import { html, LitElement, nothing } from 'lit';
+import type { Connection } from '../../client/index.ts';
+import { saveFile } from '../playground/save-file.ts';
+
+type Archives = Pick<Connection, 'exportAll' | 'importAll'>;
+
+export class HazeServiceArchive extends LitElement {
+  static override properties = {
+    reach: { attribute: false },
+    chosen: { state: true },
+    outcome: { state: true },
+    isBusy: { state: true },
+    isReplaced: { state: true },
+  };
+
+  /** Reaches the page's connection. */
+  declare reach: () => Promise<Archives>;
+  declare private chosen: File | undefined;
+  declare private outcome: string;
+  declare private isBusy: boolean;
+  declare private isReplaced: boolean;
+
+  constructor() {
+    super();
+    this.outcome = '';
+    this.isBusy = false;
+    this.isReplaced = false;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    return html`<h2>What this service keeps</h2>
+      <p class="muted">
+        Builds, tasks and files of this browser, as one file. <code>haze import</code> takes it to a server, a folder or a
+        database, and what <code>haze export</code> wrote can be put in place here. Your programs and projects are not in it.
+      </p>
+      <div class="row wrap">
+        <button type="button" ?disabled=${this.isBusy} @click=${() => void this.#save()}>Save it as a file</button>
+        <label class="field">
+          <span>Put a file in its place</span>
+          <input type="file" ?disabled=${this.isBusy} @change=${(event: Event) => {
+            this.chosen = (event.target as HTMLInputElement).files?.[0];
+            this.outcome = '';
+          }} />
+        </label>
+        ${
+          this.chosen
+            ? html`<button type="button" ?disabled=${this.isBusy} @click=${() => void this.#replace()}>
+                Replace all builds, tasks and files here
+              </button>`
+            : nothing
+        }
+        ${
+          this.isReplaced
+            ? html`<button type="button" @click=${() => location.reload()}>Load this page anew</button>`
+            : nothing
+        }
+      </div>
+      <p role="status" class="archive-outcome">${this.outcome}</p>`;
+  }
+
+  #save(): Promise<void> {
+    return this.#tell(async (archives) => {
+      const archive = await archives.exportAll();
+      saveFile(`haze-export-${new Date().toISOString().slice(0, 10)}`, archive);
+      return `Saved: ${archive.size} bytes.`;
+    });
+  }
+
+  #replace(): Promise<void> {
+    const { chosen } = this;
+    if (!chosen) return Promise.resolve();
+    return this.#tell(async (archives) => {
+      const { records, blobs } = await archives.importAll(chosen);
+      this.chosen = undefined;
+      this.isReplaced = true;
+      return `${records} records and ${blobs} files of ${chosen.name} are in place now.`;
+    });
+  }
+
+  async #tell(work: (archives: Archives) => Promise<string>): Promise<void> {
+    this.isBusy = true;
+    this.outcome = 'Under way.';
+    this.outcome = await this.reach()
+      .then(work)
+      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    this.isBusy = false;
+  }
+}
+
+customElements.define('haze-service-archive', HazeServiceArchive);

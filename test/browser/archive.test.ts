@@ -1,0 +1,172 @@
+// All that a page's service keeps, once around all stores by a user's own ways: saved in the playground (IndexedDB), then by
+// command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another browser.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+import { type PostgresServer, startPostgres } from '../postgres/postgres-server.ts';
+import { callOf, untilEnded } from '../server/client.ts';
+import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { Site } from './site.ts';
+
+const HAZE = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
+
+let folder: string;
+let site: Site;
+let postgres: PostgresServer;
+const browsers: StartedChromium[] = [];
+const servers: HazeProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haze-archive-'));
+  site = await Site.open();
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await Promise.all(browsers.map(({ end }) => end()));
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  await postgres?.remove();
+  await site?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openBrowser(): Promise<BrowserContext> {
+  const browser = await startChromium();
+  browsers.push(browser);
+  return browser.context;
+}
+
+/** Runs the command to its end. @throws Error with what it said */
+function haze(...words: readonly string[]): Promise<void> {
+  const env = { ...process.env, HAZE_SEAL_KEY_FILE: join(folder, 'seal-key') };
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [HAZE, ...words], { cwd: folder, env }, (error, _stdout, stderr) =>
+      error ? fail(new Error(`haze ${words.join(' ')}: ${stderr}`)) : done(),
+    );
+  });
+}
+
+async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeProcess> {
+  const server = await startHaze(join(folder, dataDir), more);
+  servers.push(server);
+  return server;
+}
+
+/** Opens the playground at the requests, where what the service keeps can be saved and replaced. */
+async function openRequests(page: Page): Promise<void> {
+  await page.goto(`${site.address}/index.html`);
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await page.getByRole('button', { name: 'Save it as a file' }).waitFor();
+}
+
+/** Builds and runs a sample as the playground does; answers which task it was. */
+async function runSample(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Build and run', exact: true }).click();
+  await page.waitForFunction(() => document.querySelector('.outcome')?.textContent?.includes(': done.'));
+  const steps = await page.locator('.steps').innerText();
+  return /tsk_\w+/.exec(steps)![0];
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  await (await saved).saveAs(join(folder, name));
+}
+
+/** Puts a file in place of all that is there; answers what the page says of it. */
+async function replace(page: Page, path: string): Promise<string> {
+  await page.locator('haze-service-archive input').setInputFiles(path);
+  await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();
+  const outcome = page.locator('.archive-outcome');
+  await page.waitForFunction(() => {
+    const text = document.querySelector('.archive-outcome')?.textContent ?? '';
+    return text !== '' && text !== 'Under way.';
+  });
+  return outcome.innerText();
+}
+
+/** What a page of this browser has of the task, with the key that it has anyway. As text: vitest would change the import. */
+async function outputIn(page: Page, task: string): Promise<string> {
+  const asked = await page.evaluate(`(async () => {
+    const { connect } = await import('/haze.js');
+    const { base, key, fetch, close } = await connect({ base: './api', serviceWorker: false, execute: false });
+    const answer = await fetch(base + '/tasks/${task}/output/Stdout', { headers: { Authorization: key } });
+    const text = await answer.text();
+    await close();
+    return text;
+  })()`);
+  return String(asked);
+}
+
+const outputAt = async (server: HazeProcess, task: string) =>
+  (await callOf(server)('GET', `/tasks/${task}/output/Stdout`)).text;
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  test('what a page keeps goes through folder, database and memory, and back into a page', async () => {
+    const page = await (await openBrowser()).newPage();
+    await openRequests(page);
+    const task = await runSample(page);
+    await save(page, 'from-page');
+    const output = await outputIn(page, task);
+    expect(output).toMatch(/^841\.\d+Ux/);
+
+    await haze('import', 'from-page', '--data-dir', 'data');
+    const ofFolder = await serve('data');
+    expect(await outputAt(ofFolder, task)).toBe(output);
+    await ofFolder.end('SIGTERM');
+    await haze('export', 'from-folder', '--data-dir', 'data');
+
+    const database = ['--database', postgres.url()];
+    await haze('import', 'from-folder', ...database);
+    await haze('export', 'from-database', ...database);
+
+    const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
+    expect(await outputAt(inMemory, task)).toBe(output);
+    // It is no archive of things past: the build is built on.
+    const call = callOf(inMemory);
+    const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
+    const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;
+    await untilEnded(call, `/tasks/${again}`);
+    const archive = await fetch(`${inMemory.base}/admin/export`, {
+      method: 'POST',
+      headers: { Authorization: inMemory.key },
+    });
+    await writeFile(join(folder, 'from-memory'), new Uint8Array(await archive.arrayBuffer()));
+
+    const other = await (await openBrowser()).newPage();
+    await openRequests(other);
+    const ownTask = await runSample(other);
+    expect(await replace(other, join(folder, 'from-memory'))).toMatch(
+      /^\d+ records and \d+ files of from-memory/,
+    );
+    // The page goes on with its key, also after it was loaded anew.
+    await runSample(other);
+    await other.getByRole('button', { name: 'Load this page anew' }).click();
+    await other.getByRole('tab', { name: 'Requests' }).click();
+    await runSample(other);
+    expect(await outputIn(other, task)).toBe(output);
+    expect(await outputIn(other, again)).toBe(await outputAt(inMemory, again));
+    expect(await outputIn(other, ownTask)).toContain('unknown');
+  });
+
+  test('a file that is no whole export is refused by name, and changes nothing', async () => {
+    const page = await (await openBrowser()).newPage();
+    await openRequests(page);
+    const task = await runSample(page);
+    await save(page, 'whole');
+    const whole = await readFile(join(folder, 'whole'));
+    await writeFile(join(folder, 'half'), whole.subarray(0, whole.length / 2));
+    for (const [name, content] of [
+      ['half', undefined],
+      ['other', 'not an export\n'],
+    ] as const) {
+      if (content !== undefined) await writeFile(join(folder, name), content);
+      expect(await replace(page, join(folder, name))).toMatch(/^This is not a whole export of Haze/);
+    }
+    expect(await outputIn(page, task)).toMatch(/^841\.\d+Ux/);
+  });
+});
