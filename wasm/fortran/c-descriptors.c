@@ -31,6 +31,7 @@ static int is_type(CFI_type_t type) {
 static const ftype *const TABLES[] = {
   &f_type_i1, &f_type_i2, &f_type_i4, &f_type_i8, &f_type_i16, &f_type_r4, &f_type_r8, &f_type_r16, &f_type_c4, &f_type_c8,
   &f_type_c16, &f_type_l1, &f_type_l2, &f_type_l4, &f_type_l8, &f_type_character,
+  &f_type_character4,
 };
 
 static CFI_type_t type_of(const ftype *t) {

@@ -82,7 +82,7 @@ typedef struct { void *p; const ftype *t; int32_t len; } fclass;
 typedef struct { void *block; int32_t used; } fmark;
 
 extern const ftype f_type_i1, f_type_i2, f_type_i4, f_type_i8, f_type_i16, f_type_r4, f_type_r8, f_type_r16, f_type_c4,
-    f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_c_ptr, f_type_c_funptr;
+    f_type_c8, f_type_c16, f_type_l1, f_type_l2, f_type_l4, f_type_l8, f_type_character, f_type_character4, f_type_c_ptr, f_type_c_funptr;
 
 // The table of a polymorphic value: the first member of every extensible type.
 #define f_table(object) (*(const ftype *const *)(object))
@@ -264,6 +264,23 @@ static inline void f_assign(char *to, int32_t nto, const char *from, int32_t nfr
     memset(to + (nfrom > 0 ? nfrom : 0), ' ', nto - (nfrom > 0 ? nfrom : 0));
   }
 }
+
+// Of kind 4: lengths in bytes, places and answers in characters.
+uint32_t f_wide(const char *p);
+int32_t f_compare4(const char *a, int32_t na, const char *b, int32_t nb);
+int32_t f_len_trim4(const char *p, int32_t n);
+int32_t f_index4(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+int32_t f_scan4(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+int32_t f_verify4(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+char *f_adjustl4(const char *p, int32_t n);
+char *f_adjustr4(const char *p, int32_t n);
+void f_assign4(char *to, int32_t nto, const char *from, int32_t nfrom);
+void f_assign_fixed4(fstr *cell, const char *p, int32_t n, int32_t length);
+char *f_widen(const char *p, int32_t n);
+char *f_narrow(const char *p, int32_t n);
+int32_t f_utf8_of(uint32_t c, char *out);
+int32_t f_utf8_length(unsigned char first);
+uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 #define F_COMPLEX4(re, im) __builtin_complex((float)(re), (float)(im))

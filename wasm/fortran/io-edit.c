@@ -51,15 +51,48 @@ static void put_blanks_to(transfer *t, int64_t column) {
   t->column = column;
 }
 
+// How many bytes of the record so many characters are; where it has fewer, each that is missing counts as one.
+static int32_t bytes_ahead(const transfer *t, int32_t characters) {
+  int64_t at = t->column, end = t->record->size;
+  int32_t length;
+  for (; characters > 0 && at < end; characters--, at += length) f_utf8_at(t->record->p + at, (int32_t)(end - at), &length);
+  return (int32_t)(at - t->column) + characters;
+}
+
+// In records of UTF-8 positions count characters, of which some take several bytes.
+static int has_long_characters(const transfer *t) {
+  for (int64_t i = 0; is_utf8(t) && i < t->record->size; i++) if (t->record->p[i] & 0x80) return 1;
+  return 0;
+}
+
+static void go_to(transfer *t, int32_t position) {
+  if (!has_long_characters(t)) {
+    put_blanks_to(t, t->left + position - 1);
+    return;
+  }
+  t->column = t->left;
+  if (position > 1) t->column += bytes_ahead(t, position - 1);
+}
+
+static void go_back(transfer *t, int32_t characters) {
+  if (!has_long_characters(t)) {
+    put_blanks_to(t, counted_column(t) - characters);
+    return;
+  }
+  for (; characters > 0 && t->column > t->left; characters--)
+    do t->column--;
+    while (t->column > t->left && t->column < t->record->size && (t->record->p[t->column] & 0xc0) == 0x80);
+}
+
 static void control(fio *io, transfer *t, const node *n, int has_item) {
   switch (n->kind) {
     case E_TEXT:
       if (io->writing) record_put(io, t, n->text, n->length);
       else format_error(io, walk_of(t)->f, walk_of(t)->f->length - 1, "Constant string in input format");
       break;
-    case E_X: case E_TR: t->column += n->width; break;
-    case E_T: put_blanks_to(t, t->left + n->width - 1); break;
-    case E_TL: put_blanks_to(t, counted_column(t) - n->width); break;
+    case E_X: case E_TR: t->column += is_utf8(t) ? bytes_ahead(t, n->width) : n->width; break;
+    case E_T: go_to(t, n->width); break;
+    case E_TL: go_back(t, n->width); break;
     case E_SLASH:
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
         // Behind the last item of an internal unit there may be no further record.
@@ -215,7 +248,21 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   else record_put_real(io, t, out, size, kind, p);
 }
 
-static void write_text(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
+// Characters of kind 4, of which a width counts each as one.
+static void write_wide(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
+  int32_t width = n->digits == 1 && n->width > 0 ? n->width : length / 4;
+  for (int32_t i = length / 4; i < width; i++) record_put(io, t, " ", 1);
+  int32_t bytes;
+  char *text = text_of_wide(t, p, (width < length / 4 ? width : length / 4) * 4, &bytes);
+  record_put(io, t, text, bytes);
+  free(text);
+}
+
+static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const char *p, int32_t length) {
+  if (kind == 4) {
+    write_wide(io, t, n, p, length);
+    return;
+  }
   int32_t width = n->digits == 1 && n->width > 0 ? n->width : length;
   char blank = ' ';
   if (width > length) {
@@ -270,7 +317,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     case E_A: {
       int32_t size = code == F_CHARACTER ? length : kind;
-      if (code == F_CHARACTER || code == F_INTEGER || code == F_REAL || code == F_LOGICAL) write_text(io, t, n, p, size);
+      if (code == F_CHARACTER || code == F_INTEGER || code == F_REAL || code == F_LOGICAL) write_text(io, t, n, code == F_CHARACTER ? kind : 1, p, size);
       break;
     }
     case E_G:
@@ -279,7 +326,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else if (code == F_CHARACTER) {
         node a = *n;
         a.digits = n->width > 0;
-        write_text(io, t, &a, p, length);
+        write_text(io, t, &a, kind, p, length);
       } else write_real(io, t, n, kind, p);
       break;
     case E_DT: mismatch(io, t, n, code); break;
@@ -405,7 +452,28 @@ static void read_bits(fio *io, transfer *t, const node *n, int32_t bits, int32_t
   memcpy(p, &v, size);
 }
 
-static void read_text(fio *io, transfer *t, const node *n, char *p, int32_t length) {
+// A field of kind 4, or of a unit with UTF-8, where characters may take several bytes.
+static void read_encoded(fio *io, transfer *t, const node *n, int32_t kind, char *p, int32_t length) {
+  int32_t room = length / kind;
+  int32_t width = n->width > 0 && n->digits == 1 ? n->width : room;
+  int32_t bytes = is_utf8(t) ? bytes_ahead(t, width) : width;
+  char *field = f_new(bytes + 1);
+  int32_t size = take_field(io, t, bytes, field, bytes, 0), wide;
+  if (size >= 0) {
+    char *text = wide_of_text(t, field, size, &wide);
+    io->characters -= size - wide / 4;
+    int32_t skipped = width > room ? (width - room) * 4 : 0;
+    store_wide(kind, p, length, text + (skipped < wide ? skipped : wide), skipped < wide ? wide - skipped : 0);
+    free(text);
+  }
+  free(field);
+}
+
+static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p, int32_t length) {
+  if (kind == 4 || is_utf8(t)) {
+    read_encoded(io, t, n, kind, p, length);
+    return;
+  }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
   // A variable that has room for a whole line gets the texts of distributions too.
   int32_t whole = rest_with_ux(t, p, length);
@@ -436,7 +504,7 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
     case E_B: read_bits(io, t, n, 1, kind, p); break;
     case E_O: read_bits(io, t, n, 3, kind, p); break;
     case E_Z: read_bits(io, t, n, 4, kind, p); break;
-    case E_A: read_text(io, t, n, p, code == F_CHARACTER ? length : kind); break;
+    case E_A: read_text(io, t, n, code == F_CHARACTER ? kind : 1, p, code == F_CHARACTER ? length : kind); break;
     case E_L: {
       char field[512];
       int value = 0;

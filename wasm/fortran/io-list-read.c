@@ -218,7 +218,12 @@ static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p
       return 1;
     }
     default:
-      f_assign(p, length, t->value, t->value_length);
+      if (kind == 4 || is_utf8(t)) {
+        int32_t wide;
+        char *text = wide_of_text(t, t->value, t->value_length, &wide);
+        store_wide(kind, p, length, text, wide);
+        free(text);
+      } else f_assign(p, length, t->value, t->value_length);
       return 1;
   }
 }

@@ -20,6 +20,13 @@ static void put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t 
   record_put_real(io, t, text, n, kind, p);
 }
 
+static void put_wide(fio *io, transfer *t, const char *p, int32_t n) {
+  int32_t bytes;
+  char *text = text_of_wide(t, p, n, &bytes);
+  put_characters(io, t, text, bytes);
+  free(text);
+}
+
 void put_characters(fio *io, transfer *t, const char *p, int32_t n) {
   if (t->delimiter == 0) {
     put_text(io, t, p, n);
@@ -83,6 +90,7 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
       put_complex(io, t, kind, p, 1);
       break;
     default:
-      put_characters(io, t, p, length);
+      if (kind == 4) put_wide(io, t, p, length);
+      else put_characters(io, t, p, length);
   }
 }

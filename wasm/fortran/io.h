@@ -141,6 +141,12 @@ int skip_blanks(fio *io, transfer *t, int across);
 // One value of a list: 0 when it is null, or the input has ended or gone wrong.
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
+// Characters of kind 4 (io-wide.c). What these make is to be freed.
+int is_utf8(const transfer *t);
+char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
+char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
+void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);
+
 // Uncertain values: the text behind a real that is printed. The service's runtime replaces these.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
 // The same for a number that is written into memory: only what has a distribution has a text there.

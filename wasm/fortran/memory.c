@@ -22,6 +22,7 @@ INTRINSIC_TYPE(f_type_l2, "logical(2)", 2, F_LOGICAL, 2)
 INTRINSIC_TYPE(f_type_l4, "logical(4)", 4, F_LOGICAL, 4)
 INTRINSIC_TYPE(f_type_l8, "logical(8)", 8, F_LOGICAL, 8)
 INTRINSIC_TYPE(f_type_character, "character", 1, F_CHARACTER, 1)
+INTRINSIC_TYPE(f_type_character4, "character(kind=4)", 4, F_CHARACTER, 4)
 INTRINSIC_TYPE(f_type_c_ptr, "c_ptr", sizeof(void *), F_DERIVED, 0)
 INTRINSIC_TYPE(f_type_c_funptr, "c_funptr", sizeof(void *), F_DERIVED, 0)
 

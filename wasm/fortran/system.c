@@ -260,6 +260,7 @@ void f_set_rounding(int32_t mode) {
 }
 int32_t f_selected_char_kind(const char *name, int32_t n) {
   int32_t size = f_len_trim(name, n);
+  if (size == 9 && strncasecmp(name, "ISO_10646", 9) == 0) return 4;
   return (size == 7 && strncasecmp(name, "DEFAULT", 7) == 0) || (size == 5 && strncasecmp(name, "ASCII", 5) == 0) ? 1 : -1;
 }
 int32_t f_selected_int_kind(int32_t r) { return r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1; }

@@ -17,6 +17,7 @@ import type { Argument, Control, Expression, Reference } from '../syntax/syntax-
 import { analyse } from './analyse-expression.ts';
 import { coarrayOf } from './analyse-images.ts';
 import { analyseReference } from './analyse-reference.ts';
+import { requireDefaultCharacters } from './check-wide.ts';
 import { requirePointer } from './require-scalar.ts';
 import type { Of, Place } from './statement-place.ts';
 
@@ -75,6 +76,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   const { stat, errmsg, source, mold } = result;
   if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
     throw new FortranError(stat.at, 'STAT= takes a scalar integer variable.');
+  requireDefaultCharacters(errmsg, errmsg?.at ?? 0, 'ERRMSG=');
   if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
     throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
   for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);

@@ -44,7 +44,7 @@ function associate(scope: Scope, name: string, value: Typed): AssociateName {
 
 function associatedType(value: Typed): Type {
   if (value.type.base !== 'character' || constantLength(value.type) !== undefined) return value.type;
-  return { base: 'character', kind: 1, length: '*' };
+  return { ...value.type, length: '*' };
 }
 
 export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'associate'> {

@@ -17,7 +17,9 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
+import { WIDE, wideConstant } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { NO_CHARACTER } from '../source/escapes.ts';
 import type { Expression } from '../syntax/syntax-tree.ts';
 import { makeBinary, makeUnary } from './analyse-operator.ts';
 import { analyseReference } from './analyse-reference.ts';
@@ -38,6 +40,8 @@ export function analyse(scope: Scope, e: Expression): Typed {
         value: e.value,
       };
     case 'string':
+      if (e.text.includes(NO_CHARACTER))
+        throw new FortranError(e.at, 'The codes of characters end at 10FFFF: "\\U" has more here.');
       if (e.hollerith) checkExtension(scope, 'hollerith', e.at);
       return e.hollerith
         ? {
@@ -47,7 +51,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
             type: { base: 'hollerith', kind: byteLength(e.text) },
             value: e.text,
           }
-        : stringConstant(e.text, e.at);
+        : characterConstant(scope, e);
     case 'boz':
       return {
         k: 'const',
@@ -96,6 +100,13 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
   for (const node of chain.reverse())
     value = makeBinary(scope, node.op, value, analyse(scope, node.right), node.at);
   return value;
+}
+
+function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
+  const kind = literalKind(scope, e.kind, e.at, 1);
+  if (kind !== 1 && kind !== WIDE)
+    throw new FortranError(e.at, `CHARACTER has no kind ${kind}; there are 1, ${WIDE}.`);
+  return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
 }
 
 function literalKind(scope: Scope, kind: string | undefined, at: number, otherwise: number): number {
@@ -188,13 +199,15 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
     if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
     else if (type.base === 'boz') type = value.type;
     else if (type.base === 'character') lengths = sameLength(lengths, value);
+    if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
+      throw new FortranError(value.at, `The kinds of this array's characters differ.`);
     const unlike = lengthParameterFault(type, value.type);
     if (unlike) throw new FortranError(value.at, `The types of this array's values differ: ${unlike}.`);
     return value;
   });
   if (type.base === 'boz') return undefined;
   if (type.base !== 'character') return type;
-  return lengths ? { ...type, length: lengths } : { base: 'character', kind: 1 };
+  return lengths ? { ...type, length: lengths } : { base: 'character', kind: type.kind };
 }
 
 // Lengths that are known must be the same; a type in front of the values would make them so.

@@ -23,6 +23,7 @@ import { analyse } from './analyse-expression.ts';
 import { hasVectorSubscript } from './check-call.ts';
 import { checkFormatValue, checkSpecifiers } from './check-io.ts';
 import { checkNamelistEntry, checkTransferred } from './check-transfer.ts';
+import { hasWideParts, requireDefaultCharacters } from './check-wide.ts';
 import { collectSpecifiers, INQUIRIES, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
 import { requireScalar } from './require-scalar.ts';
 import type { Place } from './statement-place.ts';
@@ -88,6 +89,7 @@ function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<st
 }
 
 function checkText(keyword: string, control: Control, value: Typed): void {
+  requireDefaultCharacters(value, control.at, `${keyword.toUpperCase()}=`);
   if (value.type.base !== 'character')
     throw new FortranError(
       control.at,
@@ -107,6 +109,7 @@ function transferPlace(scope: Scope, values: Values): IoPlace {
       unit.at,
       `A unit is an integer or characters; this is ${describeType(value.type)}.`,
     );
+  requireDefaultCharacters(value, unit.at, 'An internal file');
   if (hasVectorSubscript(value))
     throw new FortranError(unit.at, 'An internal file can not be a section by a vector subscript.');
   return { k: 'internal', value };
@@ -137,6 +140,7 @@ function analyseFormat(
     return { k: 'constant', text };
   }
   const format = analyse(scope, value);
+  requireDefaultCharacters(format, control.at, 'A format');
   if (format.k === 'const' && format.type.base === 'character') {
     const text = String(format.value);
     const fault = maybeFormatFault(text, {
@@ -183,6 +187,8 @@ function maybeNamelist(
   const members = group.members.map((name) => {
     const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     checkNamelistEntry(scope, name, value, transfer);
+    if (hasWideParts(value.type))
+      throw new FortranError(at, `NAMELIST of characters of kind 4 ("${name}") is not supported.`);
     return { name, value };
   });
   return { name: group.name, members };

@@ -155,6 +155,7 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
     case '<=':
     case '>':
     case '>=': {
+      if (a.base === 'character' && b.base === 'character' && a.kind !== b.kind) return undefined;
       if (a.base === 'character' && b.base === 'character')
         return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
       if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/=')) {
@@ -189,8 +190,8 @@ function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Po
       };
     }
     case '//':
-      if (a.base !== 'character' || b.base !== 'character') return undefined;
-      return { k: 'binary', at, op, type: { base: 'character', kind: 1 }, rank: rank(), left, right };
+      if (a.base !== 'character' || b.base !== 'character' || a.kind !== b.kind) return undefined;
+      return { k: 'binary', at, op, type: { base: 'character', kind: a.kind }, rank: rank(), left, right };
     default:
       return undefined;
   }

@@ -251,7 +251,7 @@ function checkExternalType(
   )
     return;
   const [type, given] = [typeOf(symbol), resultTypeOf(definition)];
-  if (given && (type.base !== given.base || (type.base !== 'character' && type.kind !== given.kind)))
+  if (given && (type.base !== given.base || type.kind !== given.kind))
     throw new FortranError(
       at,
       `The function "${symbol.name}" is declared as ${describeType(type)} here, but is ${describeType(given)}.`,

@@ -50,7 +50,7 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
     throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
   const value = analyse(scope, a.value!);
   const type = parameter.type!;
-  if (value.type.base !== type.base || (type.base !== 'character' && value.type.kind !== type.kind))
+  if (value.type.base !== type.base || value.type.kind !== type.kind)
     throw new FortranError(
       a.at,
       `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,

@@ -13,6 +13,7 @@ import {
   type Subscript,
   type Typed,
 } from '../program/semantics.ts';
+import { bytesOfCharacters, firstByte } from '../program/wide-characters.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 
@@ -48,18 +49,20 @@ function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Posit
   const range = argument.range!;
   const first = range.low ? maybeInteger(analyseScalarInteger(scope, range.low)) : 1;
   const last = range.high ? maybeInteger(analyseScalarInteger(scope, range.high)) : undefined;
-  const length = constantLength(base.type);
+  const { kind } = base.type;
+  const bytes = constantLength(base.type);
+  const length = bytes === undefined ? undefined : bytes / kind;
   const isRange = last !== undefined && first !== undefined && last >= first;
   if (isRange && length !== undefined && last > length)
     throw new FortranError(at, `The substring ${first}:${last} is outside the ${length} character(s).`);
   return foldConstant({
     k: 'substring',
     at,
-    type: { base: 'character', kind: 1 },
+    type: { base: 'character', kind },
     rank: base.rank,
     base,
-    low: range.low ? analyseScalarInteger(scope, range.low) : undefined,
-    high: range.high ? analyseScalarInteger(scope, range.high) : undefined,
+    low: range.low ? firstByte(analyseScalarInteger(scope, range.low), kind) : undefined,
+    high: range.high ? bytesOfCharacters(analyseScalarInteger(scope, range.high), kind) : undefined,
   });
 }
 

@@ -9,6 +9,7 @@ import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
+import { requireDefaultCharacters } from './check-wide.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
@@ -42,6 +43,7 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   const name = `${keyword.toUpperCase()}=`;
   const value = analyse(scope, control.value);
   const isText = keyword === 'iomsg';
+  requireDefaultCharacters(value, control.at, name);
   if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
     fail(control, `${name} takes an integer variable.`);

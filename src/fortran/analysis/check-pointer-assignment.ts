@@ -115,7 +115,7 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
     a.base === 'class-star' ||
     a.base === b.base ||
     (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
-  if (!bases || (!a.derived && a.base !== 'class-star' && a.base !== 'character' && a.kind !== b.kind)) {
+  if (!bases || (!a.derived && a.base !== 'class-star' && a.kind !== b.kind)) {
     throw new FortranError(
       at,
       `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,

@@ -9,6 +9,7 @@ import { partsOfNode, valuesOfStatement } from '../program/walk-typed.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkFlags } from './check-flags.ts';
 import { checkIntrinsicNode } from './check-intrinsic-node.ts';
+import { checkWideArguments } from './check-wide.ts';
 import { resultMode } from './pass-mode.ts';
 
 /** Throws for a value in a statement that can not stand where it does. */
@@ -53,8 +54,10 @@ function takesAnyRank(parent: Typed | undefined, place: number): boolean {
 
 function checkNode(program: Program, e: Typed): void {
   if (program.raisesFlags) checkFlags(e);
-  if (e.k === 'intrinsic') checkIntrinsicNode(e);
-  else if (e.k === 'call') checkCall(e);
+  if (e.k === 'intrinsic') {
+    checkIntrinsicNode(e);
+    checkWideArguments(e);
+  } else if (e.k === 'call') checkCall(e);
   else if (e.k === 'component') checkComponent(e);
 }
 

@@ -210,8 +210,9 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
       const [low, high] = [list[0].range.low, list[0].range.high].map(
         (bound) => bound && maybeInteger(analyse(scope, bound)),
       );
+      const { kind } = typeOf(symbol);
       checkSubstring(low, high, symbol, e.at);
-      offset += list[0].range.low ? (maybeInteger(analyse(scope, list[0].range.low)) ?? 1) - 1 : 0;
+      offset += low === undefined ? 0 : (low - 1) * kind;
       continue;
     }
     const dims = dimensionsOf(symbol) ?? [];
@@ -244,7 +245,8 @@ function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
 
 // Substrings must lie in the characters that they are taken of.
 function checkSubstring(low: number | undefined, high: number | undefined, symbol: Sym, at: Position): void {
-  const length = constantLength(typeOf(symbol));
+  const bytes = constantLength(typeOf(symbol));
+  const length = bytes === undefined ? undefined : bytes / typeOf(symbol).kind;
   const [first, last] = [low ?? 1, high ?? length];
   if (last !== undefined && last < first)
     throw new FortranError(at, `The substring of "${symbol.name}" has no characters.`);

@@ -278,7 +278,7 @@ function argumentTypeFits(type: Type, value: Typed, dummy: Sym): boolean {
   if (given.base === 'hollerith') return isNumeric(type) || type.base === 'logical';
   if (type.base === 'class' || type.base === 'derived') return derivedFits(type, given);
   if (dummy.has('c_any') || isSizeFor(dummy, value)) return true;
-  return type.base === given.base && (type.base === 'character' || type.kind === given.kind);
+  return type.base === given.base && type.kind === given.kind;
 }
 
 function derivedFits(type: Type, given: Type): boolean {

@@ -5,6 +5,7 @@ import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { maybeInteger, type Typed } from '../program/semantics.ts';
+import { WIDE } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
@@ -19,7 +20,7 @@ export function checkIntrinsicCall(
   if (DOUBLE_ONLY.test(name)) checkKinds(name, args, kinds.double.kind);
   if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
   checkBoz(generic, args);
-  checkCode(generic, args[0]);
+  checkCode(generic, args[0], args[1]);
   if (generic === 'cshift' || generic === 'eoshift') {
     const shift = args[1];
     if (shift && shift.type.base !== 'integer')
@@ -78,9 +79,10 @@ function checkBoz(generic: string, args: Arguments): void {
     );
 }
 
-function checkCode(generic: string, e: Typed | undefined): void {
+function checkCode(generic: string, e: Typed | undefined, kind: Typed | undefined): void {
   const code = generic === 'char' || generic === 'achar' ? maybeInteger(e) : undefined;
-  if (code !== undefined && (code < 0 || code > 255))
+  const most = maybeInteger(kind) === WIDE ? 0xffffffff : 0xff;
+  if (code !== undefined && (code < 0 || code > most))
     throw new FortranError(e!.at, `There is no character with the code ${code}.`);
 }
 

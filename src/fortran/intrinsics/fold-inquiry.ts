@@ -10,6 +10,7 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
+import { isWide, wideConstant } from '../program/wide-characters.ts';
 import type { Folds } from './intrinsics.ts';
 
 /** Limits of reals by kind. */
@@ -124,7 +125,10 @@ export const FOLDED_INQUIRIES: Folds<'I', (e: IntrinsicNode) => Typed | undefine
   huge: foldHuge,
   tiny: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -126 : 2 ** -1022, e)),
   epsilon: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -23 : 2 ** -52, e)),
-  len: (e) => integer(e, lengthOf(e.arguments[0]!)),
+  len: (e) => {
+    const bytes = lengthOf(e.arguments[0]!);
+    return integer(e, bytes === undefined ? undefined : bytes / e.arguments[0]!.type.kind);
+  },
   size: foldSize,
   shape: (e) => {
     const array = e.arguments[0]!;
@@ -150,5 +154,7 @@ export const FOLDED_INQUIRIES: Folds<'I', (e: IntrinsicNode) => Typed | undefine
     return integer(e, STORAGE[t.base]?.(t));
   },
   new_line: (e) =>
-    constant('\n', { at: e.at, type: { base: 'character', kind: 1, length: integerConstant(1) } }),
+    e.arguments[0] && isWide(e.arguments[0].type)
+      ? wideConstant('\n', e.at)
+      : constant('\n', { at: e.at, type: { base: 'character', kind: 1, length: integerConstant(1) } }),
 };

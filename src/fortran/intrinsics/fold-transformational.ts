@@ -11,6 +11,7 @@ import {
   type Type,
   type Typed,
 } from '../program/semantics.ts';
+import { isWide, WIDE } from '../program/wide-characters.ts';
 
 import { integer, REAL_LIMITS } from './fold-inquiry.ts';
 import type { Folds } from './intrinsics.ts';
@@ -37,7 +38,13 @@ function foldReduction(
   combine: (a: ConstantValue, b: ConstantValue) => ConstantValue | undefined,
 ): Typed | undefined {
   const array = constantNode(e.arguments[0]);
-  if (array?.k !== 'const-array' || e.arguments[1] || e.arguments[2] || array.items.length === 0)
+  if (
+    array?.k !== 'const-array' ||
+    isWide(array.type) ||
+    e.arguments[1] ||
+    e.arguments[2] ||
+    array.items.length === 0
+  )
     return undefined;
   let value: ConstantValue | undefined;
   for (const item of array.items) {
@@ -94,7 +101,7 @@ export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | 
   all: (e) => foldReduction(e, (a, b) => a === true && b === true),
   trim: (e) => {
     const s = constantNode(e.arguments[0]);
-    if (s?.k !== 'const' || !isConstant(s)) return undefined;
+    if (s?.k !== 'const' || !isConstant(s) || isWide(s.type)) return undefined;
     return stringOf(text(s).replace(/ +$/, ''), e);
   },
   repeat: (e) => {
@@ -113,14 +120,15 @@ export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | 
   selected_char_kind: (e) => {
     const name = constantNode(e.arguments[0]);
     if (name?.k !== 'const') return undefined;
-    return integer(e, /^(default|ascii)\s*$/i.test(String(name.value)) ? 1 : -1);
+    const text = String(name.value).trimEnd();
+    return integer(e, /^(default|ascii)$/i.test(text) ? 1 : /^iso_10646$/i.test(text) ? WIDE : -1);
   },
 };
 
 function stringOf(value: string, e: IntrinsicNode): Typed {
   return constant(value, {
     at: e.at,
-    type: { base: 'character', kind: 1, length: integerConstant(byteLength(value)) },
+    type: { ...e.type, length: integerConstant(byteLength(value)) },
   });
 }
 

@@ -59,10 +59,14 @@ function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
       typeof type.length === 'object'
         ? (constantLength(type) ?? 0)
         : Math.max(0, ...lengths.map((n) => n ?? 0));
-    type = { base: 'character', kind: 1, length: integerConstant(length) };
+    type = { base: 'character', kind: type.kind, length: integerConstant(length) };
     items.forEach((item, i) => {
       if (item.k === 'const')
-        items[i] = { ...item, type, value: fitString(String(item.value), length, e.at, items.length) };
+        items[i] = {
+          ...item,
+          type,
+          value: fitString(String(item.value), length, e.at, { count: items.length, kind: type.kind }),
+        };
     });
   }
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
@@ -212,7 +216,7 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
   if (low !== undefined && high !== undefined) {
     return {
       ...e,
-      type: { base: 'character', kind: 1, length: integerConstant(Math.max(0, high - low + 1)) },
+      type: { ...e.type, length: integerConstant(Math.max(0, high - low + 1)) },
     };
   }
   return e;

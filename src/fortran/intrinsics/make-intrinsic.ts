@@ -117,7 +117,11 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
   switch (intrinsic.rule) {
     case 'same':
       if (intrinsic.name === 'adjustl' || intrinsic.name === 'adjustr')
-        return { base: 'character', kind: 1, ...(first!.type.length ? { length: first!.type.length } : {}) };
+        return {
+          base: 'character',
+          kind: first!.type.kind,
+          ...(first!.type.length ? { length: first!.type.length } : {}),
+        };
       if (first!.type.base === 'class' && first!.k === 'variable') return first!.type;
       return first!.type;
     case 'promote':
@@ -132,8 +136,12 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
       return INTEGER8;
     case 'logical':
       return kinds.logical;
-    case 'character':
-      return { base: 'character', kind: 1 };
+    case 'character': {
+      // CHAR and ACHAR are told the kind; TRIM and its like keep that of their argument.
+      const index = intrinsic.arguments.indexOf('kind?');
+      const own = first?.type.base === 'character' ? first.type.kind : 1;
+      return { base: 'character', kind: index < 0 ? own : kindArgument(args[index], 1, at) };
+    }
     case 'real4':
       return REAL;
     case 'double':

@@ -2,6 +2,7 @@
 
 import { byteLength, isByte } from '../program/character-bytes.ts';
 import type { ConstantValue, Type } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 
 const INTEGER = /^-?\d+$/;
 
@@ -84,6 +85,16 @@ export function typeCode(type: Type): string {
     default:
       return 'F_DERIVED';
   }
+}
+
+/** The function of the run-time library for characters of a kind; all count bytes. */
+export function ofCharacters(name: string, type: Type): string {
+  return isWide(type) ? `${name}4` : name;
+}
+
+/** C of how many characters of a type so many bytes are. */
+export function charactersIn(bytes: string, type: Type): string {
+  return isWide(type) ? `(${bytes} / 4)` : bytes;
 }
 
 /** A constant of a numeric or logical type as C. */

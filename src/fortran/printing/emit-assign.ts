@@ -6,7 +6,7 @@ import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
-import { stringLiteral } from './c-text.ts';
+import { ofCharacters, stringLiteral } from './c-text.ts';
 import { characterPlace, pointerCell } from './emit-designator.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
@@ -48,7 +48,7 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
         ? { p: scalarHollerith(value), n: String(value.type.kind) }
         : chars(em, value);
     if (t.n === '1' && v.n === '1') em.line(`*(${t.p}) = *(${v.p});`);
-    else em.line(`f_assign(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
+    else em.line(`${ofCharacters('f_assign', target.type)}(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
     return;
   }
   if ((target.type.base === 'derived' || target.type.base === 'class') && !target.type.derived!.opaque) {
@@ -159,7 +159,10 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
     const cell = pointerCell(em, target);
     const v = chars(em, value);
     if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
-    else em.line(`f_assign_fixed(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`);
+    else
+      em.line(
+        `${ofCharacters('f_assign_fixed', type)}(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`,
+      );
     return;
   }
   const cell = pointerCell(em, target);

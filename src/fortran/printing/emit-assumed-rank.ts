@@ -6,6 +6,7 @@ import { isAllocatable, isPointer } from '../program/designator.ts';
 import { isAssumedRank } from '../program/resolve.ts';
 import type { Sym, Typed } from '../program/semantics.ts';
 import type { RankCase, TypedOf } from '../program/typed-statements.ts';
+import { charactersIn } from './c-text.ts';
 import { isOptionalDummy } from './emit-absent.ts';
 import { compactLayout } from './emit-array.ts';
 import { pointerCell } from './emit-designator.ts';
@@ -34,7 +35,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
     em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
   } else if (type.base === 'character') {
     const v = chars(em, actual);
-    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, &f_type_character};`);
+    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, ${typeTable(type, '')}};`);
   } else {
     const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
     const table =
@@ -107,7 +108,7 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
     case 'c_sizeof':
     case 'sizeof':
       return e.name === 'len'
-        ? `(${cType(e.type)})${d}->elem`
+        ? `(${cType(e.type)})${charactersIn(`${d}->elem`, argument.type)}`
         : `(int64_t)(f_rank_size(${d}) * f_bare_element(${d}))`;
     case 'storage_size':
       return `(${cType(e.type)})(8 * f_bare_element(${d}))`;

@@ -221,7 +221,7 @@ function closeGaps(dummy: Sym, i: number, crossed: Crossed): void {
 function describeCharacters(dummy: Sym, i: number): string[] {
   const dims = dimensionsOf(dummy)!;
   const lines = [
-    `fdesc D${i} = {A${i}, N${i}, ${dims.length}, &f_type_character};`,
+    `fdesc D${i} = {A${i}, N${i}, ${dims.length}, ${typeTable(typeOf(dummy), '')}};`,
     `int32_t S${i} = N${i};`,
   ];
   dims.forEach((dim, k) => {

@@ -1,7 +1,7 @@
 // Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
 import { guardedValue } from '../analysis/analyse-construct.ts';
-import { cType, suffix } from '../program/c-types.ts';
+import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { LOGICAL, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
@@ -107,7 +107,7 @@ function guardTest(guard: string, type: Type | undefined, table: string): string
   if (!type || guard === 'default') return '';
   if (guard === 'class') return `f_extends(${table}, ${typeTable(type, '')})`;
   if (type.derived) return `${table} == ${typeTable(type, '')}`;
-  return `${table} == ${type.base === 'character' ? '&f_type_character' : `&f_type_${suffix(type)}`}`;
+  return `${table} == ${typeTable(type, '')}`;
 }
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------

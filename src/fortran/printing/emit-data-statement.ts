@@ -3,6 +3,7 @@
 import { needsInit } from '../program/needs-copy.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
+import { ofCharacters } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { initialiseStructures, printEquivalences, startup } from './emit-data.ts';
@@ -65,7 +66,7 @@ function blankOnce(em: Emitter, e: Typed): void {
   if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
   em.printer.blanked.add(e.sym);
   const place = characterPlace(em, e);
-  em.line(`memset(${place.p}, ' ', ${place.n});`);
+  em.line(`${ofCharacters('f_assign', e.type)}(${place.p}, ${place.n}, "", 0);`);
 }
 
 function unravel(n: number, shape: readonly number[]): string[] {

@@ -7,8 +7,9 @@ import { describeType } from '../program/describe-type.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { add, literal, subtract } from './c-text.ts';
+import { add, charactersIn, literal, subtract } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { countOf, inBytes, layoutOf } from './emit-section.ts';
 import {
@@ -133,7 +134,7 @@ function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: stri
   if (em.program.options.checkBounds) {
     const last = em.once('int32_t', high);
     em.line(
-      `f_check_substring(${low}, ${last}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
+      `f_check_substring(${isWide(e.type) ? `(${low} + 3) / 4` : low}, ${charactersIn(last, e.type)}, ${charactersIn(base.n, e.type)}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
     );
     return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
   }

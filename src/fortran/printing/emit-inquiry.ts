@@ -5,8 +5,9 @@ import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { multiply, stringLiteral } from './c-text.ts';
+import { charactersIn, multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
@@ -48,7 +49,8 @@ const PRINTERS: Record<string, Printer> = {
   size: printSize,
   lbound: printBound,
   ubound: printBound,
-  len: (em, e) => `(${cType(e.type)})${characterLength(em, e.arguments[0]!)}`,
+  len: (em, e) =>
+    `(${cType(e.type)})${charactersIn(characterLength(em, e.arguments[0]!), e.arguments[0]!.type)}`,
   is_contiguous: (em, e) => printContiguous(em, e.arguments[0]!),
   c_loc: (em, e) => `(void *)(${addressOf(em, e.arguments[0]!)})`,
   loc: (em, e) => `(int32_t)(${addressOf(em, e.arguments[0]!)})`,
@@ -192,7 +194,11 @@ function printBound(em: Emitter, e: Call): string {
   )}`;
 }
 
-/** The length of a character scalar or of the elements of an array. */
+function trimmedBytes(p: string, n: string, type: Type): string {
+  return isWide(type) ? `f_len_trim4(${p}, ${n}) * 4` : `f_len_trim(${p}, ${n})`;
+}
+
+/** The length in bytes of a character scalar or of the elements of an array. */
 export function characterLength(em: Emitter, e: Typed): string {
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);
@@ -253,7 +259,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
     case 'trim': {
       const a = chars(em, e.arguments[0]!);
       const p = em.once('const char *', a.p);
-      return { p, n: em.temporary('int32_t', `f_len_trim(${p}, ${a.n})`) };
+      return { p, n: em.temporary('int32_t', trimmedBytes(p, a.n, e.type)) };
     }
     case 'repeat': {
       const a = chars(em, e.arguments[0]!);

@@ -5,6 +5,7 @@ import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IoItem, Transfer } from '../program/typed-io.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { materialiseValue } from './emit-array.ts';
 import { maybeTransferFunction } from './emit-defined-io.ts';
@@ -62,7 +63,7 @@ function transferArray(em: Emitter, value: Typed, to: Transfer): void {
       return v.layout ?? materialiseValue(em, v);
     })();
   const kind = `${typeCode(value.type)}, ${value.type.kind}`;
-  if (array.contiguous && array.unit === 'element') {
+  if (array.contiguous && array.unit === 'element' && value.type.base !== 'character') {
     const count = array.dims.map((d) => d.extent).reduce(multiply);
     em.line(`f_io_vector(&IO, ${kind}, ${array.pointer}, (int32_t)sizeof(${cType(value.type)}), ${count});`);
     return;
@@ -78,7 +79,8 @@ function transferScalar(em: Emitter, value: Typed, to: Transfer): void {
       type.base === 'hollerith' && value.k === 'const'
         ? stringLiteral(String(value.value))
         : chars(em, value);
-    em.line(`f_io_text(&IO, ${v.p}, ${v.n});`);
+    if (isWide(type)) em.line(`f_io_item(&IO, F_CHARACTER, ${type.kind}, (void *)${v.p}, ${v.n});`);
+    else em.line(`f_io_text(&IO, ${v.p}, ${v.n});`);
     return;
   }
   const put = `${type.base}${type.kind}`;

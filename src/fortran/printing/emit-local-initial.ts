@@ -11,6 +11,7 @@ import {
   type Sym,
   type Typed,
 } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { assign } from './emit-assign.ts';
 import { lengthOfSymbol } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
@@ -64,7 +65,7 @@ function maybeInitialConstant(symbol: Sym): Typed | undefined {
       return make(logical);
     case 'character': {
       const length = constantLength(type);
-      if (character === undefined || length === undefined) return undefined;
+      if (character === undefined || length === undefined || isWide(type)) return undefined;
       return stringConstant(String.fromCharCode(character).repeat(length), at);
     }
     default:
@@ -76,7 +77,7 @@ function maybeInitialConstant(symbol: Sym): Typed | undefined {
 function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;
-  if (type.base !== 'character' || character === undefined) return undefined;
+  if (type.base !== 'character' || character === undefined || isWide(type)) return undefined;
   const { at } = symbol;
   const one = stringConstant(String.fromCharCode(character), at);
   const length: Typed = {

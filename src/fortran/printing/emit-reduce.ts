@@ -4,6 +4,7 @@ import { cType, suffix } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText } from './binary-text.ts';
+import { ofCharacters } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
@@ -256,7 +257,7 @@ function takeCharacters(em: Emitter, e: Call, operands: Operands, acc: string, i
   const mask = maskText(em, operands.mask, indices);
   const x = operands.array.at(indices);
   const op = e.name === 'maxval' ? '>' : '<';
-  const test = `!${acc} || f_compare(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;
+  const test = `!${acc} || ${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;
   em.line(`if (${mask === undefined ? test : `${mask} && (${test})`}) ${acc} = ${x.c};`);
 }
 
@@ -342,7 +343,7 @@ function extremeTest(
 ): { condition: string; value: string } {
   const op = e.name === 'maxloc' ? '>' : '<';
   if (x.type.base === 'character') {
-    const order = `f_compare(${x.c}, ${x.n}, ${best}, ${x.n})`;
+    const order = `${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${best}, ${x.n})`;
     const later = isBack === '0' ? '' : ` || (${isBack} && ${order} == 0)`;
     return { condition: `(${place} == 0 || ${order} ${op} 0${later})`, value: x.c };
   }

@@ -4,9 +4,10 @@ import { cType, isMachineConversion, suffix } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
 import { constantLength, type Type, type Typed } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText, C_OPERATORS } from './binary-text.ts';
-import { add, constantText, stringLiteral } from './c-text.ts';
+import { add, constantText, ofCharacters, stringLiteral } from './c-text.ts';
 import { callCharacters } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';
@@ -114,7 +115,7 @@ function logical(em: Emitter, e: Node<'binary'>): string {
 function comparison(em: Emitter, e: Node<'binary'>): string {
   const a = chars(em, e.left);
   const b = chars(em, e.right);
-  return `(f_compare(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${C_OPERATORS[e.op]} 0)`;
+  return `(${ofCharacters('f_compare', e.left.type)}(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${C_OPERATORS[e.op]} 0)`;
 }
 
 function conversion(em: Emitter, e: Node<'convert'>): string {
@@ -158,16 +159,16 @@ function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): voi
     const value = e.arguments[i]!;
     const length = constantLength(p.type!);
     if (p.type!.base !== 'character') return em.temporary(cType(p.type!), scalar(em, value));
-    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length);
+    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length, p.type!);
   });
   for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
 }
 
 // A copy of the characters, cut or padded.
-function ofLength(em: Emitter, text: { p: string; n: string }, length: number): string {
+function ofLength(em: Emitter, text: { p: string; n: string }, length: number, type: Type): string {
   em.arena = true;
   const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
-  em.line(`f_assign(${copy}, ${length}, ${text.p}, ${text.n});`);
+  em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);
   return copy;
 }
 
@@ -197,7 +198,7 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
     case 'intrinsic':
       return scalarIntrinsicCharacters(em, e);
     case 'convert':
-      return chars(em, e.operand);
+      return charactersOfKind(em, e);
     case 'statement-function':
       return statementFunctionCharacters(em, e);
     default:
@@ -205,11 +206,20 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
   }
 }
 
+function charactersOfKind(em: Emitter, e: Node<'convert'>): { p: string; n: string } {
+  const text = chars(em, e.operand);
+  if (e.operand.type.kind === e.type.kind) return text;
+  em.arena = true;
+  const n = em.once('int32_t', text.n);
+  if (isWide(e.type)) return { p: em.temporary('char *', `f_widen(${text.p}, ${n})`), n: `(${n} * 4)` };
+  return { p: em.temporary('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
+}
+
 function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
   bindStatementArguments(em, e);
   const text = chars(em, e.body);
   const length = constantLength(e.type);
-  return length === undefined ? text : { p: ofLength(em, text, length), n: String(length) };
+  return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
 }
 
 // a // b // c is gathered in one piece of memory.

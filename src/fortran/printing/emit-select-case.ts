@@ -3,6 +3,7 @@
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../program/typed-statements.ts';
+import { ofCharacters } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
 import { closeConstruct, openConstruct } from './open-construct.ts';
@@ -64,7 +65,7 @@ function caseTest(em: Emitter, selector: Selector, range: TypedCaseRange): strin
   const compare = (value: Typed, op: string): string => {
     if (value.type.base === 'character') {
       const v = chars(em, value);
-      return `f_compare(${selector.c}, ${selector.n}, ${v.p}, ${v.n}) ${op} 0`;
+      return `${ofCharacters('f_compare', value.type)}(${selector.c}, ${selector.n}, ${v.p}, ${v.n}) ${op} 0`;
     }
     return `${value.type.base === 'logical' ? `!!${selector.c}` : selector.c} ${op} ${scalar(em, value)}`;
   };

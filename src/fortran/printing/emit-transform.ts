@@ -2,6 +2,7 @@
 
 import { cType, suffix } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
+import { isWide, WIDE_BLANK } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
@@ -298,7 +299,9 @@ function zeroOf(e: Call): Typed {
   const { type } = e;
   const value =
     type.base === 'character'
-      ? ' '
+      ? isWide(type)
+        ? WIDE_BLANK
+        : ' '
       : type.base === 'logical'
         ? false
         : type.base === 'integer'

@@ -3,6 +3,7 @@
 import { suffix } from '../program/c-types.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Type } from '../program/semantics.ts';
+import { isWide } from '../program/wide-characters.ts';
 
 /** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
 export function typeTable(type: Type, pointer: string): string {
@@ -14,7 +15,7 @@ export function typeTable(type: Type, pointer: string): string {
     case 'class-star':
       return '((const ftype *)0)';
     case 'character':
-      return '&f_type_character';
+      return isWide(type) ? '&f_type_character4' : '&f_type_character';
     case 'integer':
     case 'real':
     case 'complex':

@@ -54,10 +54,17 @@ function isCompatibleDerived(from: Type, to: Type): boolean {
 }
 
 function coerceCharacter(e: Typed, type: Type): Typed {
+  if (e.type.kind !== type.kind && e.k !== 'null') return ofKind(e, type);
   if (typeof type.length !== 'object' || type.length.k !== 'const') return e;
   if (e.k === 'const' || e.k === 'const-array')
     return foldOperation({ k: 'convert', at: e.at, type, rank: e.rank, operand: e });
   return e;
+}
+
+// Characters of another kind; what is longer or shorter than the variable is left to the assignment.
+function ofKind(e: Typed, { kind, length }: Type): Typed {
+  const isFixed = typeof length === 'object' && length.k === 'const';
+  return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });
 }
 
 export function convert(operand: Typed, type: Type): Typed {

@@ -19,6 +19,8 @@ export function describeType(type: Type): string {
       return 'CLASS(*)';
     case 'character': {
       const length = constantLength(type);
+      if (type.kind !== 1)
+        return `CHARACTER(${length === undefined ? '' : `${length / type.kind}, `}KIND=${type.kind})`;
       return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
     }
     case 'boz':

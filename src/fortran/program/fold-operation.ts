@@ -66,7 +66,7 @@ export function constantNode(
 
 export function withLength(c: Constant): Constant {
   if (typeof c.value !== 'string' || c.type.base !== 'character') return c;
-  return { ...c, type: { base: 'character', kind: 1, length: integerConstant(byteLength(c.value)) } };
+  return { ...c, type: { ...c.type, length: integerConstant(byteLength(c.value)) } };
 }
 
 /** The node of an operator or conversion, or the constant that it is. */

@@ -3,6 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { byteLength } from './character-bytes.ts';
 import { type ConstantValue, constantLength, type Type, type Typed } from './semantics.ts';
+import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
 /** An integer cut to the bits of a type. */
 export function wrapTo(value: bigint, type: Type): bigint {
@@ -45,6 +46,7 @@ export function foldBinary(op: string, a: Constant, b: Constant, e: Operation): 
   if (typeof a.value === 'number' && typeof b.value === 'bigint' && op === '**')
     return foldIntegerPower(a.value, b.value, e.type.kind);
   if (typeof a.value === 'boolean' && typeof b.value === 'boolean') return foldLogicals(op, a.value, b.value);
+  if (op !== '//' && isWide(a.type)) return undefined;
   if (typeof a.value === 'string' && typeof b.value === 'string')
     return foldStrings(op, a.value, b.value, e.at);
   if (Array.isArray(a.value) && Array.isArray(b.value))
@@ -184,7 +186,7 @@ function foldComplexes(
 export function foldConversion(a: Constant, type: Type): ConstantValue | undefined {
   const { value } = a;
   if (type.base === 'character')
-    return typeof value === 'string' ? fitString(value, constantLength(type), a.at) : undefined;
+    return typeof value === 'string' ? foldCharacters(value, a, type) : undefined;
   if (a.type.base === 'boz') return foldBoz(value as bigint, type);
   if (a.type.base === 'hollerith') return undefined;
   if (type.kind > 8 && type.base !== 'integer') return undefined;
@@ -227,12 +229,22 @@ function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
 /** All characters of a constant; they become a part of the program. */
 const MAX_CONSTANT_CHARACTERS = 10_000_000;
 
-/** A string cut or padded with blanks to a length, for one of `count` elements. */
-export function fitString(text: string, length: number | undefined, at: Position, count = 1): string {
+function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): string | undefined {
+  const text = a.type.base === 'character' ? convertCharacters(value, a.type.kind, kind) : value;
+  return text === undefined ? undefined : fitString(text, constantLength({ kind, ...type }), a.at, { kind });
+}
+
+/** A string cut or padded with blanks to a length in bytes, for one of `count` elements. */
+export function fitString(
+  text: string,
+  length: number | undefined,
+  at: Position,
+  { count = 1, kind = 1 }: { count?: number; kind?: number } = {},
+): string {
   if (length === undefined) return text;
   checkLength(length * count, at);
   const bytes = byteLength(text);
-  if (bytes <= length) return text + ' '.repeat(length - bytes);
+  if (bytes <= length) return text + (kind === WIDE ? WIDE_BLANK : ' ').repeat((length - bytes) / kind);
   return bytes === text.length ? text.slice(0, length) : cutBytes(text, length);
 }
 

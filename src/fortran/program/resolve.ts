@@ -22,6 +22,7 @@ import {
   type Typed,
 } from './semantics.ts';
 import { specificOf } from './specific-names.ts';
+import { bytesOfCharacters, WIDE } from './wide-characters.ts';
 
 /** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {
@@ -61,12 +62,15 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       if (spec.complex) checkExtension(scope, 'double-complex', spec.at);
       return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
     case 'character': {
-      if (spec.kind) {
-        const kind = resolveInteger(scope, spec.kind);
-        if (kind !== 1)
-          throw new FortranError(spec.at, `CHARACTER has no kind ${kind}; only kind 1 is supported.`);
-      }
-      return { base: 'character', kind: 1, length: resolveLength(scope, length ?? spec.length, spec.at) };
+      const kind = spec.kind ? resolveInteger(scope, spec.kind) : 1;
+      if (kind !== 1 && kind !== WIDE)
+        throw new FortranError(spec.at, `CHARACTER has no kind ${kind}; there are 1, ${WIDE}.`);
+      const characters = resolveLength(scope, length ?? spec.length, spec.at);
+      return {
+        base: 'character',
+        kind,
+        length: typeof characters === 'object' ? bytesOfCharacters(characters, kind) : characters,
+      };
     }
     case 'derived': {
       const type = scope.program.expressions.typeWithParameters(scope, spec);

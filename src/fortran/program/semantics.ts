@@ -34,7 +34,7 @@ export interface Type {
   base: Base;
   /** bytes of a component: 1, 2, 4, 8, 16 */
   kind: number;
-  /** of characters: the length, `*` assumed or `:` deferred; absent when only the value knows */
+  /** of characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value knows */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
   /** of a type with length parameters: their values, in order */

@@ -2,6 +2,9 @@
 // behind a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
+/** Stands for an escape sequence with a code above the last character, U+10FFFF; the constant that has it is refused. */
+export const NO_CHARACTER = '\uf6fe';
+
 const LETTERS: Record<string, string> = {
   a: '\x07',
   b: '\b',
@@ -50,9 +53,10 @@ function resolveLine(source: string, open: string): { text: string; quote: strin
 
 // The character that an escape sequence makes; a quote is doubled, as constants want it. Unknown ones stay as they are.
 function escapeAt(rest: string, quote: string): { value: string; length: number } {
-  const code = /^x([0-9a-f]{2})|^u([0-9a-f]{4})|^U([0-9a-f]{8})/i.exec(rest);
+  const code = /^x([0-9a-fA-F]{2})|^u([0-9a-fA-F]{4})|^U([0-9a-fA-F]{8})/.exec(rest);
   if (code) {
     const n = Number.parseInt(code[1] ?? code[2] ?? code[3]!, 16);
+    if (n > 0x10ffff) return { value: NO_CHARACTER, length: code[0].length };
     return { value: String.fromCodePoint(n >= 0x80 && n <= 0xff ? 0xf700 + n : n), length: code[0].length };
   }
   const next = rest[0] ?? '';

@@ -2,7 +2,8 @@
 import { cType } from '../../program/c-types.ts';
 import { byteLength, isByte } from '../../program/character-bytes.ts';
 import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import { type ConstantValue, constantLength } from '../../program/semantics.ts';
+import { type ConstantValue, constantLength, type Type } from '../../program/semantics.ts';
+import { decodeWide, isWide, wideCharacter } from '../../program/wide-characters.ts';
 import {
   type CallPrinting,
   CHARACTERS,
@@ -17,11 +18,11 @@ const CHARACTER_OF = {
   takes: 'i kind?',
   result: 'character',
   of: INTEGER,
-  fold: ([a]: Constant[]) => character(a!),
-  characters: (call: CallPrinting) => ({
-    p: `&${call.temporary('char', `(char)${call.scalar(0)}`)}`,
-    n: '1',
-  }),
+  fold: ([a]: Constant[], type: Type) => character(a!, type),
+  characters: (call: CallPrinting) =>
+    isWide(call.e.type)
+      ? { p: `(char *)&${call.temporary('uint32_t', `(uint32_t)${call.scalar(0)}`)}`, n: '4' }
+      : { p: `&${call.temporary('char', `(char)${call.scalar(0)}`)}`, n: '1' },
 } as const;
 const CODE_OF = {
   takes: 'c kind?',
@@ -29,10 +30,13 @@ const CODE_OF = {
   of: CHARACTERS,
   fault: lengthFault,
   fold: ([a], type) => {
-    const n = code(text(a));
+    const n = isWide(a!.type) ? decodeWide(text(a))[0] : code(text(a));
     return n === undefined ? undefined : wrapTo(BigInt(n), type);
   },
-  ofCharacters: (call) => `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
+  ofCharacters: (call) =>
+    isWide(call.e.arguments[0]!.type)
+      ? `(${cType(call.e.type)})f_wide(${call.chars(0).p})`
+      : `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
 } as const satisfies ElementalRow;
 const ADJUSTED = { takes: 'string', result: 'same', of: CHARACTERS } as const;
 const COMPARED = { takes: 'string_a string_b', result: 'logical', of: CHARACTERS } as const;
@@ -40,7 +44,7 @@ const TRIMMED = {
   of: CHARACTERS,
   ofCharacters: (call: CallPrinting) => {
     const a = call.chars(0);
-    return `(${cType(call.e.type)})f_len_trim(${a.p}, ${a.n})`;
+    return `(${cType(call.e.type)})${ofKind(call, 'f_len_trim')}(${a.p}, ${a.n})`;
   },
 } as const;
 
@@ -104,22 +108,28 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
 function adjusted(call: CallPrinting, name: string): CharactersC {
   const a = call.chars(0);
   const n = call.once('int32_t', a.n);
-  return { p: call.memory(`${name}(${a.p}, ${n})`), n };
+  return { p: call.memory(`${ofKind(call, name)}(${a.p}, ${n})`), n };
+}
+
+// The function of the library for the kind of the characters: they count bytes, and answer characters.
+function ofKind(call: CallPrinting, name: string): string {
+  return isWide(call.e.arguments[0]!.type) ? `${name}4` : name;
 }
 
 function compared(call: CallPrinting, op: string): string {
   const [a, b] = [call.chars(0), call.chars(1)];
-  return `(f_compare(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${op} 0)`;
+  return `(${ofKind(call, 'f_compare')}(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${op} 0)`;
 }
 
 function searched(call: CallPrinting, name: string): string {
   const [a, b] = [call.chars(0), call.chars(1)];
   const back = call.e.arguments[2] ? call.scalar(2) : '0';
-  return `(${cType(call.e.type)})${name}(${a.p}, ${a.n}, ${b.p}, ${b.n}, ${back})`;
+  return `(${cType(call.e.type)})${ofKind(call, name)}(${a.p}, ${a.n}, ${b.p}, ${b.n}, ${back})`;
 }
 
 function lengthFault([c]: Arguments, name: string): string | undefined {
-  const n = constantLength(c!.type);
+  const bytes = constantLength(c!.type);
+  const n = bytes === undefined ? undefined : bytes / c!.type.kind;
   return n !== undefined && n !== 1
     ? `The argument must be one character, not ${n}, in "${name}".`
     : undefined;
@@ -136,8 +146,9 @@ function code(value: string): number | undefined {
   return c < 128 ? c : undefined;
 }
 
-function character(c: Constant): string | undefined {
+function character(c: Constant, type: Type): string | undefined {
   const n = Number(big(c));
+  if (isWide(type)) return n < 0 || n > 0xffffffff ? undefined : wideCharacter(n);
   if (n < 0 || n > 255) return undefined;
   return n < 128 ? String.fromCharCode(n) : String.fromCharCode(0xf700 + n);
 }

@@ -1,0 +1,72 @@
+// Positions in records of UTF-8 count characters, as ISO/IEC 1539-1:2018 has them (13.8.1); gfortran moves bytes with X and T.
+// And what is refused of characters of kind 4.
+import { beforeAll, expect, test } from 'vitest';
+import { compileFortran } from '../../src/fortran/compile-fortran.ts';
+import { ProgramRunner } from './program-runner.ts';
+
+let runner: ProgramRunner;
+beforeAll(async () => {
+  runner = await ProgramRunner.create();
+});
+
+function run(...lines: string[]): string {
+  const source = ['program p', 'integer, parameter :: u = 4', ...lines, 'end program', ''].join('\n');
+  return runner.run(runner.compile('p.f90', source, { backslash: true }), '').stdout;
+}
+
+test('X, T and TL go over characters', () => {
+  const output = run(
+    'character(2, u) :: a, b, c',
+    "open (10, status='scratch', encoding='UTF-8')",
+    String.raw`write (10, '(a)') u_"\u00e4\u0416\u20acxyz"`,
+    'rewind 10',
+    "read (10, '(1x, a2, t1, a1, tl1, a2)') a, b, c",
+    "print '(6(z0, 1x))', ichar(a(1:1)), ichar(a(2:2)), ichar(b(1:1)), ichar(c(1:1)), ichar(c(2:2))",
+  );
+  expect(output).toBe('416 20AC E4 E4 416\n');
+});
+
+test('what is not UTF-8 is read as question marks, and lists are read by characters', () => {
+  const output = run(
+    'character(3, u) :: a, b',
+    "open (10, status='scratch', encoding='UTF-8')",
+    String.raw`write (10, '(a)') u_"'\u20ac''x' \u00e4"`,
+    String.raw`write (10, '(a)') "\xff\x41"`,
+    'rewind 10',
+    'read (10, *) a, b',
+    "print '(4(z0, 1x))', ichar(a(1:1)), ichar(a(2:2)), ichar(a(3:3)), ichar(b(1:1))",
+    "read (10, '(a)') a",
+    "print '(2(z0, 1x))', ichar(a(1:1)), ichar(a(2:2))",
+  );
+  expect(output).toBe('20AC 27 78 E4\n3F 41\n');
+});
+
+const REFUSED: [string, string[], string][] = [
+  [
+    'an internal file',
+    ['character(9, 4) :: s', 'write (s, *) 1', 'end'],
+    'An internal file of characters of kind 4 is not supported: only of kind 1.',
+  ],
+  [
+    'NAMELIST',
+    ['character(9, 4) :: s', 'namelist /n/ s', 'write (*, n)', 'end'],
+    'NAMELIST of characters of kind 4 ("s") is not supported.',
+  ],
+  [
+    'a file name',
+    ["open (10, file=4_'x')", 'end'],
+    'FILE= of characters of kind 4 is not supported: only of kind 1.',
+  ],
+  [
+    'an environment variable',
+    ['character(9, 4) :: s', "call get_environment_variable('HOME', s)", 'end'],
+    '"get_environment_variable" takes characters of kind 1; these are of kind 4.',
+  ],
+];
+
+for (const [name, lines, message] of REFUSED) {
+  test(`refuses ${name} of kind 4`, () => {
+    const result = compileFortran([{ path: 'p.f90', text: [...lines, ''].join('\n') }], {});
+    expect(result.ok ? [] : result.diagnostics.map((d) => d.message)).toEqual([message]);
+  });
+}
