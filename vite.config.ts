@@ -7,6 +7,7 @@ import { cpSync, createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { groupChunks } from './scripts/group-chunks.ts';
+import { importAgain } from './scripts/import-again.ts';
 import { importAtOnce } from './scripts/import-at-once.ts';
 import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
@@ -97,6 +98,7 @@ const common = {
     servePieces(),
     oneLanguage(),
     checkChunks(),
+    importAgain(),
     importAtOnce(),
   ],
   server: { watch: { ignored: ['**/dist/**'] } },

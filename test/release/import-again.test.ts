@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { tryImportsAgain } from '../../scripts/import-again.ts';
+
+const describe = (code: string, dynamicImports: readonly string[] = ['assets/part.js']) => ({
+  fileName: 'assets/page.js',
+  code,
+  dynamicImports,
+});
+
+/** The code of a module as a function of what its imports do, by the address that they are given. */
+function run(code: string, importModule: (address: string) => Promise<unknown>): Promise<unknown> {
+  const own = tryImportsAgain(describe(code))
+    .replaceAll('import.meta.url', '"https://host/assets/page.js"')
+    .replaceAll('import(', 'importModule(')
+    .replace('export default', 'return');
+  return new Function('importModule', own)(importModule);
+}
+
+test('an import that could not be fetched is tried once more, by an address that nobody remembers', async () => {
+  const asked: string[] = [];
+  const part = await run('export default import(`./part.js`)', async (address) => {
+    asked.push(address);
+    if (asked.length === 1) throw new TypeError('Failed to fetch');
+    return 'part';
+  });
+  expect(part).toBe('part');
+  expect(asked[1]).toMatch(/^https:\/\/host\/assets\/\.\/part\.js\?again=\d+$/);
+});
+
+test('what fails twice, or fails by itself, is told as at first', async () => {
+  const failures = [new TypeError('first'), new TypeError('second')];
+  const fails = run('export default import("./part.js")', async () => {
+    throw failures.shift();
+  });
+  await expect(fails).rejects.toThrow('first');
+  const throwsItself = run('export default import("./part.js")', async () => {
+    throw new RangeError('of its own');
+  });
+  await expect(throwsItself).rejects.toThrow('of its own');
+});
+
+test('words that are no import of the build, and files without any, stay as they are', () => {
+  const text = 'const text="import(`./other.js`)"';
+  expect(tryImportsAgain(describe(text))).toBe(text);
+  expect(tryImportsAgain(describe('import(`./part.js`)', []))).toBe('import(`./part.js`)');
+});
