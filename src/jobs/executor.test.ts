@@ -731,6 +731,70 @@ test('a build whose log has no room either ends with that reason', async () => {
   expect(body.StatusTransitions.filter(({ Status }) => Status === 'Initialising')).toHaveLength(1);
 });
 
+describe('where several executors have a store that is full', () => {
+  const noPlace = (isFull: () => boolean, key: RegExp) => (tx: Transaction) => ({
+    putBlob: (name: string, bytes: Uint8Array) =>
+      isFull() && key.test(name) ? noRoom() : tx.putBlob(name, bytes),
+  });
+
+  test('a build waits, is begun once there is room, and ends well', async () => {
+    const workshop = openWorkshop();
+    let isFull = true;
+    let nowMs = Date.now();
+    const told: unknown[] = [];
+    const store = withTransactions(
+      workshop.store,
+      noPlace(() => isFull, /./),
+    );
+    const executor = workshop.startExecutor({
+      ...{ store, isAlone: false, now: () => nowMs },
+      reportError: (error) => told.push(error),
+    });
+    const id = await workshop.addBuild('a');
+    (await workshop.untilStarted(workshop.startedBuilds)).end(builtWith());
+    const { body } = await workshop.untilBuild(id, 'Rescheduled');
+    expect(body.StatusTransitions.at(-1)?.Message).toBe(
+      'the storage is full, also without its caches; it will be run again when there is room',
+    );
+    // Room is looked for, and there is none yet: nothing is begun in vain.
+    for (let look = 0; look < 5; look += 1) {
+      nowMs += 20_000;
+      executor.announce();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(workshop.startedBuilds).toHaveLength(1);
+    isFull = false;
+    nowMs += 20_000;
+    executor.announce();
+    await workshop.until(async () => workshop.startedBuilds.length === 2);
+    workshop.startedBuilds[1]!.end(builtWith());
+    await workshop.untilBuild(id, 'Completed');
+    expect(told).toMatchObject([{ code: 'storage-full' }]);
+  });
+
+  test('a build that finds it full each time is stopped, and says so', async () => {
+    const workshop = openWorkshop();
+    let nowMs = Date.now();
+    // There is room for what is tried, and none for its log.
+    const store = withTransactions(
+      workshop.store,
+      noPlace(() => true, /^build/),
+    );
+    const executor = workshop.startExecutor({ store, isAlone: false, now: () => nowMs });
+    const id = await workshop.addBuild('a');
+    for (let time = 0; time < 3; time += 1) {
+      await workshop.until(async () => {
+        nowMs += 20_000;
+        executor.announce();
+        return workshop.startedBuilds.length > time;
+      });
+      workshop.startedBuilds[time]!.end(builtWith());
+    }
+    const { body } = await workshop.untilBuild(id, 'Stopped');
+    expect(body.StatusTransitions.at(-1)?.Message).toMatch(/^given up: the storage was full 3 times/);
+  });
+});
+
 test('a Reference task that is deleted while its values are stored leaves nothing of them', async () => {
   const workshop = openWorkshop();
   const { store } = workshop;

@@ -3,9 +3,8 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { ObjectCache } from '../store/object-cache.ts';
 import type { Change } from '../store/store.ts';
-import { isStorageFull, isStoragePassing } from '../store/store-errors.ts';
+import { isStorageFull } from '../store/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
-import { stopBuild } from './build-report.ts';
 import type { BuildSummary } from './executor-events.ts';
 import type { Executor, ExecutorOptions } from './executor-options.ts';
 import {
@@ -28,6 +27,8 @@ import type { Helping } from './parts/helping.ts';
 import type { PartJob } from './parts/part-job.ts';
 import { tidyParts } from './parts/tidy-parts.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { RoomForJobs } from './room-for-jobs.ts';
+import { settleJob } from './settle-job.ts';
 import { isTerminal, WAITING_STATUSES } from './states.ts';
 import type { RunReferenceTask } from './task-job.ts';
 
@@ -63,6 +64,7 @@ class JobExecutor implements Executor {
   readonly #headers: ObjectCache | undefined;
   readonly #running = new Map<string, RunningJob>();
   readonly #helping: Helping | undefined;
+  readonly #room: RoomForJobs | undefined;
   readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
   readonly #stopListening: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,6 +90,8 @@ class JobExecutor implements Executor {
     if (!options.isAlone) this.#headers = new ObjectCache(store, 'headers', now);
     this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
     if (!options.isAlone) {
+      const reportFull = (error: unknown) => options.reportError?.(error, '');
+      this.#room = new RoomForJobs({ ...this.#holder, reportFull });
       const isCalledAway = () => this.#isCalledAway();
       const { observe } = options;
       const tools = () => this.#buildTools();
@@ -161,7 +165,8 @@ class JobExecutor implements Executor {
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
-        // The store does not answer. What runs goes on; the next look tries again.
+        // The store does not answer, or has no room. What runs goes on; the next look tries again.
+        if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
         this.#options.reportError?.(error, '');
         return;
       }
@@ -218,6 +223,7 @@ class JobExecutor implements Executor {
 
   /** Builds come before tasks, and both before helping with those of others. */
   async #fillUp(): Promise<void> {
+    if (this.#room && !(await this.#room.isThere())) return;
     while (this.#hasPlace() && !this.#isStopping) {
       const isStarted =
         (await this.#startBuild()) ?? ((await this.#startTask()) || (await this.#startHelping()));
@@ -319,7 +325,11 @@ class JobExecutor implements Executor {
         build = summary;
       })
       .catch((error: unknown) =>
-        this.#settle(kind, claim, controller.signal.aborted ? controller.signal.reason : error),
+        settleJob(kind, claim, controller.signal.aborted ? controller.signal.reason : error, {
+          room: this.#room,
+          maxFullStorages: this.#limits.maxFullStorages,
+          reportError: (fault) => this.#options.reportError?.(fault, job.id),
+        }),
       )
       .catch((error: unknown) => {
         // The end could not be written down. The job is found as an orphan of this executor and run again.
@@ -335,36 +345,6 @@ class JobExecutor implements Executor {
       });
     const running = { kind, job, isAlone: isSuspect(body), controller, ended } as unknown as RunningJob;
     this.#running.set(job.id, running);
-  }
-
-  /** Writes down why a job did not come to its end. */
-  async #settle<Body extends JobBody>(
-    kind: 'build' | 'task',
-    claim: Claim<Body>,
-    error: unknown,
-  ): Promise<void> {
-    if (isJobLost(error)) return;
-    if (error === EXECUTOR_STOPPING) {
-      await claim.job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
-      return;
-    }
-    if (isStoragePassing(error)) {
-      await claim.job.step('Rescheduled', 'the database went away while it ran; it will be run again');
-      return;
-    }
-    if (!(error instanceof HazeError)) this.#options.reportError?.(error, claim.job.id);
-    const message =
-      error instanceof HazeError
-        ? error.message
-        : `a fault of Haze itself, please report it: ${String(error)}`;
-    const stop = () => claim.job.step('Stopped', message);
-    if (kind === 'task') return stop();
-    const report = { log: `haze: error: ${message}\n` };
-    await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
-      if (!isStorageFull(failure)) throw failure;
-      // There may be room for the reason, if not for the log.
-      return stop();
-    });
   }
 }
 

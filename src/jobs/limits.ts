@@ -17,6 +17,8 @@ export interface JobLimits {
   readonly maxLoneLosses: number;
   /** So is a task whose own process died so often. */
   readonly maxProcessDeaths: number;
+  /** So is a job that found the storage full so often, where jobs wait for room. */
+  readonly maxFullStorages: number;
   /** Output waits at most so long before it is stored. */
   readonly chunkMs: number;
   /** So long takes a part of a Reference task that others may do. */
@@ -47,6 +49,7 @@ export const defaultLimits: JobLimits = {
   maxStarts: 10,
   maxLoneLosses: 2,
   maxProcessDeaths: 2,
+  maxFullStorages: 3,
   chunkMs: 500,
   partMs: 1000,
   progressMs: 2000,

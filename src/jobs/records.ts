@@ -66,6 +66,8 @@ export interface JobLosses {
   readonly HasOwnProcess?: boolean;
   /** How often a task's own process died under it, and nothing else with it. */
   readonly ProcessDeaths?: number;
+  /** How often the storage was full when something of it was to be stored. */
+  readonly FullStorages?: number;
 }
 
 /**

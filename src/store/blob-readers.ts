@@ -30,6 +30,7 @@ export class BlobReaders {
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
       dropStaged: (blobId, chunkCount) => backend.dropStaged(blobId, chunkCount),
+      ...(backend.makeRoom && { makeRoom: () => backend.makeRoom!() }),
       close: () => backend.close(),
     };
   }

@@ -209,6 +209,10 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   let freed = 0;
   let freeing: Promise<void> | undefined;
   const freeCaches = async () => {
+    if (engine.makeRoom) {
+      if (await engine.makeRoom()) freed += 1;
+      return;
+    }
     freed += await engine.write(async (writer) => {
       for (let count = 0; ; ) {
         const rows = await writer.scanBlobs(CACHE_PREFIX, '', PAGE_SIZE);

@@ -2,7 +2,7 @@
 // it to come back, so that a restart is a pause and no failure; who has waited long enough is told.
 import pg from 'pg';
 import { HazeError } from '../errors/haze-error.ts';
-import { isAway, isMeeting, reasonOf, toPostgresError } from './postgres-errors.ts';
+import { isAway, isMeeting, isNoRoomToConnect, reasonOf, toPostgresError } from './postgres-errors.ts';
 import type { Query, Statement, StatementResult } from './postgres-rows.ts';
 import { storeClosed } from './store-errors.ts';
 
@@ -21,7 +21,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** PostgreSQL looks for deadlocks after a second, and only its administrator may change that. */
 const LOCK_TIMEOUT_MS = 250;
-/** Connections that nobody uses are given back. */
+/** Connections that nobody uses are given back, but one: where a disk is full, there may be no new ones. */
 const IDLE_MS = 30_000;
 const AGAIN_MS = 100;
 
@@ -83,7 +83,7 @@ export class PostgresConnections {
         .map((setting) => `-c ${setting}`)
         .join(' '),
     };
-    this.#pool = new pg.Pool({ ...this.#config, max: most, idleTimeoutMillis: IDLE_MS });
+    this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
     // Of connections at rest; the next call finds out by itself.
     this.#pool.on('error', () => undefined);
     // One that breaks between two statements says so at the next one. Heard from the beginning: a connection may be ended by
@@ -112,11 +112,24 @@ export class PostgresConnections {
   /** A connection of one's own. */
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
-    const client = await this.#pool.connect();
+    const client = await this.#takeClient();
     return {
       query: (statement) => send(client, statement),
       release: (isBroken) => client.release(isBroken),
     };
+  }
+
+  /** One that is free, or a new one; where a full disk allows none, one that becomes free. */
+  async #takeClient(): Promise<pg.PoolClient> {
+    const untilMs = performance.now() + this.patienceMs;
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (!isNoRoomToConnect(error) || performance.now() > untilMs) throw error;
+        await pause(AGAIN_MS / 4);
+      }
+    }
   }
 
   /** A connection outside of the pool. */

@@ -8,6 +8,7 @@ import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from '
 import { isThere } from './postgres-evidence.ts';
 import { type PostgresNews, tellNews } from './postgres-news.ts';
 import { createRecordReads } from './postgres-record-reads.ts';
+import type { PostgresRoom } from './postgres-room.ts';
 import type { Query } from './postgres-rows.ts';
 import {
   createPostgresReader,
@@ -15,7 +16,6 @@ import {
   dropStagedStatement,
   type PostgresNotes,
   readChunkStatement,
-  SWEEP_STATEMENT,
   stageStatement,
 } from './postgres-tables.ts';
 import type { Change } from './store.ts';
@@ -27,6 +27,8 @@ const MOST_MEETINGS = 60;
 const LONGEST_PAUSE_MS = 100;
 const SWEEP_EVERY_MS = 5 * 60_000;
 const LOOK_MS = 50;
+/** So long after it was full a database is taken for one that has no place for notes. */
+const FULL_FOR_MS = 60_000;
 
 /** What became of one attempt. */
 type Attempt<T> =
@@ -40,6 +42,7 @@ export interface PostgresEngineOptions {
   readonly connections: PostgresConnections;
   readonly channel: string;
   readonly self: string;
+  readonly room: PostgresRoom;
   /** A number from 0 to 1, which decides pauses. */
   readonly random?: () => number;
 }
@@ -78,6 +81,7 @@ export class PostgresEngine implements StoreEngine {
   #news: PostgresNews | undefined;
   #sweepTimer: ReturnType<typeof setTimeout> | undefined;
   #ending: Error | undefined;
+  #fullUntilMs = 0;
 
   constructor(options: PostgresEngineOptions) {
     this.#options = options;
@@ -162,10 +166,11 @@ export class PostgresEngine implements StoreEngine {
     const { channel, self } = this.#options;
     const notes: PostgresNotes = { transactionId: undefined, evidence: undefined, news: [] };
     const queries = new TransactionQueries(query);
+    const isFull = performance.now() < this.#fullUntilMs;
     let result: T;
     try {
       await query({ text: 'BEGIN ISOLATION LEVEL SERIALIZABLE' });
-      result = await runBetweenCalls(createPostgresWriter(queries.run, notes), work);
+      result = await runBetweenCalls(createPostgresWriter(queries.run, notes, isFull), work);
       if (queries.failure) throw queries.failure.error;
       if (notes.news.length > 0) await tellNews(queries.run, { channel, from: self, changes: notes.news });
     } catch (error) {
@@ -234,6 +239,13 @@ export class PostgresEngine implements StoreEngine {
     await connections.patiently(() => connections.query(dropStagedStatement(blobId)));
   }
 
+  async makeRoom(): Promise<boolean> {
+    this.#enter();
+    this.#fullUntilMs = performance.now() + FULL_FOR_MS;
+    const { connections, room } = this.#options;
+    return connections.patiently(() => room.make());
+  }
+
   async freeze(): Promise<FrozenTables> {
     this.#enter();
     const { connections } = this.#options;
@@ -287,7 +299,7 @@ export class PostgresEngine implements StoreEngine {
 
   /** Removes content that nobody can ask for any more. */
   async sweep(): Promise<void> {
-    await this.#options.connections.query(SWEEP_STATEMENT);
+    await this.#options.room.tend();
   }
 
   async close(): Promise<void> {

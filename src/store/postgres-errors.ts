@@ -16,6 +16,15 @@ const AWAY_CODES: ReadonlySet<string> = new Set([
 const AWAY_PATTERN =
   /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;
 
+const NO_ROOM_TO_CONNECT = /could not write init file/i;
+/** Also where it has no code for it. */
+const FULL_PATTERN = /No space left on device|could not write init file/i;
+
+/** Whether a full disk allows no new connection; those that there are go on. */
+export function isNoRoomToConnect(error: unknown): boolean {
+  return error instanceof Error && NO_ROOM_TO_CONNECT.test(error.message);
+}
+
 function codeOf(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : '';
@@ -79,6 +88,7 @@ export function toPostgresError(error: unknown, place: string): HazeError {
   if (isAway(error)) return storageAway(reasonOf(error), error);
   if (isMeeting(error)) return storageBusy(error);
   const { message = '' } = error as Error;
+  if (FULL_PATTERN.test(message)) return storageFull(error);
   switch (codeOf(error)) {
     case '57014':
       return storageAway('it took too long', error);

@@ -1,7 +1,14 @@
 // The tables of a store in PostgreSQL, their version, and the way from older ones. All of it happens in one transaction
 // under a lock, so that servers that start together do it once; tables of a newer program are refused by name.
 import { HazeError } from '../errors/haze-error.ts';
-import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord } from './postgres-rows.ts';
+import {
+  CACHED_NAME,
+  decodeRow,
+  encodeText,
+  type Query,
+  RECORD_COLUMNS,
+  type SqlRecord,
+} from './postgres-rows.ts';
 import {
   checkSchema,
   type Migration,
@@ -54,6 +61,17 @@ CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT
 `;
 /** Who is next to have a job done: the owners of all that is in one state, side by side. */
 const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
+/**
+ * The content of caches in a table of its own, which can be emptied and cut off where a disk is full. It is told by its name,
+ * so that statements of older programs find it, too.
+ */
+const CACHED = `
+ALTER TABLE chunks RENAME TO chunks_kept;
+ALTER INDEX chunks_pkey RENAME TO chunks_kept_pkey;
+CREATE TABLE chunks (LIKE chunks_kept INCLUDING STORAGE, PRIMARY KEY (blob_id, index)) PARTITION BY RANGE (blob_id);
+ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('${CACHED_NAME}');
+CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
+`;
 
 /** One step of the tables themselves, apart from what records hold. Older programs name the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
@@ -66,10 +84,11 @@ interface Layout extends Versioned {
 
 /** The tables as this program has them. A change of them raises the version and adds its step. */
 const LAYOUT: Layout = {
-  version: 2,
+  version: 3,
   migrations: [
     { to: 1, text: TABLES },
     { to: 2, text: TURNS, isAdditive: true },
+    { to: 3, text: CACHED, isAdditive: true },
   ],
 };
 

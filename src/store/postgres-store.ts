@@ -1,13 +1,14 @@
 // The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines have it together. Waits for
 // the database, makes or migrates the tables, and listens to what others commit. Browser code never imports this file.
 import { HazeError } from '../errors/haze-error.ts';
-import { createStore, type StoreOptions } from './engine-store.ts';
+import { CACHE_PREFIX, createStore, type StoreOptions } from './engine-store.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import { isAway, toPostgresError } from './postgres-errors.ts';
 import { checkTables, prepareTables, quoteNamespace } from './postgres-layout.ts';
 import { PostgresNews, tellNews } from './postgres-news.ts';
-import type { Query } from './postgres-rows.ts';
+import { PostgresRoom } from './postgres-room.ts';
+import { CACHED_NAME, type Query } from './postgres-rows.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { currentSchema } from './schema.ts';
 import { sealPlainRecords } from './sealed-records.ts';
@@ -35,10 +36,16 @@ export interface PostgresStoreOptions extends StoreOptions {
 
 const OLDEST_VERSION = 140_000;
 const SELF_BYTES = 8;
+const BLOB_NAME_BYTES = 16;
 /** Leases are told by the clocks of several machines. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SEAL_PLACE = 'meta/seal';
 const SEALED_TEXT = 'haze';
+
+/** Another name for every content, by which the tables tell that of caches. */
+function blobName(key: string): string {
+  return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
+}
 
 /** Within a transaction of its own, whose search path is the namespace. */
 async function inTransaction<T>(
@@ -126,7 +133,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       // Those who still run with the older program look at the version, and end.
       if (isMigrated) await tellNews(query, { channel, from: self, changes: [{ what: 'everything' }] });
     });
-    const opened = new PostgresEngine({ connections, channel, self });
+    const opened = new PostgresEngine({
+      connections,
+      channel,
+      self,
+      room: new PostgresRoom(connections, CACHE_PREFIX),
+    });
     engine = opened;
     const check = (query: Query) =>
       checkTables(query, schema).catch((error: unknown) => {
@@ -139,7 +151,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     opened.hear(news);
     await news.start();
     await opened.sweep();
-    const store = createStore(opened, { vault, ...options });
+    const store = createStore(opened, { vault, blobName, ...options });
     await sealPlainRecords(store);
     return store;
   } catch (error) {

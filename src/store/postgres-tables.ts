@@ -21,7 +21,7 @@ import type { Change } from './store.ts';
 import type { OrderRange, RecordRow, TableReader, TableWriter } from './tables.ts';
 
 /** What was replaced or removed can be read for so long by those who have begun, in any process. */
-const OUTDATED_FOR = '15 minutes';
+export const OUTDATED_FOR = '15 minutes';
 /** Content that got no entry for so long was left by a process that went away. */
 const STAGED_FOR = '24 hours';
 
@@ -176,8 +176,11 @@ export interface PostgresNotes {
 
 const XID = 'pg_current_xact_id()::text AS xid';
 
-/** Both halves, over the connection of a transaction. */
-export function createPostgresWriter(query: Query, notes: PostgresNotes): TableWriter {
+/**
+ * Both halves, over the connection of a transaction.
+ * @param isFull nothing can be noted: content that loses its entry goes at once, whoever reads it elsewhere
+ */
+export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull = false): TableWriter {
   const reader = createPostgresReader(query);
   /** Records as this transaction has read or written them: to it they stay so, whatever others do. */
   const known = new Map<string, RecordRow | undefined>();
@@ -190,13 +193,16 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
-  const forgetContent = (blobId: string) =>
-    write({
+  const forgetContent = (blobId: string) => {
+    if (isFull)
+      return write({ text: `DELETE FROM chunks WHERE blob_id = $1 RETURNING ${XID}`, values: [blobId] });
+    return write({
       name: 'stage',
       text: `INSERT INTO staged VALUES ($1, now() + $2::interval)
         ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
       values: [blobId, OUTDATED_FOR],
     });
+  };
   const deleteBlob: TableWriter['deleteBlob'] = async ({ key, blobId }) => {
     const values = [encodeText(key)];
     await write(
@@ -306,12 +312,18 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes): TableW
       await query({ text: 'SET LOCAL statement_timeout = 0' });
       await query({ text: 'SET LOCAL lock_timeout = 0' });
       await write({ text: `WITH gone AS (DELETE FROM records) SELECT ${XID}` });
-      await write({
-        text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
+      if (isFull) {
+        await write({
+          text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
+            DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone) RETURNING ${XID}`,
+        });
+      } else
+        await write({
+          text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
           INSERT INTO staged SELECT blob_id, now() + $1::interval FROM gone
           ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
-        values: [OUTDATED_FOR],
-      });
+          values: [OUTDATED_FOR],
+        });
       known.clear();
       notes.news.push({ what: 'everything' });
     },

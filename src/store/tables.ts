@@ -79,6 +79,11 @@ export interface StoreEngine {
   /** Stores a chunk of content that no entry names yet. Content that never gets one is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
+  /**
+   * Where what is deleted gives no room by itself: gives up all blobs of caches, and has the room of all that was deleted
+   * back. Answers whether there may be some now.
+   */
+  makeRoom?(): Promise<boolean>;
   /** Where other processes have the same tables: calls `listener` with what they committed; the answer ends that. */
   listen?(listener: (changes: readonly Change[]) => void): () => void;
   /** The same tables as of this moment, whatever others write meanwhile; `end` lets go of them. */

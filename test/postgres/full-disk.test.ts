@@ -1,26 +1,40 @@
-// A database whose disk is full, as a server and its clients meet it: what has no room is refused by name and whole, what
-// was acknowledged is there, and everything goes on when there is room again.
+// A database whose disk is full, as a server, a worker and their clients meet it: caches make room, what has none is refused by
+// name and whole, what was acknowledged is there, jobs wait, and everything goes on when there is room again.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callOf } from '../server/client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
-import { type HazeChild, type Place, startServer } from './haze-processes.ts';
+import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-const DISK_KILOBYTES = 24 * 1024;
+const DISK_KILOBYTES = 48 * 1024;
 /** More than any page has left. */
 const LONG = `int main(void) { return 0; }\n/* ${'x'.repeat(200_000)} */\n`;
+
+const TIMEOUT = { timeout: 240_000 };
 
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);
 
-describe.skipIf(why !== '')('a database on a full disk', () => {
+/** Whose module is 3 MB. */
+const LARGE = (n: number) => `#include <stdio.h>
+#define A "no zeros: a linker would leave them out"
+#define B A A A A A A A A
+#define C B B B B B B B B
+#define D C C C C C C C C
+#define E D D D D D D D D
+static const char all[] = "${n}" E E E E E E E E E E E E E E E E E E;
+int main(int argc, char **argv) { printf("%c\\n", all[argc - 1]); return 0; }
+`;
+describe.skipIf(why !== '')('a database on a full disk', { timeout: 300_000 }, () => {
   let postgres: PostgresServer;
   let place: Place;
   let disk: SmallDisk;
   let server: HazeChild;
+  let worker: HazeChild;
+  let call: Call;
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -34,36 +48,90 @@ describe.skipIf(why !== '')('a database on a full disk', () => {
     await postgres.query('CREATE DATABASE haze TABLESPACE small');
     place = { database: postgres.url('haze'), home: await mkdtemp(join(tmpdir(), 'haze-home-')) };
     server = await startServer(place, ['--jobs', '0']);
+    worker = await startWorker(place, ['--jobs', '1']);
+    call = callOf({ base: server.read('base address'), key: server.read('API key') });
+  });
+  afterEach(() => {
+    worker.child.kill('SIGCONT');
+    disk.free();
   });
   afterAll(async () => {
-    await server?.end('SIGKILL');
+    await Promise.all([server, worker].map((haze) => haze?.end('SIGKILL')));
     await postgres.remove();
     disk.remove();
     await rm(place.home, { recursive: true, force: true });
   });
 
-  test('refuses what has no room with 507, keeps what was acknowledged, and goes on when there is room', async () => {
-    const call = callOf({ base: server.read('base address'), key: server.read('API key') });
-    const send = (Code: string) => call('POST', '/sourcecode/builds', { Language: 'C', Code });
-    const acknowledged: string[] = [];
-    acknowledged.push((await send(LONG)).body.BuildID);
-    disk.fill();
-    const refused = [];
-    for (let n = 0; n < 10; n += 1) {
-      const { status, body } = await send(`// ${n}\n${LONG}`);
-      if (status === 202) acknowledged.push(body.BuildID);
-      else refused.push([status, body.code]);
+  const send = (Code: string) => call('POST', '/sourcecode/builds', { Language: 'C', Code });
+  const listed = async () =>
+    (await call('GET', '/builds?limit=25')).body.Builds.map((build: { BuildID: string }) => build.BuildID);
+  const statusOf = async (id: string) => (await call('GET', `/builds/${id}`)).body.Status as string;
+  const lastStep = async (id: string) => (await call('GET', `/builds/${id}`)).body.StatusTransitions.at(-1);
+
+  async function buildWell(code: string): Promise<string> {
+    const { BuildID } = (await send(code)).body;
+    await untilEnded(call, `/builds/${BuildID}`);
+    expect(await lastStep(BuildID)).toMatchObject({ Status: 'Completed' });
+    return BuildID;
+  }
+
+  /** Takes all room, that of the caches, too; answers which builds were accepted on the way. */
+  async function fillUp(): Promise<string[]> {
+    const accepted: string[] = [];
+    // Until the place of what was deleted is taken, too, which is found now and then.
+    for (let refusals = 0; refusals < 3; ) {
+      disk.fill();
+      const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
+      if (status === 202) {
+        accepted.push(body.BuildID);
+        refusals = 0;
+        continue;
+      }
+      expect([status, body.code]).toEqual([507, 'storage-full']);
+      refusals += 1;
+      await new Promise((resolve) => setTimeout(resolve, 1500));
     }
-    expect(refused.length).toBeGreaterThan(0);
-    for (const answer of refused) expect(answer).toEqual([507, 'storage-full']);
-    const listed = async () =>
-      (await call('GET', '/builds?limit=25')).body.Builds.map((build: { BuildID: string }) => build.BuildID);
-    expect((await listed()).sort()).toEqual([...acknowledged].sort());
+    return accepted;
+  }
+
+  test('caches make room: a build goes on in that of what another has left for equal ones', async () => {
+    await buildWell(LARGE(0));
+    disk.fill();
+    // Its module alone takes half of it.
+    const build = await buildWell(LARGE(7));
+    const task = (await call('POST', `/builds/${build}/tasks`, {})).body.TaskID;
+    await untilEnded(call, `/tasks/${task}`);
+    expect((await call('GET', `/tasks/${task}/output/Stdout`)).text).toBe('7\n');
+  });
+
+  test('refuses what has no room with 507, keeps what was acknowledged, and goes on when there is room', async () => {
+    const before = await listed();
+    worker.child.kill('SIGSTOP');
+    const acknowledged = await fillUp();
+    expect((await listed()).sort()).toEqual([...before, ...acknowledged].sort());
     expect((await call('GET', '/health/ready')).status).toBe(200);
     disk.free();
     const { status, body } = await send(LONG);
     expect(status).toBe(202);
-    expect((await listed()).sort()).toEqual([...acknowledged, body.BuildID].sort());
+    expect(await listed()).toContain(body.BuildID);
     expect(server.said.join('\n')).not.toContain(postgres.password);
+    worker.child.kill('SIGCONT');
+    for (const id of [...acknowledged, body.BuildID]) {
+      await untilEnded(call, `/builds/${id}`);
+      expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
+    }
+  });
+
+  test('a build waits where its result has no room, and goes on by itself once what others do not need is deleted', async () => {
+    const old = [await buildWell(LARGE(1)), await buildWell(LARGE(2))];
+    worker.child.kill('SIGSTOP');
+    const { body } = await send(LARGE(3));
+    await fillUp();
+    worker.child.kill('SIGCONT');
+    await expect.poll(() => worker.said.join('\n'), TIMEOUT).toMatch(/storage is full/);
+    // It could be taken and said so, or not even that.
+    expect(await statusOf(body.BuildID)).toMatch(/^(Accepted|Initialising|Building|Rescheduled)$/);
+    for (const id of old) expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
+    await expect.poll(() => statusOf(body.BuildID), TIMEOUT).toBe('Completed');
   });
 });

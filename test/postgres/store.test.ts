@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createStore } from '../../src/store/engine-store.ts';
 import { PostgresConnections } from '../../src/store/postgres-connections.ts';
 import { PostgresEngine } from '../../src/store/postgres-engine.ts';
+import { PostgresRoom } from '../../src/store/postgres-room.ts';
 import type { Query } from '../../src/store/postgres-rows.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres-store.ts';
 import { currentSchema } from '../../src/store/schema.ts';
@@ -135,15 +136,21 @@ test('programs of two versions have one database where a step only adds, until o
 
 test('tables of the version before get what this one adds, and programs of both go on with them', async () => {
   const namespace = nextNamespace();
+  const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
   // As programs have left it that knew the first layout alone.
-  await server.query(`DROP INDEX ${namespace}.records_turn`);
+  await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
+  await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn`);
+  await server.query(`SET search_path = ${namespace}; CREATE TABLE old AS SELECT * FROM chunks; DROP TABLE chunks;
+    ALTER TABLE old RENAME TO chunks; ALTER TABLE chunks ALTER blob_id SET NOT NULL, ALTER index SET NOT NULL,
+    ALTER bytes SET NOT NULL, ADD CONSTRAINT chunks_pkey PRIMARY KEY (blob_id, index);
+    UPDATE blobs SET blob_id = 'a1'; UPDATE chunks SET blob_id = 'a1'`);
   await server.query(`UPDATE ${namespace}.meta SET value = '1' WHERE name IN ('layout', 'oldest-layout')`);
   const [second, third] = await Promise.all([open({ namespace }), open({ namespace })]);
   const { rows } = await server.query(`SELECT name, value FROM ${namespace}.meta WHERE name LIKE '%layout'`);
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
-    layout: '2',
+    layout: '3',
     'oldest-layout': '1',
   });
   const indices = await server.query(`SELECT FROM pg_indexes WHERE indexname = 'records_turn'
@@ -151,6 +158,10 @@ test('tables of the version before get what this one adds, and programs of both 
   expect(indices.rowCount).toBe(1);
   for (const store of [first, second, third]) {
     expect(await store.nextOwner(notes, { after: '', status: ['Accepted'] })).toBe('ann');
+    expect(Uint8Array.from((await store.readChunk('cache/modules/old', 0))!)).toEqual(bytes);
+    // Content as a program of either version writes it.
+    await store.transaction((tx) => tx.putBlob('file', bytes));
+    expect(Uint8Array.from((await second.readChunk('file', 0))!)).toEqual(bytes);
   }
 });
 
@@ -158,7 +169,7 @@ test('tables of a newer program that changed more than it added are refused by n
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'layout'`);
-  await server.query(`UPDATE ${namespace}.meta SET value = '3' WHERE name = 'oldest-layout'`);
+  await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'oldest-layout'`);
   await expect(open({ namespace })).rejects.toMatchObject({
     code: 'store-too-new',
     message: expect.stringContaining('version 900'),
@@ -348,7 +359,8 @@ describe('a transaction whose commit is not answered', () => {
         return { ...own, query: lose };
       },
     } as unknown as PostgresConnections;
-    const engine = new PostgresEngine({ connections: unsure, channel: 'unsure', self: 'me' });
+    const room = new PostgresRoom(connections, 'cache/');
+    const engine = new PostgresEngine({ connections: unsure, channel: 'unsure', self: 'me', room });
     const store = createStore(engine);
     opened.push(store);
     return store;
