@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createStore } from '../../src/store/engine-store.ts';
 import { PostgresConnections } from '../../src/store/postgres-connections.ts';
@@ -304,6 +305,60 @@ test.each([
   expect(said.length).toBe(code === 'storage-away' ? 1 : 0);
   for (const secret of [server.password, 'wrong-secret', encodeURIComponent(server.password)])
     expect(`${error.message}${said.join()}`).not.toContain(secret);
+});
+
+test('a PostgreSQL that is too old is refused by its version', async () => {
+  await server.createDatabase('old');
+  // What a server of before says of itself.
+  const says = `SET allow_system_table_mods = on;
+    ALTER FUNCTION pg_catalog.current_setting(text) RENAME TO own_setting;
+    CREATE FUNCTION pg_catalog.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1
+      WHEN 'server_version_num' THEN '130014' WHEN 'server_version' THEN '13.14' ELSE own_setting($1) END $$`;
+  await server.query(says, 'old');
+  const opening = open({ url: server.url('old') });
+  await expect(opening).rejects.toMatchObject({
+    code: 'database-refused',
+    message: expect.stringMatching(/is PostgreSQL 13\.14; the store needs 14 or later/),
+  });
+});
+
+test('many calls at once take no more connections than were allowed', async () => {
+  await server.createDatabase('narrow');
+  const store = await open({ url: server.url('narrow'), connections: 3 });
+  const names = Array.from({ length: 300 }, (_, at) => `note ${at}`);
+  let most = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows } = await server.query(
+        `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = 'narrow'`,
+      );
+      most = Math.max(most, rows[0].count);
+    }
+  })();
+  await Promise.all(names.map((name) => addNote(store, name)));
+  isOver = true;
+  await watching;
+  expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
+  // One more hears what others change.
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(4);
+});
+
+test('a table that somebody else has locked makes nobody wait for ever', async () => {
+  await server.createDatabase('locked');
+  const store = await open({ url: server.url('locked'), namespace: 'haze', patienceMs: 1000 });
+  await addNote(store, 'a');
+  const holder = new pg.Client({ connectionString: server.url('locked') });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE haze.records IN ACCESS EXCLUSIVE MODE');
+  const outcomes = await Promise.allSettled([store.get(notes, 'a'), addNote(store, 'b')]);
+  for (const { reason } of outcomes as PromiseRejectedResult[])
+    expect(reason).toMatchObject({ code: 'storage-busy', data: { retryAfter: expect.any(Number) } });
+  await holder.query('ROLLBACK');
+  await holder.end();
+  await addNote(store, 'c');
+  expect((await store.list(notes, {})).records.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
 test('a start waits for the database, a restart in the middle is a pause, and one that lasts is said', async () => {
