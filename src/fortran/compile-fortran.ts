@@ -151,6 +151,7 @@ function parseSource(
     files: diagnostics.files,
     defines: source.preprocessed === false ? [] : options.defines,
     preprocessed: source.preprocessed === true,
+    now: options.now,
     findInclude: (name, from) => findInclude(name, from, texts, options.includeFolders),
   });
   const form = source.form ?? options.form;

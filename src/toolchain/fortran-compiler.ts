@@ -68,12 +68,18 @@ export async function checkFortran(
 
 async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
   const flags = readFortranFlags(unit.flags);
-  const { result, read } = await runFrontEnd(unit, flags, await loadPart(loadFrontEnd));
-  return { flags, result, read, messages: [...flags.problems, ...locateInProgram(result.diagnostics, unit)] };
+  const { result, read, readClock } = await runFrontEnd(unit, flags, await loadPart(loadFrontEnd));
+  return {
+    flags,
+    result,
+    read,
+    readClock,
+    messages: [...flags.problems, ...locateInProgram(result.diagnostics, unit)],
+  };
 }
 
 async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart): Promise<CompileResult> {
-  const { flags, result, read, messages } = await readUnit(unit, loadPart);
+  const { flags, result, read, readClock, messages } = await readUnit(unit, loadPart);
   const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
   const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, forC);
   const all = [...messages, ...(compiled?.diagnostics ?? [])];
@@ -85,7 +91,7 @@ async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart
       .join('\n'),
     diagnostics: all,
     dependencies: read,
-    readClock: compiled?.readClock ?? false,
+    readClock: readClock || (compiled?.readClock ?? false),
   };
 }
 
@@ -106,7 +112,7 @@ async function runFrontEnd(
   unit: CompileUnit,
   flags: FortranFlags,
   { compileFortran, maybeUxhwModule }: Awaited<ReturnType<typeof loadFrontEnd>>,
-): Promise<{ result: FrontEndResult; read: string[] }> {
+): Promise<{ result: FrontEndResult; read: string[]; readClock: boolean }> {
   const sources = unit.sources.map((path) => ({
     path,
     text: textOf(unit.files.get(path)),
@@ -116,21 +122,28 @@ async function runFrontEnd(
   const includes = [...unit.files.keys()]
     .filter((path) => !unit.sources.includes(path))
     .map((path) => noteReading(path, unit, read));
+  // All that names the time of a compilation names the same.
+  let time: Date | undefined;
+  const now = () => {
+    time ??= new Date();
+    return time;
+  };
   const module = maybeUxhwModule(sources.map(({ text }) => text));
   try {
     const result = compileFortran(module === undefined ? sources : [module, ...sources], {
       ...flags.options,
+      now,
       includeFolders: flags.options.includeFolders?.map((folder) => joinPath(unit.directory, folder)) ?? [],
       listVariables: unit.debug,
       includes,
     });
-    return { result, read: [...read] };
+    return { result, read: [...read], readClock: time !== undefined };
   } catch (error) {
     // A fault of the front end must not end the build without a word on which source it was.
     const [file] = unit.sources;
     const message = `the compiler crashed on ${file}: ${describeCrash(error)}`;
     const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
-    return { result: { ok: false, diagnostics: [diagnostic] }, read: [] };
+    return { result: { ok: false, diagnostics: [diagnostic] }, read: [], readClock: false };
   }
 }
 

@@ -55,12 +55,12 @@ test('an unchanged program is built once; a changed header, damage and --no-cach
   expect(haze('cache', 'empty')).toMatchObject({ status: 2 });
 });
 
-test('a program that holds the time of its build is built each time', () => {
-  writeFileSync(
-    join(folder, 'time.c'),
-    '#include <stdio.h>\nint main(void) { puts(*__TIME__ ? "x" : ""); }\n',
-  );
+test.each([
+  ['C', 'time.c', '#include <stdio.h>\nint main(void) { puts(*__TIME__ ? "x" : ""); }\n'],
+  ['Fortran', 'time.F90', "print '(a)', trim(merge('x', ' ', __TIME__ /= ' '))\nend\n"],
+])('a program in %s that holds the time of its build is built each time', (_language, name, text) => {
+  writeFileSync(join(folder, name), text);
   for (let round = 0; round < 2; round += 1) {
-    expect(haze('run', 'time.c', '--stats')).toMatchObject({ status: 0, stdout: 'x\n', isKept: false });
+    expect(haze('run', name, '--stats')).toMatchObject({ status: 0, stdout: 'x\n', isKept: false });
   }
 });

@@ -4,7 +4,7 @@
 /** An object macro, or a function macro when it has parameters. */
 export interface Macro {
   parameters?: string[];
-  body: string;
+  readonly body: string;
 }
 
 const MAX_DEPTH = 20;

@@ -40,6 +40,8 @@ export interface FortranOptions {
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
+  /** the time of the compilation for `__DATE__` and `__TIME__`, asked for where a source has one of them */
+  now?: () => Date;
   /** texts that INCLUDE and #include may name and that are not compiled by themselves */
   includes?: readonly FortranSource[];
   /** folders in which they are looked for, besides that of the file which names them (`-I`) */
@@ -113,6 +115,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   recursive: false,
   reallocate: true,
   defines: [],
+  now: () => new Date(),
   includes: [],
   includeFolders: [],
   saveLocals: false,

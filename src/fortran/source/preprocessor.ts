@@ -21,6 +21,8 @@ export interface PreprocessorContext {
   defines: readonly string[];
   /** whether the file is one for the preprocessor, with directives or without */
   preprocessed?: boolean;
+  /** the time of the compilation, asked for where it is read */
+  now(): Date;
   /** an included file, of a line in the file of this index */
   findInclude(name: string, from: number): FoundInclude;
 }
@@ -29,7 +31,7 @@ const MAX_INCLUDE_DEPTH = 20;
 
 /** Expands includes, and directives where there are any. */
 export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
-  const macros = new Map<string, Macro>();
+  const macros = timeMacros(context);
   for (const define of context.defines) {
     const [name, value] = define.split(/=(.*)/s);
     macros.set(name ?? '', { body: value ?? '1' });
@@ -81,6 +83,24 @@ function expandFile(
   if (conditions.length > 0) {
     context.diagnostics.error(packPosition(task.file, lines.length, 1), 'An #if has no #endif.');
   }
+}
+
+/** The day and the hour of the compilation, in UTC as clang has them in C. */
+function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
+  const macros = new Map<string, Macro>();
+  const define = (name: string, write: (time: Date) => string) => {
+    macros.set(name, {
+      get body() {
+        return JSON.stringify(write(now()));
+      },
+    });
+  };
+  define('__DATE__', (time) => {
+    const [, day, month, year] = time.toUTCString().split(' ');
+    return `${month} ${String(Number(day)).padStart(2)} ${year}`;
+  });
+  define('__TIME__', (time) => time.toISOString().slice(11, 19));
+  return macros;
 }
 
 function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void {

@@ -43,7 +43,13 @@ function treeText(value: unknown): string {
 function parseText(text: string): ProgramUnit[] {
   const diagnostics = new DiagnosticList(['x.f90']);
   const files = diagnostics.files;
-  const lines = preprocess(text, 0, { diagnostics, files, defines: [], findInclude: () => ({ why: '' }) });
+  const lines = preprocess(text, 0, {
+    diagnostics,
+    files,
+    defines: [],
+    now: () => new Date(0),
+    findInclude: () => ({ why: '' }),
+  });
   const units = parseProgram(readStatements(lines, false, diagnostics), diagnostics);
   expect(diagnostics.items).toEqual([]);
   return units;

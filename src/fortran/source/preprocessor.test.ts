@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { compileFortran } from '../compile-fortran.ts';
+
+const MORNING = new Date('2027-02-03T04:05:06Z');
+
+function compile(text: string, now: () => Date) {
+  const result = compileFortran([{ path: 'main.F90', text, preprocessed: true }], { now });
+  if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('\n'));
+  return result.c;
+}
+
+test('__DATE__ and __TIME__ are those of the compilation, as long as those of C', () => {
+  const c = compile(
+    `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
+#if !defined(__DATE__)
+#error
+#endif
+print *, built, len(built), '__DATE__'
+end
+`,
+    () => MORNING,
+  );
+  expect(c).toContain('Feb  3 2027 04:05:06');
+  expect(c).toContain('__DATE__');
+});
+
+test('nobody asks for the time where it is not named', () => {
+  const asked = () => {
+    throw new Error('asked');
+  };
+  expect(compile("! __DATE__\nprint *, '__TIME__'\nend\n", asked)).toContain('__TIME__');
+});
