@@ -46,11 +46,11 @@ export function nameOf(em: Emitter, symbol: Sym): string {
   return symbol.cName;
 }
 
-/** Notes that an internal procedure uses a variable of its host. */
+/** Notes that an internal procedure uses a variable of its host, which lies outside of both then, as static ones do. */
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
   if (home === em.scope.host || home.k === 'module' || symbol.hoisted) return;
-  if (symbol.k === 'constant' || symbol.common || symbol.equivalence || symbol.saved) return;
+  if (symbol.k === 'constant' || symbol.common || symbol.equivalence || isStatic(symbol)) return;
   if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
   symbol.hoisted = true;
   if (symbol.cName !== '') unprintable(symbol.at, `"${symbol.name}", which was printed before it was shared`);
