@@ -183,6 +183,11 @@ const REFUSED: [string, string, string][] = [
   ['a name without an interface', inMain('external s', 'call s(a=3)'), '3 "s" needs an interface'],
   // expressions
   ['lengths in an array', inMain('print *, ["a", "bc"]'), '2 .*different lengths, 1 and 2'],
+  [
+    'lengths of kind 4 in an array, which are counted in characters',
+    inMain('print *, [4_"a", 4_"bc"]'),
+    '2 .*different lengths, 1 and 2: write .CHARACTER.LEN=2, KIND=4',
+  ],
   ['a whole array of assumed size', called('', 'integer :: d(*)\nprint *, d + 1'), '6 "d" has assumed size'],
   [
     'an open range of assumed size',

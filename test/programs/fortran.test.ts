@@ -76,11 +76,10 @@ describe('recorded programs print what gfortran prints', () => {
   test.each(paths)('%s', async (path) => {
     const stem = join(RECORDED, path).replace(/\.\w+$/, '');
     const sources = { [basename(path)]: readFileSync(join(RECORDED, path), 'utf8') };
-    // Fixed form is recorded with -std=legacy.
-    const built = await haze.build(
-      sources,
-      path.endsWith('.f') ? { configMk: 'FFLAGS = -std=legacy\n' } : {},
-    );
+    // Fixed form is recorded with -std=legacy; a first line may have flags of its own.
+    const own = /^[!cC*] flags: (.*)/.exec(sources[basename(path)]!)?.[1] ?? '';
+    const configMk = `FFLAGS = ${path.endsWith('.f') ? '-std=legacy' : ''} ${own}\n`;
+    const built = await haze.build(sources, { configMk });
     if (!built.ok) throw new Error(built.log);
     const stdin = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`) : '';
     const { stdout } = await haze.run(built.module, { core: 'C0-XS', stdin });

@@ -214,11 +214,15 @@ function commonType(items: ArrayItem[], first: Type): Type | undefined {
 function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
   const a = maybeInteger(length);
   const b = maybeInteger(lengthTyped(value.type));
-  if (a !== undefined && b !== undefined && a !== b)
+  if (a !== undefined && b !== undefined && a !== b) {
+    const { kind } = value.type;
+    const [own, other] = [a / kind, b / kind];
+    const type = `CHARACTER(LEN=${Math.max(own, other)}${kind === 1 ? '' : `, KIND=${kind}`})`;
     throw new FortranError(
       value.at,
-      `The characters of this array have different lengths, ${a} and ${b}: write [CHARACTER(LEN=${Math.max(a, b)}) :: …].`,
+      `The characters of this array have different lengths, ${own} and ${other}: write [${type} :: …].`,
     );
+  }
   return a === b ? length : undefined;
 }
 

@@ -5,7 +5,13 @@ import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Procedure, type Sym, type Typed } from '../program/semantics.ts';
+import {
+  constantCharacters,
+  maybeInteger,
+  type Procedure,
+  type Sym,
+  type Typed,
+} from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
@@ -91,7 +97,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
   if (!shape || shapeKindOf(dummy) !== 'explicit') return undefined;
   const character = typeOf(dummy).base === 'character';
   const wanted =
-    shape.reduce((a, b) => a * b, 1) * (character ? (constantLength(typeOf(dummy)) ?? Number.NaN) : 1);
+    shape.reduce((a, b) => a * b, 1) * (character ? (constantCharacters(typeOf(dummy)) ?? Number.NaN) : 1);
   const given = sizeOf(value, character);
   return given !== undefined && given < wanted
     ? `${what} has ${wanted} ${character ? 'characters' : 'elements'}, but only ${given} are given.`
@@ -100,7 +106,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
 
 // How many elements, or characters, a value has from its place on, where that is known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
-  const length = character ? constantLength(value.type) : 1;
+  const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;
   if (value.rank > 0) {
     const count = countOf(value);

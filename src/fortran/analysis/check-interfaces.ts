@@ -15,7 +15,7 @@ import {
   typeOf,
 } from '../program/resolve.ts';
 import {
-  constantLength,
+  constantCharacters,
   type DerivedType,
   type Procedure,
   type Sym,
@@ -119,7 +119,7 @@ function resultFault(a: Procedure, b: Procedure): string | undefined {
   if (!wanted || !given) return undefined;
   if (!isSame(wanted, given))
     return `the result is to be ${describeType(wanted)}, but is ${describeType(given)}`;
-  const lengths = [constantLength(wanted), constantLength(given)];
+  const lengths = [constantCharacters(wanted), constantCharacters(given)];
   if (lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
     return `the result is to have length ${lengths[0]}, but has ${lengths[1]}`;
   if (!a.result || !b.result || wanted.base === 'procedure') return undefined;

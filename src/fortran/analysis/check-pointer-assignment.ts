@@ -6,7 +6,7 @@ import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
+import { constantCharacters, maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
 import type { PointerBounds } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
@@ -98,7 +98,7 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
       root.type?.base === 'class-star');
   if (root && !open)
     throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
-  const [own, given] = [constantLength(pointer.type), constantLength(value.type)];
+  const [own, given] = [constantCharacters(pointer.type), constantCharacters(value.type)];
   if (own !== undefined && given !== undefined && own !== given)
     throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
   const unlike = lengthParameterFault(pointer.type, value.type);

@@ -1,5 +1,5 @@
 // Types in the words of messages.
-import { constantLength, maybeInteger, type Type } from './semantics.ts';
+import { constantCharacters, maybeInteger, type Type } from './semantics.ts';
 
 // With the kinds of its parameters, of which each list makes another type.
 function nameOf({ derived }: Type): string {
@@ -18,9 +18,8 @@ export function describeType(type: Type): string {
     case 'class-star':
       return 'CLASS(*)';
     case 'character': {
-      const length = constantLength(type);
-      if (type.kind !== 1)
-        return `CHARACTER(${length === undefined ? '' : `${length / type.kind}, `}KIND=${type.kind})`;
+      const length = constantCharacters(type);
+      if (type.kind !== 1) return `CHARACTER(${length === undefined ? '' : `${length}, `}KIND=${type.kind})`;
       return length === undefined ? 'CHARACTER' : `CHARACTER(${length})`;
     }
     case 'boz':

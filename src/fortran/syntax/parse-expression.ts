@@ -187,6 +187,15 @@ function parseUnaryDefined(c: Cursor): Expression {
   return parsePrimary(c);
 }
 
+/** Parses `%LOC(x)`, an extension for what LOC answers. */
+function parseAddress(c: Cursor): Expression {
+  const at = c.at;
+  if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');
+  const [inner] = parseArgumentList(c);
+  if (!inner?.value) c.fail('Expected a variable in %LOC');
+  return referenceTo('loc', inner.value, at);
+}
+
 /** Parses an operand without operators. */
 export function parsePrimary(c: Cursor): Expression {
   const next = c.next;
@@ -195,6 +204,7 @@ export function parsePrimary(c: Cursor): Expression {
   const literal = maybeLiteral(c);
   if (literal) return literal;
   if ((next >= 'a' && next <= 'z') || next === '_') return parseReference(c);
+  if (next === '%') return parseAddress(c);
   return c.fail('Expected an expression');
 }
 

@@ -4,7 +4,12 @@ import { coerce, isNumeric, promote } from '../../program/conversions.ts';
 import { describeType } from '../../program/describe-type.ts';
 import { constantNode } from '../../program/fold-operation.ts';
 import { type Constant, roundReal } from '../../program/fold-scalar.ts';
-import { type ConstantValue, constantLength, intrinsicNode, type Typed } from '../../program/semantics.ts';
+import {
+  type ConstantValue,
+  constantCharacters,
+  intrinsicNode,
+  type Typed,
+} from '../../program/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { type ElementalC, type ElementalRow, REAL, TWO_NUMBERS } from '../elemental-row.ts';
 import { extremeOfCharacters } from '../extreme-of-characters.ts';
@@ -280,7 +285,7 @@ function ofZero([, b]: Arguments, name: string): string | undefined {
 function mergeFault([first, second, third]: Arguments): string | undefined {
   if (!isNumeric(first!.type) && first!.type.base !== second!.type.base)
     return 'The first two arguments must be of one type in "merge".';
-  const lengths = [constantLength(first!.type), constantLength(second!.type)];
+  const lengths = [constantCharacters(first!.type), constantCharacters(second!.type)];
   if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
     return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]}, in "merge".`;
   return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
