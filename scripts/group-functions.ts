@@ -1,5 +1,5 @@
 // Which part of the compiler a function belongs to, by the programs that call it (docs/decisions/019).
-import type { ProfiledGroup } from './compiler-profile.ts';
+import { PROFILED_GROUPS, type ProfiledGroup } from './compiler-profile.ts';
 import type { ProfiledLanguage } from './profiled-programs.ts';
 
 /** What a run of the compiler called. */
@@ -47,4 +47,26 @@ export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, 
   const groups: Record<ProfiledGroup, number[]> = { every: [], shared: [], few: [], 'C++': [], some: [] };
   for (const index of [...all].sort((a, b) => a - b)) groups[groupOf(index)].push(index);
   return groups;
+}
+
+/** The groups with what first programs call in theirs, or in one that comes before it. */
+export function addFirst(
+  groups: Readonly<Record<ProfiledGroup, readonly number[]>>,
+  traces: readonly Trace[],
+): Record<ProfiledGroup, number[]> {
+  const groupOf = new Map<number, ProfiledGroup>();
+  for (const group of PROFILED_GROUPS) for (const index of groups[group]) groupOf.set(index, group);
+  const late: readonly (ProfiledGroup | undefined)[] = ['some', undefined];
+  for (const { language, isFirst, called } of traces) {
+    if (!isFirst) continue;
+    for (const index of called) {
+      const group = groupOf.get(index);
+      if (language !== 'C++') groupOf.set(index, 'every');
+      else if (group === 'few') groupOf.set(index, 'shared');
+      else if (late.includes(group)) groupOf.set(index, 'C++');
+    }
+  }
+  const added: Record<ProfiledGroup, number[]> = { every: [], shared: [], few: [], 'C++': [], some: [] };
+  for (const index of [...groupOf.keys()].sort((a, b) => a - b)) added[groupOf.get(index)!].push(index);
+  return added;
 }

@@ -1,14 +1,16 @@
 // `node dist/scripts/make-compiler-profile.js`: which functions of the compiler builds call, for scripts/compiler-profile.txt.
 // Programs of examples/ and test/ are built in processes whose engine compiles each function when it is first called, and
 // says so: a sample of them one by one, which tells how many programs call a function, and all kinds of builds together; half an
-// hour on a quiet machine. It is to be made anew with every new version of the compiler's package.
+// hour on a quiet machine. It is to be made anew with every new version of the compiler's package. With `--first`, what the
+// programs that people begin with call is added to the profile that is there, in some minutes: for other flags of ours, or
+// other such programs.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readModule } from '../src/rewrite/module-reader.ts';
-import { hashModule, profilePath, writeProfile } from './compiler-profile.ts';
-import { groupFunctions, type Trace } from './group-functions.ts';
+import { hashModule, profilePath, readProfile, writeProfile } from './compiler-profile.ts';
+import { addFirst, groupFunctions, type Trace } from './group-functions.ts';
 import { isFirstProgram, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
 import { findProjectRoot } from './project-root.ts';
 
@@ -41,6 +43,7 @@ async function trace(run: string): Promise<Set<number>> {
   return most;
 }
 
+const onlyFirst = process.argv.includes('--first');
 const folder = join(findProjectRoot(), 'node_modules/@yowasp/clang');
 const module = await readFile(join(folder, 'gen/llvm.core.wasm'));
 const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -52,11 +55,11 @@ for (const language of ['C', 'Fortran', 'C++'] as const) {
   const programs = listPrograms(language);
   for (const [index, path] of programs.entries()) {
     const isFirst = isFirstProgram(path);
-    if (isFirst || index % ONE_IN[language] === 0)
+    if (isFirst || (!onlyFirst && index % ONE_IN[language] === 0))
       waiting.push({ run: `${language} ${index}/${programs.length}`, language, isFirst });
   }
 }
-for (const run of MIXES) waiting.push({ run, isFirst: false });
+if (!onlyFirst) for (const run of MIXES) waiting.push({ run, isFirst: false });
 const work = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { run, ...described } = next;
@@ -66,5 +69,8 @@ const work = async () => {
   }
 };
 await Promise.all(Array.from({ length: PARALLEL }, work));
-const groups = groupFunctions(traces);
-await writeFile(profilePath(), writeProfile({ hash: hashModule(module), groups }, version));
+const hash = hashModule(module);
+const known = onlyFirst ? readProfile(await readFile(profilePath(), 'utf8')) : undefined;
+if (known && known.hash !== hash) throw new Error('The profile is one of another compiler: make all of it.');
+const groups = known ? addFirst(known.groups, traces) : groupFunctions(traces);
+await writeFile(profilePath(), writeProfile({ hash, groups }, version));
