@@ -134,6 +134,24 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 
+const WASMER_BINDINGS = /wasmer_sdk_js\.js$/;
+const COMPILES = /(WebAssembly\.validate|WebAssembly\.compile|new WebAssembly\.Module)\(arg0\)/g;
+const UNSHARE =
+  'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
+
+/**
+ * A script of Wasmer's as pages get it. Firefox, from 140.12, compiles no bytes that lie in shared memory, where Wasmer has
+ * them, as the standard says; it gets a copy.
+ */
+function compileCopies(target: string, text: string): string {
+  const named = text.replaceAll('acorn.mjs', 'acorn.js');
+  if (!WASMER_BINDINGS.test(target)) return named;
+  const changed = named.replaceAll(COMPILES, '$1(unshared(arg0))');
+  if (changed.split('(unshared(arg0))').length !== 4)
+    throw new Error('@wasmer/sdk compiles modules elsewhere now: look at compileCopies in pack-toolchain.ts');
+  return `${changed}\n${UNSHARE}\n`;
+}
+
 /**
  * What runs other toolchains, file by file, since its workers load each other by their addresses. Pages fetch it only
  * when somebody chooses another toolchain.
@@ -151,7 +169,7 @@ async function copyWasmer(root: string): Promise<void> {
       const target = join(to, relative(from, path)).replace(/\.mjs$/, '.js');
       await mkdir(dirname(target), { recursive: true });
       if (!/\.m?js$/.test(path)) await copyFile(path, target);
-      else await writeFile(target, (await readFile(path, 'utf8')).replaceAll('acorn.mjs', 'acorn.js'));
+      else await writeFile(target, compileCopies(target, await readFile(path, 'utf8')));
     }
   }
 }
