@@ -337,6 +337,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await page.goto(host.address);
         await page.getByRole('button', { name: /^Run/ }).click();
         await page.locator('.run-line[data-outcome=completed]').waitFor();
+        // What came is put away once the program has run.
+        if (!isAway) await untilKeptWhole(page, host.address);
         await page.close();
       }
       expect(problems).toEqual([]);
