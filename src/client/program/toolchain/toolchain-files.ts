@@ -20,6 +20,7 @@ import { obtainAlone } from './obtain-alone.ts';
 import { openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
+import { checkWhole } from './whole-body.ts';
 
 /** Compressed bytes, as they travel. */
 export interface DownloadProgress {
@@ -183,7 +184,7 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    if (kept) return kept;
+    if (kept) return checkWhole(kept, file.bytes);
     if (isAgain) throw damaged(name);
     // Storage was cleared meanwhile.
     this.#whole.delete(file.hash);
