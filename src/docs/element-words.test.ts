@@ -1,5 +1,6 @@
 // The words of <haze-program>, in every language that pages may have.
 import { expect, test } from 'vitest';
+import { buttonWordsOf } from './button-words.ts';
 import { elementWordsOf } from './element-words.ts';
 import { frameWordsOf } from './frame-words.ts';
 import { wordsOf } from './words.ts';
@@ -56,7 +57,7 @@ test.each(['en', ...OTHERS.map(([lang]) => lang)])('in %s, sentences have all of
 
 test('words that pages have before a run are the same in the element, and so is the name in a frame', () => {
   for (const lang of ['en', ...OTHERS.map(([one]) => one)]) {
-    expect(elementWordsOf(lang)).toMatchObject(wordsOf(lang));
+    expect(elementWordsOf(lang)).toMatchObject({ ...wordsOf(lang), ...buttonWordsOf(lang) });
     expect(frameWordsOf(lang).program).toBe(wordsOf(lang).program);
   }
 });

@@ -1,6 +1,7 @@
 // What <haze-program> says by itself, in the languages of words.ts: what goes on, how a run ended, what it took. Sentences
 // with parts are functions; their numbers come written as the language writes them. Messages of compilers, of the core and of
 // what could not be fetched are English, and stand behind these sentences, marked as such.
+import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -38,7 +39,7 @@ const ENGLISH = {
 type OwnWords = Readonly<typeof ENGLISH>;
 
 /** Words of one language, and how it writes numbers. */
-export interface ElementWords extends Words, OwnWords {
+export interface ElementWords extends Words, ButtonWords, OwnWords {
   /** Language tag of the words: that of the page, or `en`. */
   readonly lang: string;
   /**
@@ -268,7 +269,7 @@ export function elementWordsOf(lang: string): ElementWords {
       maximumFractionDigits: decimals,
       minimumIntegerDigits: wholeDigits,
     }).format(value);
-  return { ...wordsOf(lang), ...pickWords(WORDS, lang), lang: tag, number };
+  return { ...wordsOf(lang), ...buttonWordsOf(lang), ...pickWords(WORDS, lang), lang: tag, number };
 }
 
 /** The tag as the standard writes it; undefined for one that follows no standard, such as `de_x`. */

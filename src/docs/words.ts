@@ -1,6 +1,6 @@
-// The few words that stand in a page beside what writers and programs have written, in eight languages. Two of them are
-// written from right to left; what stands in a page says its direction itself, for pages of still other languages. What
-// <haze-program> says beyond them is in element-words.ts, which pages load with the first run.
+// The few words that stand in a page beside what writers and programs have written, in eight languages: captions and labels.
+// Words of buttons are in button-words.ts, as a page's script needs them alone. Two of the languages are written from right
+// to left; what stands in a page says its direction itself, for pages of still other languages.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -12,14 +12,6 @@ const ENGLISH = {
   status: 'Ends with status',
   /** `{count}` stands for how many characters are not shown. */
   cut: 'Only the beginning of it is shown; {count} more characters are not.',
-  run: 'Run',
-  edit: 'Edit',
-  open: 'Open in the playground',
-  playground: 'Playground',
-  copy: 'Copy',
-  copied: 'Copied',
-  loading: 'Loading…',
-  unreachable: 'What runs programs could not be loaded. Check the network, and try again.',
 };
 
 export type Words = Readonly<Record<keyof typeof ENGLISH, string>>;
@@ -34,15 +26,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'Dieses Programm tut nicht, was es soll:',
     status: 'Endet mit Status',
     cut: 'Nur der Anfang davon ist zu sehen, {count} weitere Zeichen nicht.',
-    run: 'Ausführen',
-    edit: 'Bearbeiten',
-    open: 'Im Playground öffnen',
-    playground: 'Playground',
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    loading: 'Wird geladen…',
-    unreachable:
-      'Was Programme ausführt, konnte nicht geladen werden. Netz prüfen und noch einmal versuchen.',
   },
   es: {
     program: 'Programa',
@@ -52,14 +35,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'Este programa no hace lo que debe:',
     status: 'Termina con estado',
     cut: 'Solo se muestra el principio; faltan {count} caracteres.',
-    run: 'Ejecutar',
-    edit: 'Editar',
-    open: 'Abrir en el playground',
-    playground: 'Playground',
-    copy: 'Copiar',
-    copied: 'Copiado',
-    loading: 'Cargando…',
-    unreachable: 'No se pudo cargar lo que ejecuta programas. Compruebe la red e inténtelo de nuevo.',
   },
   fr: {
     program: 'Programme',
@@ -69,14 +44,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'Ce programme ne fait pas ce qu’il doit :',
     status: 'Se termine avec le statut',
     cut: 'Seul le début est affiché ; il manque {count} caractères.',
-    run: 'Exécuter',
-    edit: 'Modifier',
-    open: 'Ouvrir dans le playground',
-    playground: 'Playground',
-    copy: 'Copier',
-    copied: 'Copié',
-    loading: 'Chargement…',
-    unreachable: 'Ce qui exécute les programmes n’a pas pu être chargé. Vérifiez le réseau et réessayez.',
   },
   ja: {
     program: 'プログラム',
@@ -86,15 +53,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'このプログラムは期待どおりに動作しません:',
     status: '終了ステータス',
     cut: '先頭の部分だけを表示しています。残りは {count} 文字です。',
-    run: '実行',
-    edit: '編集',
-    open: 'プレイグラウンドで開く',
-    playground: 'プレイグラウンド',
-    copy: 'コピー',
-    copied: 'コピーしました',
-    loading: '読み込み中…',
-    unreachable:
-      'プログラムの実行環境を読み込めませんでした。ネットワークを確認して、もう一度お試しください。',
   },
   zh: {
     program: '程序',
@@ -104,14 +62,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: '此程序未按预期运行:',
     status: '退出状态',
     cut: '仅显示开头部分，其余 {count} 个字符未显示。',
-    run: '运行',
-    edit: '编辑',
-    open: '在 Playground 中打开',
-    playground: 'Playground',
-    copy: '复制',
-    copied: '已复制',
-    loading: '正在加载…',
-    unreachable: '无法加载程序运行环境。请检查网络后重试。',
   },
   ar: {
     program: 'البرنامج',
@@ -121,14 +71,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'لا يفعل هذا البرنامج ما ينبغي أن يفعله:',
     status: 'ينتهي برمز الحالة',
     cut: 'لا تظهر هنا إلا بدايتها. عدد المحارف غير المعروضة: {count}',
-    run: 'تشغيل',
-    edit: 'تحرير',
-    open: 'فتح في ساحة التجربة',
-    playground: 'ساحة التجربة',
-    copy: 'نسخ',
-    copied: 'تم النسخ',
-    loading: 'جارٍ التحميل…',
-    unreachable: 'تعذّر تحميل ما يشغّل البرامج. تحقّق من الشبكة ثم أعد المحاولة.',
   },
   he: {
     program: 'תוכנית',
@@ -138,14 +80,6 @@ const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
     failed: 'תוכנית זו אינה עושה את מה שעליה לעשות:',
     status: 'מסתיימת בקוד יציאה',
     cut: 'מוצגת רק ההתחלה. תווים שאינם מוצגים: {count}',
-    run: 'הרצה',
-    edit: 'עריכה',
-    open: 'פתיחה בסביבת ההתנסות',
-    playground: 'סביבת התנסות',
-    copy: 'העתקה',
-    copied: 'הועתק',
-    loading: 'בטעינה…',
-    unreachable: 'לא ניתן היה לטעון את מה שמריץ תוכניות. בדקו את הרשת ונסו שוב.',
   },
 };
 

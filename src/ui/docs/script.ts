@@ -1,7 +1,7 @@
 // haze-docs.js: the one script of a page whose programs were rendered when its site was built (src/docs/render-program.ts).
 // It adds buttons, and nothing else until one is pressed; then <haze-program> takes the place of that one program. Words
 // are those of the page's language. Programs that come later, as in sites that change pages by themselves, count too.
-import { wordsOf } from '../../docs/words.ts';
+import { buttonWordsOf } from '../../docs/button-words.ts';
 import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {
@@ -70,7 +70,7 @@ function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, s
 
 /** Puts the element in the place of source and output, as high as these were. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
-  const words = wordsOf(langOf(figure));
+  const words = buttonWordsOf(langOf(figure));
   const bar = figure.querySelector<HTMLElement>('.haze-bar');
   const buttons = [...figure.querySelectorAll<HTMLButtonElement>('.haze-bar button')];
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
@@ -158,7 +158,7 @@ async function openFigure(figure: HTMLElement): Promise<void> {
 function setUp(figure: HTMLElement): void {
   const bar = figure.querySelector<HTMLElement>('.haze-bar');
   if (!bar || bar.querySelector('button')) return;
-  const words = wordsOf(langOf(figure));
+  const words = buttonWordsOf(langOf(figure));
   const add = (name: string, label: string, press: (button: HTMLButtonElement) => void) => {
     const button = document.createElement('button');
     button.type = 'button';
