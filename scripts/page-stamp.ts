@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'scripts', 'entries', 'docs', 'examples', 'licenses', 'dist/wasm'];
@@ -21,14 +22,6 @@ interface Stamp {
   readonly outputs: string;
 }
 
-function listBelow(folder: string): string[] {
-  const root = findProjectRoot();
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
-}
-
 /** A hash of all that pages are made from. */
 export function hashPageInputs(): string {
   const root = findProjectRoot();
@@ -37,7 +30,7 @@ export function hashPageInputs(): string {
     .map(({ name }) => name)
     .sort();
   const hash = createHash('sha256').update(process.version);
-  for (const path of [...own, ...FOLDERS.flatMap(listBelow), ...FILES]) {
+  for (const path of [...own, ...FOLDERS.flatMap(listFiles), ...FILES]) {
     if (NOT_READ.test(path)) continue;
     hash
       .update(`${path}\0`)
@@ -50,7 +43,7 @@ export function hashPageInputs(): string {
 function hashOutputs(): string {
   const root = findProjectRoot();
   const hash = createHash('sha256');
-  for (const path of listBelow(PAGE)) {
+  for (const path of listFiles(PAGE)) {
     const { size, mtimeMs } = statSync(join(root, path));
     hash.update(`${path} ${size} ${mtimeMs}\0`);
   }

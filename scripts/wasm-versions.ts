@@ -1,8 +1,9 @@
 // What the parts in dist/wasm were made from, as hashes: whether they are old, and what keys of caches hold.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
 
@@ -34,12 +35,4 @@ export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntim
     .update(JSON.stringify([runtime, sources]))
     .digest('hex')
     .slice(0, 16);
-}
-
-function listFiles(folder: string): string[] {
-  const root = findProjectRoot();
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort();
 }

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+/** Paths of all files in a folder of the project and below it, from the project's root, in order. */
+export function listFiles(folder: string): string[] {
+  const root = findProjectRoot();
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
