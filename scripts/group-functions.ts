@@ -44,8 +44,15 @@ export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, 
       return early['C++'].has(index) || isCommon('C++', index, MOST_OF_CXX) ? 'shared' : 'few';
     return early['C++'].has(index) || isCommon('C++', index) ? 'C++' : 'some';
   };
+  return fillGroups(all, groupOf);
+}
+
+function fillGroups(
+  functions: Iterable<number>,
+  groupOf: (index: number) => ProfiledGroup,
+): Record<ProfiledGroup, number[]> {
   const groups: Record<ProfiledGroup, number[]> = { every: [], shared: [], few: [], 'C++': [], some: [] };
-  for (const index of [...all].sort((a, b) => a - b)) groups[groupOf(index)].push(index);
+  for (const index of [...functions].sort((a, b) => a - b)) groups[groupOf(index)].push(index);
   return groups;
 }
 
@@ -66,7 +73,5 @@ export function addFirst(
       else if (late.includes(group)) groupOf.set(index, 'C++');
     }
   }
-  const added: Record<ProfiledGroup, number[]> = { every: [], shared: [], few: [], 'C++': [], some: [] };
-  for (const index of [...groupOf.keys()].sort((a, b) => a - b)) added[groupOf.get(index)!].push(index);
-  return added;
+  return fillGroups(groupOf.keys(), (index) => groupOf.get(index)!);
 }
