@@ -19,14 +19,19 @@ export interface LeftRun {
   readonly startedAtMs: number;
 }
 
+/** What was noted last; a run says with every piece of its output how it stands. */
+let notedJob = '';
+
 /** Notes what goes on, and forgets it when it has ended. Where the browser stores nothing a reload finds nothing. */
 export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
+  const job = phase === 'ended' || !build ? '' : `${build.BuildID} ${task?.TaskID ?? ''}`;
+  if (job === notedJob) return;
+  notedJob = job;
   const tab = maybeStorage(() => sessionStorage);
-  if (phase === 'ended') {
+  if (!build || phase === 'ended') {
     tab?.removeItem(UNDER_WAY);
     return;
   }
-  if (!build) return;
   const left: LeftRun = {
     kind,
     program,
