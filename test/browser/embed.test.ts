@@ -1,5 +1,5 @@
 // <haze-program> in examples/embed as it stands: on the site that has Haze, and on another one, in Chromium and Firefox.
-import type { Frame, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maybeLinked } from '../../src/ui/playground/program-link.ts';
@@ -82,6 +82,13 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const inside = await place(label);
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
+
+  /** Gives an element controls, and another program. */
+  const control = (host: Locator, source: string) =>
+    host.evaluate((element, text) => {
+      element.setAttribute('controls', '');
+      Object.assign(element, { source: text });
+    }, source);
 
   const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor();
 
@@ -197,10 +204,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const host = page.locator('haze-program[label="Voltage divider"]');
       const program = await find('Voltage divider');
       await program.getByRole('button', { name: 'Run' }).waitFor();
-      await host.evaluate((element) => {
-        element.setAttribute('controls', '');
-        Object.assign(element, {
-          source: `#include <stdio.h>
+      await control(
+        host,
+        `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
   double low = UxHwDoubleUniformDist(1, 3);
@@ -209,8 +215,7 @@ int main(void) {
   printf("low = %f\\n", low);
 }
 `,
-        });
-      });
+      );
       await program.getByRole('button', { name: 'Run' }).click();
       await ended('Voltage divider: exited, exit status 0.');
       const output = () => program.locator('[part=output]').innerText();
@@ -230,18 +235,16 @@ int main(void) {
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
     await frame.getByRole('button', { name: 'Run' }).waitFor();
-    await host.evaluate((element) => {
-      element.setAttribute('controls', '');
-      Object.assign(element, {
-        source: `#include <stdio.h>
+    await control(
+      host,
+      `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
   double low = UxHwDoubleUniformDist(1, 3);
   for (int i = 1; i <= 6000; i++) printf("value %d = %f\\n", i, i * low);
 }
 `,
-      });
-    });
+    );
     await frame.getByRole('button', { name: 'Run' }).click();
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
