@@ -1,7 +1,7 @@
 // `npm test`: every suite, one after the other, and at the end the true counts of all of them together, alone on the
 // last line. A suite that breaks before it can count is a failure; a test that is skipped is named with its reason, one
 // that passed at its second try with what the first one said. What later suites need from Debian is installed beside the
-// first.
+// first. A suite that does not end is ended, so that what stands still is told, and the others are run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -33,6 +33,8 @@ interface Counts {
 
 const SUITES = ['unit', 'program', 'browser'] as const;
 const SLOWEST = 8;
+/** Twice what the longest suite takes on two cores. */
+const MOST_SUITE_MINUTES = 30;
 const root = findProjectRoot();
 const total: Counts = { passed: 0, failed: 0 };
 const failures: string[] = [];
@@ -49,9 +51,19 @@ for (const line of failures) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-/** Runs a script of Node; answers its exit status. */
-async function runNode(words: readonly string[]): Promise<number | null> {
-  const [status] = await once(spawn(process.execPath, words, { cwd: root, stdio: 'inherit' }), 'exit');
+/** Runs a script of Node; answers its exit status, or null if it was ended, with all that it had started. */
+async function runNode(words: readonly string[], mostMinutes = Infinity): Promise<number | null> {
+  const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit', detached: true });
+  const end = () => process.kill(-child.pid!, 'SIGKILL');
+  const timer = mostMinutes === Infinity ? undefined : setTimeout(end, mostMinutes * 60_000);
+  const leave = () => {
+    end();
+    process.exit(1);
+  };
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  const [status] = await once(child, 'exit');
+  clearTimeout(timer);
+  process.off('SIGINT', leave).off('SIGTERM', leave);
   return status as number | null;
 }
 
@@ -61,9 +73,13 @@ async function runSuite(suite: string): Promise<Counts> {
   console.log(`--- ${suite}`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const status = await runNode([vitest, 'run', '--project', suite, ...reporters]);
+  const status = await runNode([vitest, 'run', '--project', suite, ...reporters], MOST_SUITE_MINUTES);
   const report = maybeReadReport(output);
-  if (!report) return { passed: 0, failed: 1 };
+  if (!report) {
+    const why = status === null ? `had not ended after ${MOST_SUITE_MINUTES} minutes` : 'gave no report';
+    failures.push(`failed: the suite "${suite}" ${why}`);
+    return { passed: 0, failed: 1 };
+  }
   reportSkipped(report);
   reportSlowest(report);
   reportSecondTries(report);
