@@ -15,6 +15,24 @@ const FAULTS: [string, string, number, string][] = [
     "Index '4' of dimension 1 of array 'a' above upper bound of 3",
   ],
   [
+    'a constant subscript beyond the bounds',
+    'integer :: a(3)\na(4) = 1',
+    2,
+    "Index '4' of dimension 1 of array 'a' above upper bound of 3",
+  ],
+  [
+    'a subscript below the lower bound of an array of assumed size',
+    'integer :: a(3) = 1\ncall s(a, 1)\ncall s(a, 0)\ncontains\nsubroutine s(b, i)\ninteger :: b(*), i\nb(2) = b(i)\nend subroutine',
+    2,
+    "Index '0' of dimension 1 of array 'b' below lower bound of 1",
+  ],
+  [
+    'elements of another length than an array of assumed shape has',
+    "character(7) :: c(2) = 'a'\ncall s(c)\ncontains\nsubroutine s(d)\ncharacter(5) :: d(:)\nprint *, d\nend subroutine",
+    2,
+    "Actual string length does not match the declared one for dummy argument 'd' (7/5)",
+  ],
+  [
     'shapes that differ',
     'integer, allocatable :: a(:), b(:)\nallocate (a(2), b(3))\na = 1; b = 2\na(:) = b',
     2,

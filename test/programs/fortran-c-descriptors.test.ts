@@ -291,3 +291,32 @@ extern "C" void double_all(CFI_cdesc_t *a) {
   expect(plain).toMatch(/^ 2\.00000Ux[0-9A-F]{34}00000001/);
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });
+
+test('types of descriptors are taken apart by the names that the header of GNU Fortran has', async () => {
+  const main = `program main
+  use iso_c_binding
+  implicit none
+  interface
+    subroutine tell(a) bind(c)
+      type(*), intent(in) :: a(..)
+    end subroutine
+  end interface
+  call tell([1_c_int16_t])
+  call tell(.true._c_bool)
+  call tell(1.5d0)
+  call tell((1.0, 2.0))
+  call tell(c_char_'abc')
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+#include <stdio.h>
+void tell(CFI_cdesc_t *a) {
+  const char *names[] = {[CFI_type_Integer] = "integer", [CFI_type_Logical] = "logical", [CFI_type_Real] = "real",
+    [CFI_type_Complex] = "complex", [CFI_type_Character] = "character"};
+  printf("%s %d\\n", names[a->type & CFI_type_mask], a->type >> CFI_type_kind_shift);
+}
+`;
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    'integer 2\nlogical 1\nreal 8\ncomplex 4\ncharacter 1\n',
+  );
+});

@@ -63,15 +63,18 @@ extern "C" {
 #define CFI_attribute_allocatable 1
 #define CFI_attribute_pointer 2
 
-// A type: what it is in the low byte, and its kind above that.
-#define HAZE_CFI_TYPE(base, kind) ((base) + ((kind) << 8))
-#define HAZE_CFI_INTEGER 1
-#define HAZE_CFI_LOGICAL 2
-#define HAZE_CFI_REAL 3
-#define HAZE_CFI_COMPLEX 4
-#define HAZE_CFI_CHARACTER 5
+// A type: what it is in the low byte, and its kind above that. GNU Fortran's header has these names too, and programs
+// take types apart by them.
+#define CFI_type_mask 0xFF
+#define CFI_type_kind_shift 8
+#define HAZE_CFI_TYPE(base, kind) ((base) + ((kind) << CFI_type_kind_shift))
+#define CFI_type_Integer 1
+#define CFI_type_Logical 2
+#define CFI_type_Real 3
+#define CFI_type_Complex 4
+#define CFI_type_Character 5
 // Bytes, not types: the preprocessor can compare what follows.
-#define HAZE_CFI_INTEGER_OF(bytes) HAZE_CFI_TYPE(HAZE_CFI_INTEGER, bytes)
+#define HAZE_CFI_INTEGER_OF(bytes) HAZE_CFI_TYPE(CFI_type_Integer, bytes)
 
 #define CFI_type_other (-1)
 #define CFI_type_struct 6
@@ -102,18 +105,18 @@ extern "C" {
 #define CFI_type_int_fast32_t HAZE_CFI_INTEGER_OF(4)
 #define CFI_type_int_fast64_t HAZE_CFI_INTEGER_OF(8)
 #define CFI_type_int_fast128_t HAZE_CFI_INTEGER_OF(16)
-#define CFI_type_Bool HAZE_CFI_TYPE(HAZE_CFI_LOGICAL, 1)
-#define CFI_type_float HAZE_CFI_TYPE(HAZE_CFI_REAL, 4)
-#define CFI_type_double HAZE_CFI_TYPE(HAZE_CFI_REAL, 8)
-#define CFI_type_long_double HAZE_CFI_TYPE(HAZE_CFI_REAL, 16)
+#define CFI_type_Bool HAZE_CFI_TYPE(CFI_type_Logical, 1)
+#define CFI_type_float HAZE_CFI_TYPE(CFI_type_Real, 4)
+#define CFI_type_double HAZE_CFI_TYPE(CFI_type_Real, 8)
+#define CFI_type_long_double HAZE_CFI_TYPE(CFI_type_Real, 16)
 // There is no _Float128 in C here: its values are those of long double.
 #define CFI_type_float128 (-2)
-#define CFI_type_float_Complex HAZE_CFI_TYPE(HAZE_CFI_COMPLEX, 4)
-#define CFI_type_double_Complex HAZE_CFI_TYPE(HAZE_CFI_COMPLEX, 8)
-#define CFI_type_long_double_Complex HAZE_CFI_TYPE(HAZE_CFI_COMPLEX, 16)
+#define CFI_type_float_Complex HAZE_CFI_TYPE(CFI_type_Complex, 4)
+#define CFI_type_double_Complex HAZE_CFI_TYPE(CFI_type_Complex, 8)
+#define CFI_type_long_double_Complex HAZE_CFI_TYPE(CFI_type_Complex, 16)
 #define CFI_type_float128_Complex (-2)
-#define CFI_type_char HAZE_CFI_TYPE(HAZE_CFI_CHARACTER, 1)
-#define CFI_type_ucs4_char HAZE_CFI_TYPE(HAZE_CFI_CHARACTER, 4)
+#define CFI_type_char HAZE_CFI_TYPE(CFI_type_Character, 1)
+#define CFI_type_ucs4_char HAZE_CFI_TYPE(CFI_type_Character, 4)
 
 // What the functions answer.
 #define CFI_SUCCESS 0

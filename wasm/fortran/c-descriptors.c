@@ -6,7 +6,7 @@
 enum { TYPE_MASK = 0xff, KIND_SHIFT = 8 };
 
 static int is_sized_by_caller(CFI_type_t type) {
-  return type == CFI_type_other || type == CFI_type_struct || (type & TYPE_MASK) == HAZE_CFI_CHARACTER;
+  return type == CFI_type_other || type == CFI_type_struct || (type & TYPE_MASK) == CFI_type_Character;
 }
 
 // The bytes of a value of a type that has one size; 0 for what is no type.
@@ -15,10 +15,10 @@ static size_t bytes_of(CFI_type_t type) {
   if (type == CFI_type_cptr || type == CFI_type_cfunptr) return sizeof(void *);
   int is_power = kind > 0 && kind <= 16 && (kind & (kind - 1)) == 0;
   switch (type & TYPE_MASK) {
-    case HAZE_CFI_INTEGER: return is_power ? kind : 0;
-    case HAZE_CFI_LOGICAL: return is_power && kind <= 8 ? kind : 0;
-    case HAZE_CFI_REAL: return is_power && kind >= 4 ? kind : 0;
-    case HAZE_CFI_COMPLEX: return is_power && kind >= 4 ? 2 * kind : 0;
+    case CFI_type_Integer: return is_power ? kind : 0;
+    case CFI_type_Logical: return is_power && kind <= 8 ? kind : 0;
+    case CFI_type_Real: return is_power && kind >= 4 ? kind : 0;
+    case CFI_type_Complex: return is_power && kind >= 4 ? 2 * kind : 0;
     default: return 0;
   }
 }
@@ -36,8 +36,8 @@ static const ftype *const TABLES[] = {
 
 static CFI_type_t type_of(const ftype *t) {
   static const int8_t bases[] = {
-    [F_INTEGER] = HAZE_CFI_INTEGER, [F_REAL] = HAZE_CFI_REAL, [F_COMPLEX] = HAZE_CFI_COMPLEX,
-    [F_LOGICAL] = HAZE_CFI_LOGICAL, [F_CHARACTER] = HAZE_CFI_CHARACTER,
+    [F_INTEGER] = CFI_type_Integer, [F_REAL] = CFI_type_Real, [F_COMPLEX] = CFI_type_Complex,
+    [F_LOGICAL] = CFI_type_Logical, [F_CHARACTER] = CFI_type_Character,
   };
   if (!t) return CFI_type_other;
   if (t == &f_type_c_ptr) return CFI_type_cptr;
@@ -142,7 +142,7 @@ int CFI_allocate(CFI_cdesc_t *dv, const CFI_index_t lower_bounds[], const CFI_in
   if (!is_type(dv->type)) return CFI_INVALID_TYPE;
   if (dv->attribute == CFI_attribute_allocatable && dv->base_addr) return CFI_ERROR_BASE_ADDR_NOT_NULL;
   if (dv->rank > 0 && (!lower_bounds || !upper_bounds)) return CFI_INVALID_EXTENT;
-  size_t element = (dv->type & TYPE_MASK) == HAZE_CFI_CHARACTER && dv->type > 0 ? elem_len : dv->elem_len;
+  size_t element = (dv->type & TYPE_MASK) == CFI_type_Character && dv->type > 0 ? elem_len : dv->elem_len;
   uint64_t bytes = element;
   for (int i = 0; i < dv->rank; i++) {
     CFI_index_t extent = f_extent(lower_bounds[i], upper_bounds[i]);
@@ -248,7 +248,7 @@ int CFI_select_part(CFI_cdesc_t *result, const CFI_cdesc_t *source, size_t displ
   if (fault) return fault;
   if (result->rank != source->rank) return CFI_INVALID_RANK;
   if (source->rank > 0 && source->dim[source->rank - 1].extent == -1) return CFI_INVALID_DESCRIPTOR;
-  int is_text = result->type > 0 && (result->type & TYPE_MASK) == HAZE_CFI_CHARACTER;
+  int is_text = result->type > 0 && (result->type & TYPE_MASK) == CFI_type_Character;
   size_t bytes = is_text ? elem_len : result->elem_len;
   if (is_text && elem_len == 0) return CFI_INVALID_ELEM_LEN;
   if (displacement + bytes > source->elem_len) return CFI_ERROR_OUT_OF_BOUNDS;

@@ -110,6 +110,11 @@ void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t pla
   f_fault("Actual string length is shorter than the declared one for dummy argument '%s' (%d/%d)", name, (int)given, (int)wanted);
 }
 
+void f_length_mismatch(int32_t given, int32_t wanted, const char *name, int32_t place) {
+  f_print_place(place);
+  f_fault("Actual string length does not match the declared one for dummy argument '%s' (%d/%d)", name, (int)given, (int)wanted);
+}
+
 void f_recursion_fault(const char *name, int32_t place) {
   f_print_place(place);
   f_fault("Recursive call to nonrecursive procedure '%s'", name);

@@ -241,6 +241,7 @@ void f_check_target_length(int32_t wanted, int32_t given, int32_t place);
 void f_check_parameter(int64_t wanted, int64_t given, const char *name, int32_t place);
 void f_check_lengths(int32_t wanted, int32_t given, int32_t place);
 _Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, int32_t place);
+_Noreturn void f_length_mismatch(int32_t given, int32_t wanted, const char *name, int32_t place);
 _Noreturn void f_recursion_fault(const char *name, int32_t place);
 _Noreturn void f_loop_fault(int32_t kind, int32_t place);
 void f_check_dim(int32_t dim, int32_t rank, int32_t place);

@@ -230,7 +230,9 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
 
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
   const { selector, name } = item.parts.at(-1)!;
-  const codims = coarrayOf(object)?.codims;
+  const held = coarrayOf(object);
+  // A component of a coarray is none itself.
+  const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')
     throw new FortranError(

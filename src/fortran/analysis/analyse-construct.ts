@@ -19,7 +19,7 @@ import type { Bound, Expression, LoopControl } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { checkGuards, type Guard } from './check-guards.ts';
 import { checkLocals } from './check-locals.ts';
-import { checkMask } from './check-loops.ts';
+import { checkLoopHeader, checkMask, checkStep } from './check-loops.ts';
 import { prepareScope } from './prepare-scope.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
@@ -161,6 +161,7 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
 // ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------
 
 export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
+  checkLoopHeader(s.loops);
   const construct: Construct = { name: s.name, isLoop: true };
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'DO CONCURRENT';
@@ -182,13 +183,9 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     variable.type = type;
     const value = (e: Expression): Typed => coerce(analyse(bounds, e), type, e.at);
-    return {
-      variable,
-      type,
-      first: value(loop.first),
-      last: value(loop.last),
-      step: loop.step && value(loop.step),
-    };
+    const step = loop.step && value(loop.step);
+    checkStep(step);
+    return { variable, type, first: value(loop.first), last: value(loop.last), step };
   });
 }
 

@@ -40,8 +40,9 @@ function analyseMasked(scope: Scope, s: Statement): TypedAssignment | TypedOf<'w
   return { k: 'assignment', at: s.at, target, value: coerce(value, target.type, s.at) };
 }
 
-export function analyseForall(place: Place, s: Of<'forall'>): TypedOf<'forall'> {
-  checkLoopHeader(place.scope, s.loops);
+/** @param head the indices of the statement itself, where `s` also goes over those of the FORALL around it */
+export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): TypedOf<'forall'> {
+  checkLoopHeader(head);
   const scope = childScope(place.scope, 'construct');
   scope.purity = 'FORALL';
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
@@ -55,7 +56,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   if (inner.k === 'assignment') return analyseAssignment(place, inner);
   if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
   if (inner.k === 'where') return analyseWhere(place, inner);
-  if (inner.k === 'forall') return analyseForall(outer, merged(s, inner));
+  if (inner.k === 'forall') return analyseForall(outer, merged(s, inner), inner.loops);
   throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
 }
 

@@ -1,14 +1,13 @@
 // The heads of FORALL and DO CONCURRENT: their bounds, steps and masks.
 
 import { describeType } from '../program/describe-type.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import { maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { LoopControl } from '../syntax/syntax-tree.ts';
 import { mentions } from '../syntax/walk-statements.ts';
-import { analyse } from './analyse-expression.ts';
 
-/** Throws where a bound or step names an index of the same head, or a step is zero. */
-export function checkLoopHeader(scope: Scope, loops: readonly LoopControl[]): void {
+/** Throws where a bound or step names an index of the same head. */
+export function checkLoopHeader(loops: readonly LoopControl[]): void {
   for (const loop of loops) {
     const parts = [loop.first, loop.last, ...(loop.step ? [loop.step] : [])];
     for (const { variable } of loops) {
@@ -19,9 +18,12 @@ export function checkLoopHeader(scope: Scope, loops: readonly LoopControl[]): vo
           `"${variable}" is an index of this statement and can not be in its bounds.`,
         );
     }
-    if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
-      throw new FortranError(loop.step.at, 'The step can not be zero.');
   }
+}
+
+/** Throws for a step that is zero. */
+export function checkStep(step: Typed | undefined): void {
+  if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step can not be zero.');
 }
 
 /** Throws for a mask that is no logical scalar. */

@@ -111,15 +111,15 @@ function cross(procedure: Procedure, one: CrossOne): { head: string[]; crossed: 
 function typeOfC(type: Type): string {
   switch (type.base) {
     case 'integer':
-      return `HAZE_CFI_TYPE(HAZE_CFI_INTEGER, ${type.kind})`;
+      return `HAZE_CFI_TYPE(CFI_type_Integer, ${type.kind})`;
     case 'logical':
-      return `HAZE_CFI_TYPE(HAZE_CFI_LOGICAL, ${type.kind})`;
+      return `HAZE_CFI_TYPE(CFI_type_Logical, ${type.kind})`;
     case 'real':
-      return `HAZE_CFI_TYPE(HAZE_CFI_REAL, ${type.kind})`;
+      return `HAZE_CFI_TYPE(CFI_type_Real, ${type.kind})`;
     case 'complex':
-      return `HAZE_CFI_TYPE(HAZE_CFI_COMPLEX, ${type.kind})`;
+      return `HAZE_CFI_TYPE(CFI_type_Complex, ${type.kind})`;
     case 'character':
-      return `HAZE_CFI_TYPE(HAZE_CFI_CHARACTER, ${type.kind})`;
+      return `HAZE_CFI_TYPE(CFI_type_Character, ${type.kind})`;
     case 'derived':
       if (type.derived?.opaque === 'c_ptr') return 'CFI_type_cptr';
       if (type.derived?.opaque === 'c_funptr') return 'CFI_type_cfunptr';

@@ -5,7 +5,7 @@ import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
-import { typeOf } from '../program/resolve.ts';
+import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
@@ -28,6 +28,9 @@ import type { Layout } from './layout.ts';
 import { elementAddress, elementLvalue } from './layout.ts';
 import { integer, returnsPointer, structureLvalue } from './parts-of-designators.ts';
 import { elementBytes, fieldName, tableOfLayout } from './type-parts.ts';
+
+/** The extent of the last dimension of an assumed-size array, of which only the lower bound is known. */
+const ENDLESS = '2147483647';
 
 /** The lvalue of a scalar that is not of type character. */
 export function lvalue(em: Emitter, e: Typed): string {
@@ -77,20 +80,28 @@ function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;
     const index = integer(em, s);
-    if (
-      !em.program.options.checkBounds ||
-      dim.extent === '0' ||
-      (literal(index) !== undefined && literal(dim.extent) !== undefined)
-    ) {
-      return subtract(index, dim.low);
-    }
+    const zero = subtract(index, dim.low);
+    const isOpen = i === layout.dims.length - 1 && isAssumedSize(e.base);
+    if (!em.program.options.checkBounds || isWithin(zero, dim.extent)) return zero;
+    if (isOpen && (literal(zero) ?? -1) >= 0) return zero;
+    const extent = isOpen ? ENDLESS : dim.extent;
     const name = rootSymbol(e)?.name ?? 'array';
     const holder = em.program.options.checkPointers ? layout.holder : undefined;
     const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
     if (holder && i === 0)
-      return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${dim.extent}, ${what})`;
-    return `f_check(${index}, ${dim.low}, ${dim.extent}, ${what})`;
+      return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${extent}, ${what})`;
+    return `f_check(${index}, ${dim.low}, ${extent}, ${what})`;
   });
+}
+
+function isAssumedSize(e: Typed): boolean {
+  return e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size';
+}
+
+function isWithin(zero: string, extent: string): boolean {
+  const at = literal(zero);
+  const end = literal(extent);
+  return at !== undefined && end !== undefined && at >= 0 && at < end;
 }
 
 /** Address and length of a character designator. */

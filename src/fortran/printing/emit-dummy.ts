@@ -143,13 +143,20 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   if (dummy.optional) em.line('}');
 }
 
-// The characters that are given must be as many as the dummy has.
+// The characters that are given must be as many as the dummy has, or more where they are no elements in a descriptor.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
   const procedure = em.procedure;
-  if (!em.program.options.checkBounds || mode !== 'characters' || !procedure || procedure.bindC) return;
-  if (type.length === '*' || dummy.has('value')) return;
+  if (!em.program.options.checkBounds || !procedure || procedure.bindC) return;
+  if (type.length === '*' || type.length === ':' || dummy.has('value')) return;
   const own = constantLength(type) ?? `${name}_N`;
+  if (mode === 'descriptor' && !isAssumedRank(dummy)) {
+    const d = parameterName(em, dummy);
+    em.line(
+      `if (${d} && ${d}->base && ${d}->elem != ${own}) f_length_mismatch(${d}->elem, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+    );
+  }
+  if (mode !== 'characters') return;
   const given = `${parameterName(em, dummy)}_NX`;
   const guard = dummy.optional ? `${name} && ` : '';
   em.line(

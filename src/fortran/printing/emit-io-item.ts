@@ -5,6 +5,7 @@ import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IoItem, Transfer } from '../program/typed-io.ts';
+import { partsOfNode } from '../program/walk-typed.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { materialiseValue } from './emit-array.ts';
@@ -107,9 +108,7 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
     );
     return;
   }
-  const place: Typed = isDesignator(value)
-    ? value
-    : { ...rawOf(em, value), lvalue: true, c: em.temporary(cType(value.type), rawOf(em, value).c) };
+  const place = placeOfStructure(em, value);
   const defined = maybeTransferFunction(em, place, to);
   if (defined === undefined) {
     transferComponents(em, place, to);
@@ -122,6 +121,21 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
   else transferComponents(em, place, to);
   em.line('}');
+}
+
+// Its components are transferred one by one; what its subscripts call is called once.
+function placeOfStructure(em: Emitter, value: Typed): Typed {
+  const c = cType(value.type);
+  const { at, type } = value;
+  if (!isDesignator(value))
+    return { k: 'raw', at, type, rank: 0, lvalue: true, c: em.temporary(c, rawOf(em, value).c) };
+  if (!hasCall(value)) return value;
+  const pointer = em.temporary(`${c} *`, `&${lvalue(em, value)}`);
+  return { k: 'raw', at, type, rank: 0, lvalue: true, c: `(*${pointer})` };
+}
+
+function hasCall(e: Typed): boolean {
+  return e.k === 'call' || partsOfNode(e).some((part) => part !== undefined && hasCall(part));
 }
 
 function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
