@@ -242,7 +242,6 @@ FUNCTIONS = {
     "erf": lambda: Rows(mpmath.erf, 2.0**-7, 8, 7, is_odd=True, share=0.2),
     # Cells are those of x + 8: from -6, where it is 2, to 5.
     "erfc": lambda: Rows(mpmath.erfc, 2.0, 13.0, 9, cell_bits=44, argument=lambda cell: cell - 8),
-    "atan": lambda: Rows(mpmath.atan, 2.0**-7, 1.0 + 2.0**-6, 7, is_odd=True),
     "lgamma": lambda: Rows(mpmath.loggamma, 0.5, 1024, 9, zeros={1.0: -0.5, 2.0: 0.5}, cell_bits=44, share=0.2),
     "tgamma": lambda: Rows(mpmath.gamma, 0.5, 8, 9, cell_bits=45, share=0.3),
     "asinh": lambda: Rows(mpmath.asinh, 2.0**-7, 1024, 7, is_odd=True),

@@ -117,9 +117,11 @@ describe('a run on two cores', () => {
     const [one, two] = [['taskset', '-c', '0', process.execPath], [process.execPath]].map(
       ([program = '', ...before]) => spawnSync(program, [...before, ...words, ...args], { encoding: 'utf8' }),
     );
-    expect(one).toMatchObject({ status: 0, stderr: '' });
+    // After so many rounds a unit in the last place of a function decides how well the spread is known.
+    expect(one!.stderr).toMatch(/^(haze: the standard deviation of the value near .* is known to .*\n)*$/);
+    expect(one!.status).toBe(0);
     expect(one!.stdout).toMatch(/^[\d.-]+(Ux|±)/);
-    expect(two).toMatchObject({ status: 0, stderr: '', stdout: one!.stdout });
+    expect(two).toMatchObject({ status: 0, stderr: one!.stderr, stdout: one!.stdout });
   });
 
   it('is cancelled, or stopped at its limits, while the helper is at work, and both workers end', async () => {

@@ -59,6 +59,7 @@ int ux_map_vector(int operation, const double *source, size_t n, double *target)
     case UX_UNARY_LOG: MAP(ux_log_range, log_group, log);
     case UX_UNARY_SIN:
     case UX_UNARY_COS: return ux_map_angles(operation, source, n, target);
+    case UX_UNARY_ATAN: return ux_map_atan(source, n, target);
     case UX_UNARY_LOG1P: return ux_map_log1p(source, n, target);
     case UX_UNARY_SINH:
     case UX_UNARY_COSH:

@@ -16,6 +16,7 @@ void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_ste
 int ux_map_angles(int operation, const double *source, size_t n, double *target);
 int ux_map_rows(int operation, const double *source, size_t n, double *target);
 int ux_map_hyperbolic(int operation, const double *source, size_t n, double *target);
+int ux_map_atan(const double *source, size_t n, double *target);
 int ux_map_log1p(const double *source, size_t n, double *target);
 
 // hypot(x[i·x_step], y[i·y_step]).

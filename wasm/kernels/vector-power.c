@@ -1,62 +1,96 @@
-// Powers, ln(1 + x) and hypot on eight doubles at a time, within 1 ulp. Logarithms of powers go by a table as in Tang
-// (1990), with a Taylor series where its interval is short. A power is some hundred additions and multiplications of a
-// pair, 62 of them for a logarithm to 2^-67, as the result has the error of y·ln x: without a fused multiply-add, which
-// WebAssembly has only in a form whose results depend on the processor, that is what a power costs, about three times e^x.
+// Powers, ln(1 + x) and hypot on lanes, within 1 ulp. Logarithms of powers go by a table as in Tang (1990), with the base 2
+// and numbers scaled so that what is left of a number is, nearly, that of its logarithm. The result has the error of
+// y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a fused multiply-add
+// only in a form whose results depend on the processor.
 #include <math.h>
 
 #include "power-table.h"
+#include "vector-chunk.h"
 #include "vector-math.h"
 #include "vector-steps.h"
 
 uint64_t ux_power_first[] = {POWER_FIRST};
-// log(1 + r) = r − r²/2 + r³·(these, by powers of r).
-double ux_power_terms[] = {0x1.5555555555555p-2, -0.25, 0.2, -0x1.5555555555555p-3, 0x1.2492492492492p-3, -0.125};
+double ux_power_scale[] = {POWER_SCALE, POWER_SLOPE};
+// What has 256ths in the low bits of a sum; the largest exponent to base 2, of x and of the result; the largest y.
+double ux_power_terms[] = {0x1.8p44, 1021, 0x1p15};
 
-static inline double2 gather_column(const double (*rows[2])[3], int column) {
-  return gather(&(*rows[0])[column], &(*rows[1])[column]);
-}
+// Numbers on the way to a power: log2 x but for `rest`, a function of what is left, r; 256ths of the power's exponent,
+// and what they lack.
+typedef struct {
+  double2 log[CHUNK_PAIRS], left[CHUNK_PAIRS], rest[CHUNK_PAIRS], fraction[CHUNK_PAIRS];
+  long2 whole[CHUNK_PAIRS];
+} powers;
 
-// log x of normal positive numbers in two parts, good to some 2^-67 of it: with c of the table near 1 / m,
-// log m = log(1/c) + log(1 + r), r = m·c − 1, whose upper part r1 has few enough bits for an exact square. That is a
-// multiple of 2^-32, and k·ln 2 + log(1/c) one of 2^-42, so their sum is exact.
-static inline double2 log_in_two(double2 x, double2 *rest) {
-  double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1), k, lost1, lost2;
-  double2 m = split_exponent(x, ux_power_first, &k);
-  v128_t row = wasm_u64x2_shr((v128_t)((long2)m - (long2)wasm_v128_load64_splat(ux_power_first)), 45);
-  const double(*rows[2])[3] = {&POWER_TABLE[wasm_i32x4_extract_lane(row, 0)], &POWER_TABLE[wasm_i32x4_extract_lane(row, 2)]};
-  double2 inverse = gather_column(rows, 0), upper = (double2)((long2)m & mask(FIRST_22));
-  double2 r1 = upper * inverse - constant(ux_group_terms + ONE), lower = m - upper;
-  double2 r2 = lower * inverse, r = r1 + r2;
-  double2 half_square = constant(ux_group_terms + HALF) * r1 * r1;
-  double2 sum = add_smaller((k * high + gather_column(rows, 1)) + r1, -half_square, &lost1);
-  sum = add_smaller(sum, r2, &lost2);
-  double2 series = constant(ux_power_terms + 5);
-  for (int i = 4; i >= 0; i--) series = series * r + constant(ux_power_terms + i);
-  double2 cross = constant(ux_group_terms + HALF) * r2 * (r1 + r);
-  *rest = ((k * low + gather_column(rows, 2)) + (lost1 + lost2)) + (r * r * r * series - cross);
-  return sum;
-}
+ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2)x & digits); }
 
-double ux_power_range[] = {-707, 708}, ux_power_bases[] = {0x1p-1022, 0x1.fffffffffffffp1023};
-
-static answer power_answer(group x, group y) {
-  answer result;
-  group power, tail;
-  EACH {
-    double2 base = x.pair[p], exponent = y.pair[p], rest;
-    double2 log = log_in_two(base, &rest);
-    double2 y1 = upper_half(exponent), log1 = upper_half(log);
-    power.pair[p] = y1 * log1;
-    tail.pair[p] = (exponent - y1) * log1 + exponent * ((log - log1) + rest);
-    result.inside[p] =
-        is_inside(UNGUARDED(ux_power_bases), base) & is_inside(UNGUARDED(ux_power_range), power.pair[p]);
+// With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, of m's upper bits, is a multiple
+// of 2^-43, and its sum with exponent and logarithm exact. Numbers without a vector form have NaN.
+STAGE void start_logs(const double *x, size_t pairs, powers *of) {
+  long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
+  long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), unsigned_bits = ~mask(SIGN);
+  double2 shift = constant(ux_group_terms + SHIFT), raised_shift = constant(ux_raised_shift);
+  double2 scale = constant(ux_power_scale), most = constant(ux_power_terms + 1);
+  for (size_t p = 0; p < pairs; p++) {
+    long2 raised = (long2)load_pair(x, p) + raise, cell = raised & digits;
+    double2 k = (double2)((long2)wasm_u64x2_shr((v128_t)raised, 52) + (long2)shift) - raised_shift;
+    v128_t row = wasm_u64x2_shr((v128_t)cell, POWER_CELL_BITS);
+    int low = wasm_i32x4_extract_lane(row, 0), high = wasm_i32x4_extract_lane(row, 2);
+    columns start = gather_two(POWER_LOG + 2 * low, POWER_LOG + 2 * high);
+    double2 m = (double2)(cell + first), upper = (double2)((long2)m & upper_bits);
+    double2 r1 = upper * start.first - scale, r2 = (m - upper) * start.first;
+    double2 log = (k + start.second) + r1;
+    of->log[p] = (double2)((long2)log | (size_of(k, unsigned_bits) > most));
+    of->left[p] = r1 + r2;
+    of->rest[p] = r2 + gather(POWER_LOG_REST + low, POWER_LOG_REST + high);
   }
-  result.value = exp_with_tail(power, &tail);
-  return result;
+}
+
+STAGE long2 multiply_logs(const double *y, size_t pairs, powers *of, long2 *inside) {
+  const double *terms = ux_power_log_series;
+  double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);
+  double2 a6 = constant(terms + 4), slope = constant(ux_power_scale + 1), shift = constant(ux_power_terms);
+  double2 most = constant(ux_power_terms + 1), most_y = constant(ux_power_terms + 2);
+  long2 upper_bits = mask(UPPER), unsigned_bits = ~mask(SIGN), all = {-1, -1};
+  for (size_t p = 0; p < pairs; p++) {
+    double2 r = of->left[p], square = r * r, log = of->log[p], exponent = load_pair(y, p);
+    double2 series = (a2 + r * a3) + square * ((a4 + r * a5) + square * a6);
+    double2 rest = of->rest[p] + (slope * r + square * series);
+    double2 y1 = (double2)((long2)exponent & upper_bits), log1 = (double2)((long2)log & upper_bits);
+    double2 power = y1 * log1;
+    double2 tail = (exponent - y1) * log1 + exponent * ((log - log1) + rest);
+    double2 whole = (power + tail) + shift;
+    inside[p] = (size_of(power, unsigned_bits) <= most) & (size_of(exponent, unsigned_bits) <= most_y);
+    all &= inside[p];
+    of->whole[p] = (long2)whole;
+    of->fraction[p] = (power - (whole - shift)) + tail;
+  }
+  return all;
+}
+
+STAGE void raise_two(const powers *of, size_t pairs, double *target) {
+  const double *terms = ux_power_exp_series;
+  double2 b1 = constant(terms), b2 = constant(terms + 1), b3 = constant(terms + 2), b4 = constant(terms + 3);
+  for (size_t p = 0; p < pairs; p++) {
+    long2 whole = of->whole[p];
+    double2 f = of->fraction[p];
+    int low = wasm_i32x4_extract_lane(whole, 0) & 255, high = wasm_i32x4_extract_lane(whole, 2) & 255;
+    columns start = gather_two(POWER_EXP + 2 * low, POWER_EXP + 2 * high);
+    double2 scale = (double2)((long2)start.first + (whole << POWER_CELL_BITS));
+    double2 series = (b1 + f * b2) + (f * f) * (b3 + f * b4);
+    store_pair(target, p, scale + scale * (start.second + f * series));
+  }
+}
+
+ALWAYS_INLINE long2 power_pairs(const double *x, const double *y, size_t pairs, long2 *inside, double *target) {
+  powers of;
+  start_logs(x, pairs, &of);
+  long2 all = multiply_logs(y, pairs, &of, inside);
+  raise_two(&of, pairs, target);
+  return all;
 }
 
 void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target) {
-  map_two(power_answer, pow, x, x_step, y, y_step, n, target);
+  map_chunks_of_two(power_pairs, pow, x, x_step, y, y_step, n, target);
 }
 
 int ux_map_power(const double *source, double y, size_t n, double *target) {

@@ -5,7 +5,7 @@
 
 #include "function-rows.h"
 #include "special.h"
-#include "vector-group.h"
+#include "vector-chunk.h"
 #include "vector-math.h"
 
 typedef struct {
@@ -20,16 +20,6 @@ typedef struct {
 typedef struct {
   group value, rest;
 } parts;
-
-// Two neighbouring columns of the rows of a pair.
-typedef struct {
-  double2 first, second;
-} columns;
-
-ALWAYS_INLINE columns gather_two(const double *low, const double *high) {
-  v128_t one = wasm_v128_load(low), other = wasm_v128_load(high);
-  return (columns){(double2)wasm_i64x2_shuffle(one, other, 0, 2), (double2)wasm_i64x2_shuffle(one, other, 1, 3)};
-}
 
 // The function at x + tail, from the row of `key`, which has to be in a cell of the table.
 ALWAYS_INLINE parts look_up(const table t, group key, group x, const group *tail) {
@@ -169,84 +159,6 @@ ALWAYS_INLINE group acosh_group(group x) {
   return x;
 }
 
-// The table's beginning; a right angle in two parts; where a quotient is good: the larger number, and the smaller one
-// where it is not 0.
-double ux_atan_terms[] = {0x1p-7, 0x1.921fb54442d18p0, 0x1.1a62633145c07p-54};
-double ux_atan_range[] = {0x1p-500, 0x1p500};
-
-// The angle of (x, y), from the smaller of their magnitudes over the larger, a quotient in two parts of which the first
-// has 26 bits.
-ALWAYS_INLINE answer atan2_answer(group y, group x) {
-  double2 one = constant(ux_group_terms + ONE), least = constant(ux_atan_range), most = constant(ux_atan_range + 1);
-  group quotient, tail, key;
-  long2 steep[PAIRS];
-  answer result;
-  EACH {
-    double2 a = magnitude(y.pair[p]), b = magnitude(x.pair[p]), both = a + b;
-    steep[p] = a > b;
-    double2 small = smaller(b, a), large = larger(b, a), inverse = one / large;
-    double2 first = upper_half(small * inverse), upper = upper_half(large);
-    tail.pair[p] = ((small - first * upper) - first * (large - upper)) * inverse;
-    quotient.pair[p] = first;
-    key.pair[p] = smaller(one, larger(constant(ux_atan_terms), first));
-    result.inside[p] = (both >= least) & (both <= most) & ((small >= least) | (small == 0.0));
-  }
-  parts f = look_up(TABLE(ATAN), key, quotient, &tail);
-  double2 right = constant(ux_atan_terms + 1), right_rest = constant(ux_atan_terms + 2);
-  EACH {
-    // What the table gave counts from the nearest axis: forwards or backwards from none, one or two right angles.
-    long2 left = x.pair[p] < 0.0, flip = (steep[p] ^ left) & mask(SIGN);
-    double2 turns = (double2)((steep[p] | left) & (long2)one);
-    turns += (double2)((long2)turns & (left & ~steep[p]));
-    double2 value = (double2)((long2)f.value.pair[p] ^ flip), rest = (double2)((long2)f.rest.pair[p] ^ flip), lost;
-    value = add_smaller(turns * right, value, &lost);
-    result.value.pair[p] = with_sign_of(value + (lost + (turns * right_rest + rest)), y.pair[p]);
-  }
-  return result;
-}
-
-// Angles of one number, without the table: where atan goes over to another of five pieces; for each of these p, q, r, s of
-// t = (p·x + q) / (r·x + s), and the angle of t = 0 in two parts; (atan t / t − 1) / t² in t², |t| <= 7/16.
-double ux_atan_pieces[] = {0.4375, 0.6875, 1.1875, 2.4375}, ux_atan_most[] = {0x1p66};
-double ux_atan_bends[5][6] = {
-    {1, 0, 0, 1, 0, 0},
-    {2, -1, 1, 2, 0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56},
-    {1, -1, 1, 1, 0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
-    {1, -1.5, 1.5, 1, 0x1.f730bd281f69bp-1, 0x1.007887af0cbbdp-56},
-    {0, -1, 1, 0, 0x1.921fb54442d18p0, 0x1.1a62633145c07p-54},
-};
-enum { ATAN_SERIES = 12 };
-double ux_atan_series[ATAN_SERIES] = {
-    -0.3333333333333333, 0.1999999999999941, -0.14285714285566806, 0.11111111096645038, -0.09090908355602592,
-    0.07692285554889286, -0.06666241923359964, 0.05876946456755061, -0.05216679739313656, 0.04492259293193656,
-    -0.033128134256069586, 0.014773184616983806,
-};
-
-ALWAYS_INLINE group atan_group(group x) {
-  double2 most = constant(ux_atan_most);
-  group t, z, square, high, low;
-  EACH {
-    double2 size = smaller(most, magnitude(x.pair[p]));
-    long2 piece = {0, 0};
-    for (int i = 0; i < 4; i++) piece -= size >= constant(ux_atan_pieces + i);
-    const double *one = ux_atan_bends[piece[0]], *other = ux_atan_bends[piece[1]];
-    columns over = gather_two(one, other), under = gather_two(one + 2, other + 2), angle = gather_two(one + 4, other + 4);
-    t.pair[p] = (over.first * size + over.second) / (under.first * size + under.second);
-    z.pair[p] = t.pair[p] * t.pair[p];
-    square.pair[p] = z.pair[p] * z.pair[p];
-    high.pair[p] = angle.first;
-    low.pair[p] = angle.second;
-  }
-  group even = evaluate(ux_atan_series, ATAN_SERIES / 2, 2, &square);
-  group odd = evaluate(ux_atan_series + 1, ATAN_SERIES / 2, 2, &square);
-  EACH {
-    double2 bend = z.pair[p] * (even.pair[p] + z.pair[p] * odd.pair[p]);
-    double2 angle = high.pair[p] + (t.pair[p] + (low.pair[p] + t.pair[p] * bend));
-    x.pair[p] = with_sign_of(angle, x.pair[p]);
-  }
-  return x;
-}
-
 static double log_gamma_of(double x) {
   int sign;
   return __ux_lgamma(x, &sign);
@@ -269,13 +181,8 @@ int ux_map_rows(int operation, const double *source, size_t n, double *target) {
     case UX_UNARY_TGAMMA: MAP(BETWEEN(ux_tgamma_range), tgamma_group, __ux_tgamma);
     case UX_UNARY_ASINH: MAP(BETWEEN(ux_asinh_range), asinh_group, asinh);
     case UX_UNARY_ACOSH: MAP(BETWEEN(ux_acosh_range), acosh_group, __ux_acosh);
-    case UX_UNARY_ATAN: MAP(UNGUARDED(ux_all_numbers), atan_group, atan);
     case UX_UNARY_ATANH: MAP(BETWEEN(ux_atanh_range), atanh_group, atanh);
     case UX_UNARY_CBRT: MAP(OF_SIZE(ux_normal_sizes), cbrt_group, cbrt);
   }
   return 0;
-}
-
-void ux_map_atan2(const double *y, size_t y_step, const double *x, size_t x_step, size_t n, double *target) {
-  map_two(atan2_answer, atan2, y, y_step, x, x_step, n, target);
 }
