@@ -26,7 +26,7 @@ const CXX_FLAGS = [
 ];
 /** The Fortran library works on the program's values, so its arithmetic is compiled and hooked as the program's is. */
 const FORTRAN_FLAGS = [
-  ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-Iwasm/fortran', ...INCLUDE],
+  ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-DF_MAX_RANK=15', '-Iwasm/fortran', ...INCLUDE],
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
 /** What compiled Fortran programs include, and C beside them. */

@@ -133,6 +133,7 @@ function createProgram(
     firstCalls: new Map(),
     commons: new Map(),
     raisesFlags: false,
+    hasLongDescriptors: false,
     counter: { next: 1 },
     hasClosures: false,
     types: [],

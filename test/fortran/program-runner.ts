@@ -82,7 +82,7 @@ export class ProgramRunner {
     for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c') && f !== 'ux.c'))
       sources[name] = readFileSync(join(RUNTIME, name), 'utf8');
     for (const [name, source] of Object.entries(sources)) {
-      const out = runTool(['clang', '-O1', '-fwrapv', '-c', name, '-o', 'out.o'], {
+      const out = runTool(['clang', '-O1', '-fwrapv', '-DF_MAX_RANK=15', '-c', name, '-o', 'out.o'], {
         ...headers,
         [name]: source,
       });

@@ -320,3 +320,72 @@ void tell(CFI_cdesc_t *a) {
     'integer 2\nlogical 1\nreal 8\ncomplex 4\ncharacter 1\n',
   );
 });
+
+test('arrays of fifteen dimensions go to C and back, and so does a section of one', async () => {
+  const ones = Array(13).fill('1').join(', ');
+  const colons = Array(15).fill(':').join(', ');
+  const main = `module ranks
+  use iso_c_binding
+  implicit none
+contains
+  integer(c_int) function from_c(a) bind(c)
+    integer(c_int), intent(in) :: a(..)
+    select rank (a)
+    rank (15)
+      from_c = sum(a) + size(a, 15)
+    rank default
+      from_c = -rank(a)
+    end select
+  end function
+end module
+program main
+  use ranks
+  implicit none
+  interface
+    integer(c_int) function to_c(a) bind(c)
+      import c_int
+      integer(c_int), intent(inout) :: a(${colons})
+    end function
+    subroutine make(a) bind(c)
+      import c_int
+      integer(c_int), allocatable, intent(out) :: a(${colons})
+    end subroutine
+  end interface
+  integer(c_int) :: m(2, ${ones}, 4)
+  integer(c_int), allocatable :: made(${colons})
+  m = reshape([1, 2, 3, 4, 5, 6, 7, 8], shape(m))
+  print *, to_c(m(2:2, ${Array(13).fill(':').join(', ')}, 4:1:-3)), from_c(m)
+  print *, m
+  call make(made)
+  print *, shape(made), made, lbound(made, 15)
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+int from_c(CFI_cdesc_t *a);
+int to_c(CFI_cdesc_t *a) {
+  CFI_index_t at[15] = {0};
+  at[14] = 1;
+  *(int *)CFI_address(a, at) = 20;
+  return 100 * a->rank + 10 * (int)a->dim[14].extent + from_c(a);
+}
+void make(CFI_cdesc_t *a) {
+  CFI_index_t low[15], high[15];
+  for (int i = 0; i < 15; i++) low[i] = high[i] = i;
+  high[14]++;
+  CFI_allocate(a, low, high, 0);
+  for (int i = 0; i < 2; i++) ((int *)a->base_addr)[i] = 7 + i;
+}
+`;
+  const row = (values: readonly number[]): string =>
+    ` ${values.map((n) => String(n).padStart(11)).join(' ')}`;
+  // 8 + 20 + 2 = 30 of the section; of the whole 1 + 20 + 3 + … + 8 + 4 = 58.
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    `${[
+      [1550, 58],
+      [1, 20, 3, 4, 5, 6, 7, 8],
+      [...Array(14).fill(1), 2, 7, 8, 14],
+    ]
+      .map(row)
+      .join('\n')}\n`,
+  );
+});

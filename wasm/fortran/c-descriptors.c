@@ -81,11 +81,14 @@ CFI_cdesc_t *f_to_c_scalar(fcdesc *place, const void *p, int32_t bytes, int32_t 
 }
 
 // `type` is null where only the descriptor knows.
-fdesc *f_from_c(fdesc *d, const CFI_cdesc_t *c, const ftype *type) {
+fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank) {
   if (!c) return 0;
-  if (c->rank < 0 || c->rank > F_MAX_RANK)
-    f_fault("C gave a Fortran procedure an array of rank %d; the highest rank is %d", (int)c->rank, F_MAX_RANK);
-  *d = (fdesc){c->base_addr, (int32_t)c->elem_len, c->rank, type ? type : table_of(c->type)};
+  if (c->rank < 0 || c->rank > max_rank)
+    f_fault("C gave a Fortran procedure an array of rank %d; the highest rank is %d", (int)c->rank, (int)max_rank);
+  d->base = c->base_addr;
+  d->elem = (int32_t)c->elem_len;
+  d->rank = c->rank;
+  d->type = type ? type : table_of(c->type);
   for (int32_t i = 0; i < c->rank; i++)
     d->dim[i] = (fbounds){c->attribute == CFI_attribute_other ? 1 : c->dim[i].lower_bound, c->dim[i].extent, c->dim[i].sm};
   return d;
@@ -103,7 +106,7 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
 // The array itself, or a copy without gaps in the arena, described at `place`; `copies` says whether values are wanted.
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies) {
   if (!d || d->rank == 0 || f_rank_size(d) <= 0 || f_rank_contiguous(d)) return d;
-  *place = *d;
+  f_copy_descriptor(place, d);
   place->base = copies ? f_pack(d) : f_alloc(f_rank_size(d) * d->elem);
   int32_t step = d->elem;
   for (int32_t i = 0; i < d->rank; i++) {

@@ -23,7 +23,11 @@
 #define F_ALIAS __attribute__((may_alias))
 #define F_ALIGNED __attribute__((aligned(16)))
 
+// How many dimensions a descriptor has room for. A program with arrays of a higher rank says 15 before it includes this;
+// the library is compiled with 15, and never looks at dimensions beyond the rank of a descriptor of the program.
+#ifndef F_MAX_RANK
 #define F_MAX_RANK 7
+#endif
 
 enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
@@ -146,6 +150,7 @@ void f_for_each(const fdesc *d, ffree run);
 void f_end_elements(const fdesc *d, ffree release);
 void f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release);
 ffree f_free_of(const fdesc *d);
+void f_copy_descriptor(fdesc *to, const fdesc *from);
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy);
 void f_initialise(fdesc *d);
 void *f_clone(const void *p, const ftype *type);
@@ -203,7 +208,8 @@ typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // the type is that of the value
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
 CFI_cdesc_t *f_to_c_scalar(fcdesc *c, const void *p, int32_t bytes, int32_t type, int32_t attribute);
-fdesc *f_from_c(fdesc *d, const CFI_cdesc_t *c, const ftype *type);
+fdesc *f_from_c_within(fdesc *d, const CFI_cdesc_t *c, const ftype *type, int32_t max_rank);
+static inline fdesc *f_from_c(fdesc *d, const CFI_cdesc_t *c, const ftype *type) { return f_from_c_within(d, c, type, F_MAX_RANK); }
 void f_back_to_c(CFI_cdesc_t *c, const fdesc *d);
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies);
 void f_contiguous_back(const fdesc *d, const fdesc *copy);
@@ -685,7 +691,7 @@ typedef struct fdefined {
   fio *parent;
   int32_t unit, status;
   fstr kind;      // IOTYPE
-  fdesc numbers;  // V_LIST
+  int32_t *numbers, number_count;  // V_LIST
   char message[256];
 } fdefined;
 // An object of a NAMELIST; of a structure the components, whose places count from its beginning.
@@ -693,7 +699,7 @@ typedef struct fdefined {
 typedef struct fnamelist {
   const char *name;
   int32_t code, kind;
-  fdesc place;
+  const fdesc *place;
   const struct fnamelist *parts;
   int32_t part_count;
   void (*defined)(fio *, void *);

@@ -21,8 +21,8 @@ static void read_numbers(fdefined *d, const char *p, int32_t count) {
     for (; *p != ',' && *p != ')'; p++) if (*p != ' ') numbers[i] = numbers[i] * 10 + (*p - '0');
     if (negative) numbers[i] = -numbers[i];
   }
-  d->numbers.base = numbers;
-  d->numbers.dim[0].ext = count;
+  d->numbers = numbers;
+  d->number_count = count;
 }
 
 static void name_kind(fdefined *d, const char *text, int32_t n, const char *more, int32_t m) {
@@ -45,7 +45,8 @@ void f_defined_begin(fio *io, fdefined *d) {
   transfer *t = io->state;
   d->parent = io;
   d->outer = running;
-  d->numbers = (fdesc){.elem = 4, .rank = 1, .type = &f_type_i4, .dim = {{1, 0, 4}}};
+  d->numbers = 0;
+  d->number_count = 0;
   memset(d->message, ' ', sizeof d->message);
   d->unit = child_unit(io);
   if (io->form == F_FORMATTED) {
@@ -63,7 +64,7 @@ void f_defined_begin(fio *io, fdefined *d) {
 void f_defined_end(fio *io, fdefined *d) {
   running = d->outer;
   free(d->kind.p);
-  free(d->numbers.base);
+  free(d->numbers);
   int32_t n = f_len_trim(d->message, sizeof d->message);
   if (d->status == 0) {
     // A message without an error reaches the parent all the same.

@@ -3,6 +3,22 @@
 
 #include "io.h"
 
+// An entry of a group, or what is left of it when subscripts, components and elements have been chosen.
+typedef struct {
+  const char *name;
+  int32_t code, kind;
+  fdesc place;
+  const fnamelist *parts;
+  int32_t part_count;
+  void (*defined)(fio *, void *);
+} object;
+
+static object object_of(const fnamelist *entry) {
+  object o = {entry->name, entry->code, entry->kind, {0}, entry->parts, entry->part_count, entry->defined};
+  f_copy_descriptor(&o.place, entry->place);
+  return o;
+}
+
 static int32_t count_of(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -19,12 +35,12 @@ static char *element(const fdesc *d, int32_t k) {
 }
 
 // ---- output -----------------------------------------------------------------------------------------------------------
-static int same_value(const fnamelist *item, const char *a, const char *b) {
+static int same_value(const object *item, const char *a, const char *b) {
   int32_t size = item->code == F_CHARACTER ? item->place.elem : item->code == F_COMPLEX ? 2 * item->kind : item->kind;
   return memcmp(a, b, size) == 0;
 }
 
-static void write_value(fio *io, transfer *t, const fnamelist *item, const char *p, int repeated) {
+static void write_value(fio *io, transfer *t, const object *item, const char *p, int repeated) {
   char text[EDIT_SPACE];
   switch (item->code) {
     case F_INTEGER: {
@@ -69,7 +85,7 @@ static void end_line(fio *io, transfer *t) {
   else record_end_write(io, t);
 }
 
-static void write_values(fio *io, transfer *t, const fnamelist *item) {
+static void write_values(fio *io, transfer *t, const object *item) {
   const char *separator = t->decimal_comma ? ";" : ",";
   int32_t n = count_of(&item->place), in_line = 1;  // the first line has a group less
   int bare = item->code == F_CHARACTER && t->delimiter == 0;
@@ -93,10 +109,10 @@ static void write_values(fio *io, transfer *t, const fnamelist *item) {
   }
 }
 
-static void write_item(fio *io, transfer *t, const fnamelist *item, const char *prefix);
+static void write_item(fio *io, transfer *t, const object *item, const char *prefix);
 
 // Each element of a structure goes component by component: `X(2)%A=`.
-static void write_structure(fio *io, transfer *t, const fnamelist *item, const char *prefix) {
+static void write_structure(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   for (int32_t k = 0; k < n; k++) {
     char name[512];
@@ -108,7 +124,7 @@ static void write_structure(fio *io, transfer *t, const fnamelist *item, const c
     }
     if (used < (int32_t)sizeof name) snprintf(name + used, sizeof name - used, "%%");
     for (int32_t i = 0; i < item->part_count; i++) {
-      fnamelist part = item->parts[i];
+      object part = object_of(&item->parts[i]);
       part.place.base = element(&item->place, k) + (ptrdiff_t)part.place.base;
       write_item(io, t, &part, name);
     }
@@ -116,7 +132,7 @@ static void write_structure(fio *io, transfer *t, const fnamelist *item, const c
 }
 
 // What the type's own procedure writes behind `NAME=`, for each element.
-static void write_defined(fio *io, transfer *t, const fnamelist *item, const char *prefix) {
+static void write_defined(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   record_put(io, t, " ", 1);
   put_upper(io, t, prefix);
@@ -126,7 +142,7 @@ static void write_defined(fio *io, transfer *t, const fnamelist *item, const cha
   end_line(io, t);
 }
 
-static void write_item(fio *io, transfer *t, const fnamelist *item, const char *prefix) {
+static void write_item(fio *io, transfer *t, const object *item, const char *prefix) {
   if (item->defined) {
     write_defined(io, t, item, prefix);
     return;
@@ -148,7 +164,10 @@ static void write_namelist(fio *io, transfer *t, const char *group, const fnamel
   record_put(io, t, "&", 1);
   put_upper(io, t, group);
   end_line(io, t);
-  for (int32_t i = 0; i < count; i++) write_item(io, t, &items[i], "");
+  for (int32_t i = 0; i < count; i++) {
+    object item = object_of(&items[i]);
+    write_item(io, t, &item, "");
+  }
   record_put(io, t, " /", 2);
 }
 
@@ -257,7 +276,7 @@ static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
   return 1;
 }
 
-static int read_substring(transfer *t, fnamelist *item) {
+static int read_substring(transfer *t, object *item) {
   int given;
   t->column++;
   int64_t first = read_index(t, 1, &given);
@@ -279,7 +298,7 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
 // `a%m` of an array a is an array: its dimensions are kept for the component. There may be one array in a name.
-static int take_dimensions(fio *io, const fnamelist *target, fbounds *outer, int32_t *count) {
+static int take_dimensions(fio *io, const object *target, fbounds *outer, int32_t *count) {
   if (target->place.rank > 0 && *count > 0) {
     io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);
     return 0;
@@ -288,7 +307,7 @@ static int take_dimensions(fio *io, const fnamelist *target, fbounds *outer, int
   return 1;
 }
 
-static int read_qualifiers(fio *io, transfer *t, fnamelist *target, int32_t *from, int *single) {
+static int read_qualifiers(fio *io, transfer *t, object *target, int32_t *from, int *single) {
   int ok = 1, own = target->place.rank > 0;
   *from = *single = 0;
   skip_blanks(io, t, 1);
@@ -301,7 +320,7 @@ static int read_qualifiers(fio *io, transfer *t, fnamelist *target, int32_t *fro
 }
 
 // `name(subscripts)%component(…)(substring)`: what the values go to; 0 after an error.
-static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t count, fnamelist *target, int32_t *from) {
+static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t count, object *target, int32_t *from) {
   char name[128];
   fbounds outer[F_MAX_RANK];
   int32_t outer_count = 0;
@@ -313,7 +332,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
       mismatch(io, name);
       return 0;
     }
-    *target = *found;
+    *target = object_of(found);
     target->place.base = (char *)target->place.base + base;
     if (!read_qualifiers(io, t, target, from, &single)) return 0;
     if (peek(t) != '%') break;
@@ -340,7 +359,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
 }
 
 // Values until the next name or the end; 0 when there are no more.
-static int read_values(fio *io, transfer *t, const fnamelist *item, int32_t from) {
+static int read_values(fio *io, transfer *t, const object *item, int32_t from) {
   int32_t n = count_of(&item->place);
   for (int32_t k = from; k < n; k++) {
     if (item->defined) {
@@ -350,7 +369,7 @@ static int read_values(fio *io, transfer *t, const fnamelist *item, int32_t from
     }
     if (item->parts) {
       for (int32_t i = 0; i < item->part_count; i++) {
-        fnamelist part = item->parts[i];
+        object part = object_of(&item->parts[i]);
         part.place.base = element(&item->place, k) + (ptrdiff_t)part.place.base;
         if (!read_values(io, t, &part, 0)) return 0;
       }
@@ -397,7 +416,7 @@ static void read_namelist(fio *io, transfer *t, const char *group, const fnameli
       read_end(io, t);
       return;
     }
-    fnamelist target;
+    object target;
     int32_t from;
     if (!read_target(io, t, items, count, &target, &from)) return;
     if (!skip_space(io, t, 0)) return;

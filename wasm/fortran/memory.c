@@ -190,6 +190,12 @@ void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *na
   cell->p = f_new(cell->len);
 }
 
+_Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
+// Descriptors of the program are as long as its arrays need, not as those of the library.
+void f_copy_descriptor(fdesc *to, const fdesc *from) {
+  memcpy(to, from, offsetof(fdesc, dim) + (size_t)from->rank * sizeof *from->dim);
+}
+
 static int32_t count_of(const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
@@ -293,7 +299,7 @@ int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t siz
 }
 
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy) {
-  *to = *from;
+  f_copy_descriptor(to, from);
   if (!from->base) return;
   int32_t n = count_of(from);
   to->base = f_new(n * from->elem);

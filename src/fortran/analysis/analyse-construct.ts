@@ -4,6 +4,7 @@ import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { declare } from '../program/names.ts';
+import { MAX_RANK } from '../program/ranks.ts';
 import { isAssumedRank, resolveInteger, resolveType, typeOf } from '../program/resolve.ts';
 import { constantLength, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type {
@@ -121,7 +122,7 @@ export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'
 
 function rankOfCase(scope: Scope, rank: Expression): number {
   const n = resolveInteger(scope, rank);
-  if (n < 0 || n > 15) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
+  if (n < 0 || n > MAX_RANK) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
   return n;
 }
 

@@ -2,7 +2,8 @@
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { guarded } from '../program/declare.ts';
-import { procedureOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { MAX_RANK, tooManyRanks } from '../program/ranks.ts';
+import { procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkEntries } from './check-entries.ts';
@@ -105,6 +106,8 @@ function placeFault(symbol: Sym): string | undefined {
   if (symbol.result && symbol.codims) return `The result "${name}" can not be a coarray.`;
   if (symbol.codims && symbol.dimensionSource === 'assumed-rank')
     return `"${name}" has assumed rank and can not be a coarray.`;
+  const ranks = rankOf(symbol) + (symbol.codims?.length ?? 0);
+  if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
   if (
     symbol.has('value') &&

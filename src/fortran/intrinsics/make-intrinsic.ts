@@ -1,6 +1,7 @@
 // The node of an intrinsic function: conversions of its arguments, type and rank of its result.
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import type { DefaultKinds } from '../program/default-kinds.ts';
+import { MAX_RANK } from '../program/ranks.ts';
 import {
   INTEGER,
   INTEGER8,
@@ -47,6 +48,11 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   checkArguments(intrinsic, promoted, at);
   const type = resultType(intrinsic, promoted, place);
   const rank = resultRank(intrinsic, promoted, at);
+  if (rank > MAX_RANK)
+    throw new FortranError(
+      at,
+      `The result of "${intrinsic.name}" would have rank ${rank}; the highest rank of an array is ${MAX_RANK}.`,
+    );
   const value = foldConstant(intrinsicNode(intrinsic.name, promoted, { at, type, rank }));
   // The run-time library computes it in kind 4.
   return intrinsic.rule === 'small' ? coerce(value, kinds.integer, at) : value;

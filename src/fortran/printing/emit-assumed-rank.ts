@@ -160,8 +160,7 @@ function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
     em.line(`${cType(symbol.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
   } else {
     em.line(`fdesc *${c} = ${d}; char *${c}_B = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
-    // Arrays of a higher rank than any can have are never there.
-    for (let i = 0; i < Math.min(rank, 7); i++)
+    for (let i = 0; i < rank; i++)
       em.line(`int32_t ${c}_E${i + 1} = ${d}->dim[${i}].ext, ${c}_S${i + 1} = ${d}->dim[${i}].stride;`);
   }
 }

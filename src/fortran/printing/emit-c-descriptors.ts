@@ -47,6 +47,8 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
 /** Prints what C calls when it calls a procedure that is defined in Fortran and takes descriptors. */
 export function printDoor(em: Emitter, procedure: Procedure): void {
   if (!crossesToC(procedure)) return;
+  // C may give an array of any rank.
+  if (dummiesOf(procedure).some(isAssumedRank)) em.program.hasLongDescriptors = true;
   const { result, parameters } = cSignature(procedure);
   const { crossed } = cross(procedure, takeFromC);
   const list = parameters.map((type, i) => `${type} ${isDescriptor(procedure, i) ? 'C' : 'A'}${i}`);

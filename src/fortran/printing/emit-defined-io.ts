@@ -19,9 +19,9 @@ function place(value: Typed, type: Type, c: string, n?: string): Typed {
 function operandsOf(em: Emitter, value: Typed, formatted: boolean): Typed[] {
   const numbers: Layout = {
     type: INTEGER,
-    pointer: '(char *)D.numbers.base',
+    pointer: '(char *)D.numbers',
     unit: 'byte',
-    dims: [{ low: '1', extent: 'D.numbers.dim[0].ext', stride: '4' }],
+    dims: [{ low: '1', extent: 'D.number_count', stride: '4' }],
     length: '1',
     contiguous: true,
   };

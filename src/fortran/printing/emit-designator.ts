@@ -5,6 +5,7 @@ import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { describeType } from '../program/describe-type.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
+import { checkRank } from '../program/ranks.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
@@ -209,6 +210,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
 export function describe(em: Emitter, layout: Layout, type: string): string {
   const d = em.printer.fresh('D');
   const bytes = inBytes(layout);
+  checkRank(em.program, bytes.dims.length, 0);
   em.line(`fdesc ${d};`);
   const size = layout.type.base === 'character' ? layout.length : elementBytes(layout, cType(layout.type));
   em.line(

@@ -30,10 +30,12 @@ export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>,
       let control = pending!;
       if (mask) {
         const before = pending;
-        const taken = storeMasks(em, over, (at) => controlMask(em, mask, before && loadMask(em, before, at)));
+        const taken = storeMasks(em, over, mask.rank, (at) =>
+          controlMask(em, mask, before && loadMask(em, before, at)),
+        );
         control = taken;
         if (i < where.branches.length - 1)
-          pending = storeMasks(em, over, (at) =>
+          pending = storeMasks(em, over, mask.rank, (at) =>
             remainingMask(em, loadMask(em, taken, at), before && loadMask(em, before, at)),
           );
       }
@@ -42,17 +44,15 @@ export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>,
   });
 }
 
-function storeMasks(em: Emitter, over: Indices, make: (place: string) => Typed): StoredMasks {
+function storeMasks(em: Emitter, over: Indices, rank: number, make: (place: string) => Typed): StoredMasks {
   const { values, count, place } = openStore(em, over);
   const extents = em.printer.fresh('X');
-  em.line(`int32_t *${extents} = (int32_t *)f_alloc(${count} * 7 * 4);`);
-  let rank = 0;
+  em.line(`int32_t *${extents} = (int32_t *)f_alloc(${count} * ${rank} * 4);`);
   forallLoops(em, over, () => {
     const made = arrayValue(em, make(place));
-    rank = made.shape.length;
     em.line(`${values}[${place}] = ${made.layout!.pointer};`);
     made.shape.forEach((n, d) => {
-      em.line(`${extents}[${place} * 7 + ${d}] = ${n};`);
+      em.line(`${extents}[${place} * ${rank} + ${d}] = ${n};`);
     });
     em.line(`${place}++;`);
   });
@@ -61,7 +61,7 @@ function storeMasks(em: Emitter, over: Indices, make: (place: string) => Typed):
 
 function loadMask(em: Emitter, { masks, extents, rank }: StoredMasks, place: string): Typed {
   const shape = Array.from({ length: rank }, (_, d) =>
-    em.temporary('const int32_t', `${extents}[${place} * 7 + ${d}]`),
+    em.temporary('const int32_t', `${extents}[${place} * ${rank} + ${d}]`),
   );
   const pointer = em.temporary('int32_t *', `(int32_t *)${masks}[${place}]`);
   return em.layoutNode(compactLayout(LOGICAL, pointer, shape, '1'), 0);

@@ -27,20 +27,20 @@ function entry(em: Emitter, name: string, value: Typed, to: Transfer): string {
   if (defined !== undefined) return definedEntry(em, name, value, defined);
   const parts = structure ? componentTable(em, value, type.derived!.components, to) : '0, 0';
   const head = `"${name}", ${structure ? 'F_DERIVED' : typeCode(type)}, ${type.kind}`;
-  if (value.rank > 0) return `{${head}, ${describe(em, layoutOf(em, value), '0')}, ${parts}}`;
+  if (value.rank > 0) return `{${head}, &${describe(em, layoutOf(em, value), '0')}, ${parts}}`;
   const place =
     type.base === 'character'
       ? characterPlace(em, value)
       : { p: `&${lvalue(em, value)}`, n: `sizeof(${cType(type)})` };
-  return `{${head}, {(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
+  return `{${head}, &(fdesc){(void *)${place.p}, ${place.n}, 0}, ${parts}}`;
 }
 
 // Elements that the type's own procedure reads and writes.
 function definedEntry(em: Emitter, name: string, value: Typed, defined: string): string {
   const d =
     value.rank > 0
-      ? describe(em, layoutOf(em, value), '0')
-      : `{(void *)&${lvalue(em, value)}, sizeof(${cType(value.type)}), 0}`;
+      ? `&${describe(em, layoutOf(em, value), '0')}`
+      : `&(fdesc){(void *)&${lvalue(em, value)}, sizeof(${cType(value.type)}), 0}`;
   return `{"${name}", F_DERIVED, 0, ${d}, 0, 0, ${defined}}`;
 }
 

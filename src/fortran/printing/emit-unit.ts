@@ -308,6 +308,7 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
     ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),
   ];
   return [
+    ...(program.hasLongDescriptors ? ['#define F_MAX_RANK 15'] : []),
     '#include <fortran-runtime.h>',
     printSourceNames(program.diagnostics.files),
     ...(program.options.listVariables ? QUIET_FUNCTIONS : []),

@@ -14,6 +14,7 @@ import {
   type TypeDefinition,
 } from './parameterized-types.ts';
 import { procedureComponents } from './procedure-components.ts';
+import { MAX_RANK, tooManyRanks } from './ranks.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, Type, TypeBinding } from './semantics.ts';
 
@@ -176,6 +177,8 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   }
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
+  const ranks = (component.dims?.length ?? 0) + (codimension?.length ?? 0);
+  if (ranks > MAX_RANK) throw new FortranError(entity.at, tooManyRanks(entity.name, ranks));
   if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
   settleSizes(component, entity);
   return component;

@@ -52,6 +52,8 @@ export interface Program {
   commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
   /** it reads IEEE flags, so that its arithmetic raises them */
   raisesFlags: boolean;
+  /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
+  hasLongDescriptors: boolean;
   counter: { next: number };
   /** a recursive procedure has internal procedures: a procedure that is handed on may belong to one of its calls */
   hasClosures: boolean;

@@ -9,6 +9,7 @@ import { writtenRealKind } from './default-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
 import { procedureComponents } from './procedure-components.ts';
+import { checkRank } from './ranks.ts';
 import {
   type Component,
   type Dimension,
@@ -156,8 +157,7 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
 export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
   if (spec === 'assumed-rank')
     throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
-  if (spec.length > 7)
-    throw new FortranError(at, `Arrays of rank ${spec.length} are not supported; the highest rank is 7.`);
+  checkRank(scope.program, spec.length, at);
   return spec.map((bound) => {
     const low = bound.low ? analyseScalarInteger(scope, bound.low) : integerConstant(1, at);
     if (bound.high === undefined || bound.high === '*') return { low };

@@ -211,6 +211,8 @@ function inEntity({ name, dimension, codimension, data, initial }: Entity, attri
   const bounds = dimension ?? attributes.dimension;
   if (codimension) found.push([2008, `a coarray ("${name}")`]);
   if (data) found.push(['GNU', `an initial value between slashes ("${name}")`]);
+  if (Array.isArray(bounds) && bounds.length > 7)
+    found.push([2008, `an array of rank ${bounds.length} ("${name}")`]);
   if (bounds === 'assumed-rank') found.push(['TS 29113', `an assumed rank ("${name}")`]);
   else if (attributes.words.has('parameter') && bounds?.at(-1)?.high === '*')
     found.push([2008, `the shape "*" of a named constant ("${name}")`]);
