@@ -58,7 +58,13 @@ export class CarefulWriter {
    * answered); the slow one is entered.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
-    const { version } = this.slow;
+    const { version, speculation } = this.slow;
+    if (speculation) {
+      speculation.expectNow(operands, (node) => this.slow.pushHome(node, at));
+      for (const node of operands) this.slow.markRight(node);
+      this.slow.instruction(this.list.opcodes[at]!);
+      return true;
+    }
     if (!version) return false;
     const waiting = this.plan.waiting.get(at)!;
     if (!version.isFast) {

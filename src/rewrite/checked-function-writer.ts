@@ -17,6 +17,8 @@ import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copie
 import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
 import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
+import { maybeReach, type Reach } from './speculated-loops.ts';
+import { SpeculativeVersion } from './speculative-version.ts';
 import { NO_NODE } from './value-graph.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 import { countChecks } from './versioned-loops.ts';
@@ -92,13 +94,18 @@ export class CheckedFunctionWriter {
     this.slow.writeFlushes(at);
     if (this.job.versionedLoops.has(at)) {
       const checks = countChecks(list, plan, at);
+      const reach = maybeReach(list, plan, at);
+      if (checks > 0 && reach) return this.writeSpeculatedLoop(at, checks, reach);
       if (checks > 0) return this.writeVersionedLoop(at, checks);
     }
     if (opcode === op.LOOP) this.openLoop(at);
     if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
+    this.slow.speculation?.writeBefore(at);
+    if (this.slow.speculation?.isWritten(at, () => this.copyInstruction(at))) return at;
     const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
+    this.slow.speculation?.writeAfter(at);
     this.labels.track(at);
     const start = list.partners[at]!;
     if (opcode === op.END && start >= 0 && list.opcodes[start] === op.LOOP) this.closeLoop(start, at);
@@ -155,7 +162,7 @@ export class CheckedFunctionWriter {
   /** A value was just made: checks it where the plan says so, and keeps a copy where one is needed. */
   private writeCapture(at: number, node: number): void {
     const slot = this.slow.slots[node]!;
-    if (!this.plan.checkAfter[at] || this.slow.isClean(node)) {
+    if (!this.plan.checkAfter[at] || this.slow.isRight(node)) {
       if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
       return;
     }
@@ -217,6 +224,58 @@ export class CheckedFunctionWriter {
     );
     // Blocks that no check has used end here.
     for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
+    code.byte(op.END);
+    if (this.job.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    return end;
+  }
+
+  /** Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it ends. */
+  private writeSpeculatedLoop(at: number, checks: number, reach: Reach): number {
+    const end = this.list.partners[at]!;
+    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    const { code, labels, list, plan, bytes } = this;
+    const outside = labels.inserted;
+    const isWhole = reach === 'loop';
+    const count = isWhole ? 1 : checks;
+    const noteOffset = (store: number) => this.offsets.add(code.length, list.starts[store]!, 1);
+    const version = new SpeculativeVersion(this.slow, {
+      bytes,
+      list,
+      plan,
+      start: at,
+      reach,
+      labels: count,
+      noteOffset,
+    });
+    const open = (opcode: number) => {
+      code.byte(opcode);
+      code.byte(EMPTY_BLOCK);
+    };
+    open(op.BLOCK);
+    if (!isWhole) open(op.LOOP);
+    for (let n = 0; n < count; n++) open(op.BLOCK);
+    labels.inserted = outside + count + (isWhole ? 1 : 2);
+    if (isWhole) version.writeZeroSums();
+    if (isWhole) version.writeStart();
+    this.slow.writeAhead(version, () => {
+      open(op.LOOP);
+      if (!isWhole) version.writeStart();
+      labels.openLoop();
+      this.writeBody(at, end);
+      if (!isWhole) version.writeEnd();
+    });
+    code.byte(op.END);
+    if (isWhole) version.writeFinalTest();
+    code.byte(op.BR);
+    code.u32(isWhole ? 1 : count + 1);
+    version.writeReturn();
+    labels.inserted = outside + 1;
+    if (isWhole) open(op.LOOP);
+    this.safepoints?.writeTurn(at);
+    labels.openLoop();
+    this.writeBody(at, end);
+    labels.inserted = outside;
+    code.byte(op.END);
     code.byte(op.END);
     if (this.job.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
     return end;

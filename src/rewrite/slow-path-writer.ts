@@ -11,6 +11,7 @@ import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
 import { writeReload } from './reloads.ts';
+import type { SpeculativeVersion } from './speculative-version.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
 import { type FloatShape, VECTOR_HOOKS } from './vector-hooks.ts';
@@ -44,6 +45,8 @@ export class SlowPathWriter {
   private readonly plan: CheckPlan;
   private readonly cleaned: Int32Array;
   private current: LoopVersion | undefined;
+  /** The version of a loop that goes ahead of its checks, while it is written. */
+  speculation: SpeculativeVersion | undefined;
   private cleanedInVersion: number[] = [];
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
@@ -96,13 +99,26 @@ export class SlowPathWriter {
     this.current = version;
     this.cleanedInVersion = [];
     write();
-    if (version.isFast) for (const node of this.cleanedInVersion) this.cleaned[node] = 0;
+    if (version.isFast) this.forgetCleaned();
     this.current = undefined;
+  }
+
+  /** Writes a version of a loop that goes ahead of its checks by `write`. */
+  writeAhead(version: SpeculativeVersion, write: () => void): void {
+    this.speculation = version;
+    this.cleanedInVersion = [];
+    write();
+    this.forgetCleaned();
+    this.speculation = undefined;
+  }
+
+  private forgetCleaned(): void {
+    for (const node of this.cleanedInVersion) this.cleaned[node] = 0;
   }
 
   private markClean(node: number): void {
     this.cleaned[node] = 1;
-    if (this.current) this.cleanedInVersion.push(node);
+    if (this.current || this.speculation) this.cleanedInVersion.push(node);
   }
 
   /** A check has found that this value, and all that it is made of, are right. */
@@ -117,6 +133,11 @@ export class SlowPathWriter {
   isClean(node: number): boolean {
     const { graph } = this.plan;
     return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
+  }
+
+  /** Tells whether a value needs no check where one is planned. */
+  isRight(node: number): boolean {
+    return this.isClean(node) || (this.speculation?.proven.has(node) ?? false);
   }
 
   /** Pushes a value from where it is kept. */
@@ -206,7 +227,12 @@ export class SlowPathWriter {
     const planned = this.plan.flushBefore.get(at);
     if (!planned) return;
     const { graph } = this.plan;
-    const nodes = planned.filter((node) => !this.isClean(node));
+    const nodes = planned.filter((node) => !this.isRight(node));
+    if (this.speculation) {
+      if (nodes.length > 0) this.speculation.expectBefore(at, nodes, (node) => this.pushHome(node, at));
+      for (const node of nodes) this.markRight(node);
+      return;
+    }
     for (const kind of [F64, F32, 'f64x2', 'f32x4']) {
       const group = nodes.filter(
         (node) => (this.maybeShapeOf(node) ?? graph.type(node)) === kind && !this.isClean(node),
@@ -244,7 +270,10 @@ export class SlowPathWriter {
   writeCheckOnStack(node: number, at: number, copy: number): void {
     this.local(op.LOCAL_SET, copy);
     const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];
-    if (this.current?.isFast) {
+    if (this.speculation) {
+      this.speculation.expectAfter(at, node, () => this.local(op.LOCAL_GET, copy));
+      this.markRight(node);
+    } else if (this.current?.isFast) {
       this.current.leaveIf(waiting, () => this.writeIsNanIn(node, copy));
       this.markRight(node);
     } else {

@@ -43,7 +43,7 @@ test.each([...SEEDS.map((seed) => [seed, false] as const), ...SEEDS.map((seed) =
       for (let k = 0; k < FUNCTION_COUNT; k++) {
         for (const n of [0, 1, 2, 3]) {
           const expected = plain(k, 0, n);
-          for (const boxed of [0, 1, 2, 7]) {
+          for (const boxed of [0, 1, 2, 7, 8]) {
             const message = `seed ${seed}, function ${k}, boxed ${boxed}, n ${n}, ${JSON.stringify(options)}`;
             expect(rewritten(k, boxed, n), message).toBe(expected);
           }

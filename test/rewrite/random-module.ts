@@ -119,6 +119,9 @@ const CALLEES = `
 
 const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
 
+/** Where integers lie, behind the numbers. */
+const INTEGERS = 960;
+
 /** Writes one function under test. */
 class FunctionText {
   private readonly random: Random;
@@ -138,7 +141,7 @@ class FunctionText {
     const result = this.f64(3);
     const locals = this.counters.map((counter) => `(local ${counter} i32)`).join(' ');
     return `(func $${name} (param $a f64) (param $b f64) (param $c f32) (param $d f32) (param $n i32) (result f64)
-    (local $u f64) (local $v f64) (local $w f64) (local $x f32) (local $y f32) (local $k i32) ${this.hasVectors ? '(local $p v128) (local $q v128) (local $r v128) (local $s v128)' : ''} ${locals}
+    (local $u f64) (local $v f64) (local $w f64) (local $x f32) (local $y f32) (local $k i32) (local $at i32) ${this.hasVectors ? '(local $p v128) (local $q v128) (local $r v128) (local $s v128)' : ''} ${locals}
     ${body} ${result})`;
   }
 
@@ -344,6 +347,30 @@ class FunctionText {
       local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
   }
 
+  /** What stands at a moving place is replaced by what is made of it. */
+  private update(depth: number): string {
+    const offset = this.random(90) * 8;
+    const operation = this.pick(['add', 'sub', 'mul']);
+    if (this.random(2))
+      return `${this.movingAddress()} ${this.movingAddress()} f64.load offset=${offset} ${this.f64(depth)} f64.${operation} f64.store offset=${offset}`;
+    const sum = `${this.movingAddress()} i32.const ${offset} i32.add local.tee $at f64.load`;
+    return `${sum} local.set $w local.get $at local.get $w ${this.f64(depth)} f64.${operation} f64.store`;
+  }
+
+  /** The same of an integer of some width; sometimes one decides whether to go on. */
+  private integerUpdate(depth: number): string {
+    const at = INTEGERS + this.random(10) * 4;
+    const [load, store] = this.pick([
+      ['i32.load', 'i32.store'],
+      ['i32.load8_s', 'i32.store8'],
+      ['i32.load16_u', 'i32.store16'],
+    ] as const);
+    const change = `i32.const ${at} i32.const ${at} ${load} ${this.i32(depth)} i32.add ${store}`;
+    const wide = `i32.const ${at} i32.const ${at} i64.load32_u i64.const 3 i64.mul ${this.pick(['i64.store32', 'i64.store8', 'i64.store16'])}`;
+    const way = `i32.const ${at} i32.load i32.const ${this.random(4)} i32.eq br_if 1`;
+    return this.pick([change, change, wide, way]);
+  }
+
   private handled(depth: number): string {
     const risky = `${this.statements(1, depth)} ${this.i32(depth)} ${this.f64(depth)} call $raise ${this.statements(1, depth)}`;
     return this.pick([
@@ -375,6 +402,11 @@ class FunctionText {
         ? [
             () => `${this.movingAddress()} ${this.f64(inner)} f64.store offset=${this.random(90) * 8}`,
             () => `local.get $u ${this.f64(inner)} f64.add local.set $u`,
+            () => this.update(inner),
+            () => this.update(inner),
+            () => this.integerUpdate(inner),
+            () =>
+              `${this.movingAddress()} ${this.movingAddress()} i64.load offset=${this.random(90) * 8} i64.store offset=${this.random(90) * 8}`,
           ]
         : [
             () => `${this.i32(inner)} if ${this.statements(1, inner)} else ${this.statements(1, inner)} end`,
@@ -435,7 +467,9 @@ export function randomModuleText(seed: number, eager: boolean, hasVectors = fals
     (global.set $next (i32.const 1))
     (global.set $__stack_pointer (i32.const 65536))
     (loop $fill
-      (f64.store (local.get $at) (call $__ux_argument (f64.convert_i32_s (i32.sub (local.get $at) (i32.const 300))) (i32.and (local.get $boxed) (i32.const 2))))
+      (f64.store (local.get $at) (call $__ux_argument (f64.convert_i32_s (i32.sub (local.get $at) (i32.const 300))) (i32.or
+        (i32.and (local.get $boxed) (i32.const 2))
+        (i32.and (i32.shr_u (local.get $boxed) (i32.const 3)) (i32.eqz (i32.rem_u (local.get $at) (i32.const 56)))))))
       (br_if $fill (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 8))) (i32.const 800))))
     (block $done (try
       (do (local.set $result (call_indirect (type $function)
@@ -453,5 +487,8 @@ export function randomModuleText(seed: number, eager: boolean, hasVectors = fals
     (loop $sum32
       (local.set $digest (call $__ux_digest (f64.promote_f32 (call $__ux_particle_f32 (f32.load (local.get $at)))) (local.get $digest)))
       (br_if $sum32 (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const 960))))
+    (loop $sum_integers
+      (local.set $digest (i64.add (i64.mul (local.get $digest) (i64.const 31)) (i64.load32_u (local.get $at))))
+      (br_if $sum_integers (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const 1008))))
     (local.get $digest)))`;
 }
