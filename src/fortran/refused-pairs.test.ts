@@ -54,6 +54,9 @@ const PAIRS: [string, string, string][] = [
     main('integer :: i', 'implicit real (a)'),
     main('implicit real (a)', 'integer :: i'),
   ],
+  ['Expected letters in parentheses', main('implicit integer\t(4)'), main('implicit integer\t(i-n)')],
+  ['QUIET= must be a logical scalar', main('stop 1, quiet=1'), main('stop, quiet=.true.')],
+  ['Expected QUIET=', main('stop 1, silent=.true.'), main('stop 1, quiet=.true.')],
   ['IMPLICIT NONE stands here twice', main('implicit none', 'implicit none'), main('implicit none')],
   [
     '"q" is not declared, and IMPLICIT NONE(EXTERNAL) holds',

@@ -262,3 +262,16 @@ for (const [name, body, status, message] of FAULTS) {
     expect(run.status).toBe(status);
   });
 }
+
+test('QUIET= keeps STOP from saying anything, and its status is as ever', () => {
+  const runs = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'].map((stop) => {
+    const text = `program main\nlogical(1) :: q = .true.\n${stop}\nend program\n`;
+    const { status, stderr } = runner.run(runner.compile('x.f90', text, {}));
+    return [status, stderr];
+  });
+  expect(runs).toEqual([
+    [3, ''],
+    [1, ''],
+    [1, 'ERROR STOP\n'],
+  ]);
+});

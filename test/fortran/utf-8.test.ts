@@ -41,12 +41,21 @@ test('what is not UTF-8 is read as question marks, and lists are read by charact
   expect(output).toBe('20AC 27 78 E4\n3F 41\n');
 });
 
+test('lists in internal files of kind 4 count characters, where gfortran reads and writes bytes', () => {
+  const output = run(
+    'character(8, u) :: s(2), a',
+    String.raw`s(1) = u_"7 '\u0416x'"`,
+    'read (s(1), *) i, a',
+    "print '(i0, 3(1x, z0))', i, (ichar(a(i:i)), i = 1, 3)",
+    String.raw`write (s, *) u_"\u0416\u20ac\u0416x", u_"\u0416\u20ac\u0416x"`,
+    "print '(4(z0, 1x))', (ichar(s(2)(i:i)), i = 1, 4)",
+    'write (s(1), *) .true., achar(228)',
+    "print '(z0)', ichar(s(1)(4:4))",
+  );
+  expect(output).toBe('7 416 78 20\n20 416 20AC 416\nE4\n');
+});
+
 const REFUSED: [string, string[], string][] = [
-  [
-    'an internal file',
-    ['character(9, 4) :: s', 'write (s, *) 1', 'end'],
-    'An internal file of characters of kind 4 is not supported: only of kind 1.',
-  ],
   [
     'NAMELIST',
     ['character(9, 4) :: s', 'namelist /n/ s', 'write (*, n)', 'end'],

@@ -626,6 +626,7 @@ extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
 extern int f_swap_files;
 void f_start(int argc, char **argv);
 void f_finish(void);
+void f_quiet_stop(int32_t is_quiet);
 void f_stop(const char *p, int32_t n, int32_t code);
 void f_error_stop(const char *p, int32_t n, int32_t code);
 void f_pause(const char *p, int32_t n, int32_t code);
@@ -674,6 +675,7 @@ typedef struct fio {
   int32_t message_length;
   char *internal;  // an internal unit: records of record_length bytes
   int32_t record_length, record_count, record_stride;
+  int32_t wide;  // its characters are of kind 4, and record_length counts them
   const fdesc *records;  // of an internal unit that is an array
   const char *format;
   int32_t format_length;
@@ -737,6 +739,7 @@ void f_defined_begin(fio *io, fdefined *d);
 void f_defined_end(fio *io, fdefined *d);
 void f_defined_refuse(fio *io, const char *type);
 void f_internal_array(fio *io, const fdesc *d);
+void f_internal_wide(fio *io);
 void f_advance(fio *io, const char *p, int32_t n);
 void f_set_mode(fio *io, const char *key, const char *p, int32_t n);
 void f_namelist(fio *io, const char *group, const fnamelist *items, int32_t count);

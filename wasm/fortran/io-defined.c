@@ -133,6 +133,7 @@ int child_begin(fio *io, transfer *t) {
     io->record_count = parent->record_count;
     io->record_stride = parent->record_stride;
     io->records = parent->records;
+    io->wide = t->wide = parent->wide;
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;

@@ -84,10 +84,12 @@ static void go_back(transfer *t, int32_t characters) {
     while (t->column > t->left && t->column < t->record->size && (t->record->p[t->column] & 0xc0) == 0x80);
 }
 
+static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const char *p, int32_t length);
+
 static void control(fio *io, transfer *t, const node *n, int has_item) {
   switch (n->kind) {
     case E_TEXT:
-      if (io->writing) record_put(io, t, n->text, n->length);
+      if (io->writing) write_text(io, t, &(node){0}, 1, n->text, n->length);
       else format_error(io, walk_of(t)->f, walk_of(t)->f->length - 1, "Constant string in input format");
       break;
     case E_X: case E_TR: t->column += is_utf8(t) ? bytes_ahead(t, n->width) : n->width; break;
@@ -261,6 +263,12 @@ static void write_wide(fio *io, transfer *t, const node *n, const char *p, int32
 static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const char *p, int32_t length) {
   if (kind == 4) {
     write_wide(io, t, n, p, length);
+    return;
+  }
+  if (t->wide) {
+    char *wide = widened(p, length);
+    write_wide(io, t, n, wide, length * 4);
+    free(wide);
     return;
   }
   int32_t width = n->digits == 1 && n->width > 0 ? n->width : length;

@@ -4,14 +4,15 @@
 // ---- output -----------------------------------------------------------------------------------------------------------
 static void make_room(fio *io, transfer *t, int32_t n) {
   // An internal unit's record has an end: what does not fit goes to the next record.
-  if (!t->u && t->column > 0 && t->column + n > io->record_length && t->internal_index + 1 < io->record_count) {
+  int64_t used = characters_of(t, t->record->p, t->column < t->record->size ? t->column : t->record->size);
+  if (!t->u && t->column > 0 && used + n > io->record_length && t->internal_index + 1 < io->record_count) {
     record_end_write(io, t);
     record_put(io, t, " ", 1);
   }
 }
 
 static void put_text(fio *io, transfer *t, const char *p, int32_t n) {
-  make_room(io, t, n);
+  make_room(io, t, (int32_t)characters_of(t, p, n));
   record_put(io, t, p, n);
 }
 
@@ -91,6 +92,10 @@ void list_write(fio *io, transfer *t, int32_t code, int32_t kind, const void *p,
       break;
     default:
       if (kind == 4) put_wide(io, t, p, length);
-      else put_characters(io, t, p, length);
+      else if (t->wide) {
+        char *wide = widened(p, length);
+        put_wide(io, t, wide, length * 4);
+        free(wide);
+      } else put_characters(io, t, p, length);
   }
 }

@@ -100,6 +100,7 @@ void f_io_begin(fio *io) {
   }
   if (io->internal) {
     t->record = &t->own;
+    t->wide = io->wide;
     t->internal_index = -1;
   } else {
     t->u = open_default(io, io->unit);
@@ -245,6 +246,10 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
   bytes *r = t->record;
   int64_t end = t->column + n;
   int64_t limit = t->u ? (t->u->access == F_DIRECT ? t->u->recl : INT64_MAX) : io->record_length;
+  if (t->wide) {
+    int64_t before = t->column < r->size ? t->column : r->size;
+    limit += before - characters_of(t, r->p, before) + n - characters_of(t, p, n);
+  }
   if (end > limit) {
     io_error(io, F_END_OF_RECORD, "End of record");
     return;
@@ -317,7 +322,7 @@ void record_end_write(fio *io, transfer *t) {
     }
     insert_held_ux(io, t);
     char *target = internal_record(io, t->internal_index);
-    f_assign(target, io->record_length, t->own.p, (int32_t)t->own.size);
+    store_internal_record(io, &t->own, target);
     t->internal_index++;
     t->own.size = 0;
   } else if (u->standard) {
@@ -347,7 +352,7 @@ int record_next_read(fio *io, transfer *t) {
   if (!t->u) {
     if (++t->internal_index >= io->record_count) return 0;
     t->own.size = 0;
-    bytes_append(&t->own, internal_record(io, t->internal_index), io->record_length);
+    load_internal_record(io, &t->own, internal_record(io, t->internal_index));
     return 1;
   }
   if (take_record(io, t)) return 1;

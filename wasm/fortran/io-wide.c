@@ -1,8 +1,55 @@
 // Characters of kind 4 in formatted records: UTF-8 where the unit has ENCODING='UTF-8', else a byte for each, or a question
-// mark where a character has none. Characters of kind 1 that are read from UTF-8 go the same way.
+// mark where a character has none. Characters of kind 1 that are read from UTF-8 go the same way. Records of internal units
+// of kind 4 are UTF-8 while a statement works on them.
 #include "io.h"
 
-int is_utf8(const transfer *t) { return t->u && t->u->utf8; }
+int is_utf8(const transfer *t) { return t->u ? t->u->utf8 : t->wide; }
+
+// After f_internal or f_internal_array, which count bytes.
+void f_internal_wide(fio *io) {
+  io->wide = 1;
+  io->record_length /= 4;
+}
+
+// Characters of kind 1 as those of kind 4.
+char *widened(const char *p, int32_t n) {
+  char *wide = f_new(n * 4);
+  for (int32_t i = 0; i < n; i++) {
+    uint32_t c = (unsigned char)p[i];
+    memcpy(wide + (ptrdiff_t)i * 4, &c, 4);
+  }
+  return wide;
+}
+
+// How many characters so many bytes of a record are; those that continue a character count for nothing.
+int64_t characters_of(const transfer *t, const char *p, int64_t n) {
+  int64_t count = n;
+  for (int64_t i = 0; is_utf8(t) && i < n; i++) count -= (p[i] & 0xc0) == 0x80;
+  return count;
+}
+
+void store_internal_record(const fio *io, const bytes *record, char *target) {
+  if (!io->wide) {
+    f_assign(target, io->record_length, record->p, (int32_t)record->size);
+    return;
+  }
+  int32_t at = 0, length = 1;
+  for (int32_t i = 0; i < io->record_length; i++, at += length) {
+    int32_t left = (int32_t)record->size - at;
+    uint32_t c = left > 0 ? f_utf8_at(record->p + at, left, &length) : ' ';
+    memcpy(target + (ptrdiff_t)i * 4, &c, 4);
+  }
+}
+
+void load_internal_record(const fio *io, bytes *record, const char *source) {
+  if (!io->wide) {
+    bytes_append(record, source, io->record_length);
+    return;
+  }
+  char text[6];
+  for (int32_t i = 0; i < io->record_length; i++)
+    bytes_append(record, text, f_utf8_of(f_wide(source + (ptrdiff_t)i * 4), text));
+}
 
 char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes) {
   char *text = f_new(n / 4 * 6);

@@ -60,6 +60,7 @@ typedef struct {
   int64_t column;      // next character, from 0
   int64_t left;        // tabs go no further to the left: where a statement goes on in a record
   int32_t internal_index;
+  int32_t wide;        // an internal unit of kind 4, whose record is UTF-8 here
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
@@ -143,6 +144,10 @@ int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_
 
 // Characters of kind 4 (io-wide.c). What these make is to be freed.
 int is_utf8(const transfer *t);
+char *widened(const char *p, int32_t n);
+int64_t characters_of(const transfer *t, const char *p, int64_t n);
+void store_internal_record(const fio *io, const bytes *record, char *target);
+void load_internal_record(const fio *io, bytes *record, const char *source);
 char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);

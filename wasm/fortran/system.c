@@ -50,8 +50,13 @@ _Noreturn void f_fault(const char *format, ...) {
 _Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
 
 // ---- STOP -----------------------------------------------------------------------------------------------------------
+static int32_t is_quiet_stop;
+
+// QUIET= of the STOP that follows.
+void f_quiet_stop(int32_t is_quiet) { is_quiet_stop = is_quiet; }
+
 static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
-  if (!p) return;
+  if (!p || is_quiet_stop) return;
   fputs(word, stderr);
   if (n >= 0) fwrite(p, 1, n, stderr);
   else fprintf(stderr, "%d", (int)code);
@@ -66,7 +71,7 @@ void f_stop(const char *p, int32_t n, int32_t code) {
 
 void f_error_stop(const char *p, int32_t n, int32_t code) {
   f_close_all();
-  if (!p) fputs("ERROR STOP\n", stderr);
+  if (!p && !is_quiet_stop) fputs("ERROR STOP\n", stderr);
   print_stop("ERROR STOP ", p, n, code);
   exit(p && n < 0 ? code : 1);
 }

@@ -23,12 +23,12 @@ export function analyseIf(place: Place, s: Of<'if'>): TypedOf<'if'> {
   return { k: 'if', at: s.at, construct, branches };
 }
 
-function analyseCondition(scope: Scope, e: Expression): Typed {
+function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): Typed {
   const value = analyse(scope, e);
   if (value.rank > 0 || value.type.base !== 'logical') {
     throw new FortranError(
       e.at,
-      `The condition must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+      `${what} must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
     );
   }
   return value;
@@ -125,12 +125,13 @@ export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): Typ
 
 export function analyseStop({ scope }: Place, s: Of<'stop'>): TypedOf<'stop'> {
   const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
-  if (!s.code) return { k: 'stop', at: s.at, how, code: undefined };
+  const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');
+  if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };
   const code = analyse(scope, s.code);
   if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
     throw new FortranError(s.code.at, 'A STOP code must be an integer or characters, and a scalar.');
   checkStopCode(scope, code, s.code.at);
-  return { k: 'stop', at: s.at, how, code };
+  return { k: 'stop', at: s.at, how, code, quiet };
 }
 
 export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {

@@ -109,7 +109,6 @@ function transferPlace(scope: Scope, values: Values): IoPlace {
       unit.at,
       `A unit is an integer or characters; this is ${describeType(value.type)}.`,
     );
-  requireDefaultCharacters(value, unit.at, 'An internal file');
   if (hasVectorSubscript(value))
     throw new FortranError(unit.at, 'An internal file can not be a section by a vector subscript.');
   return { k: 'internal', value };

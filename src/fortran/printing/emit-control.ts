@@ -136,8 +136,9 @@ export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'ass
 
 const STOPS = { stop: 'f_stop', error: 'f_error_stop', pause: 'f_pause' };
 
-export function emitStop(em: Emitter, { how, code }: TypedOf<'stop'>): void {
+export function emitStop(em: Emitter, { how, code, quiet }: TypedOf<'stop'>): void {
   const f = STOPS[how];
+  if (quiet) em.line(`f_quiet_stop(${scalar(em, quiet)});`);
   if (!code) {
     em.line(`${f}(0, 0, 0);`);
   } else if (code.type.base === 'character') {

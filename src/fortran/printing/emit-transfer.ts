@@ -4,6 +4,7 @@ import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { maybeInteger, type Typed } from '../program/semantics.ts';
 import type { IoFormat, IoPlace, TypedIo } from '../program/typed-io.ts';
+import { isWide } from '../program/wide-characters.ts';
 import { stringLiteral } from './c-text.ts';
 import { characterPlace, describe } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
@@ -23,12 +24,18 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = s.namelist ? [] : em.capture(() => setFormat(em, s.format, head));
-  if (s.namelist || message.length + settings.length + format.length > 0 || place.k === 'array') {
+  if (
+    s.namelist ||
+    message.length + settings.length + format.length > 0 ||
+    place.k === 'array' ||
+    isWidePlace(s.unit)
+  ) {
     em.line('f_io_start(&IO, &S);');
     for (const line of message) em.line(line);
     if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
     else if (place.k === 'internal') em.line(`f_internal(&IO, ${place.c});`);
     else if (place.k === 'array') em.line(`f_internal_array(&IO, ${place.c});`);
+    if (isWidePlace(s.unit)) em.line('f_internal_wide(&IO);');
     for (const line of [...settings, ...format]) em.line(line);
     if (s.namelist) {
       printNamelist(em, s.namelist, s.transfer);
@@ -54,6 +61,11 @@ function setModes(em: Emitter, s: TypedIo): void {
 
 /** Where the records are: a unit that the head names, one that the program computes, or characters. */
 type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
+
+// An internal unit of characters of kind 4.
+function isWidePlace(unit: IoPlace): boolean {
+  return unit.k === 'internal' && isWide(unit.value.type);
+}
 
 function transferPlace(em: Emitter, unit: IoPlace, verb: string, head: Head): Place {
   if (unit.k === 'default') {

@@ -174,7 +174,12 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'continue' }
   /** a FORMAT: nothing goes to its label */
   | { readonly k: 'format' }
-  | { readonly k: 'stop'; readonly how: 'stop' | 'error' | 'pause'; readonly code: Typed | undefined }
+  | {
+      readonly k: 'stop';
+      readonly how: 'stop' | 'error' | 'pause';
+      readonly code: Typed | undefined;
+      readonly quiet: Typed | undefined;
+    }
   | { readonly k: 'return'; readonly value: Typed | undefined }
   | {
       readonly k: 'select-case';

@@ -81,7 +81,7 @@ export function valuesOfStatement(s: TypedStatement): readonly Maybe[] {
     case 'assign-label':
       return [s.variable];
     case 'stop':
-      return [s.code];
+      return [s.code, s.quiet];
     case 'select-case':
       return [s.value, ...s.cases.flatMap((c) => c.ranges ?? []).flatMap(valuesOfRange)];
     case 'associate':

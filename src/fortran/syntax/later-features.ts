@@ -144,6 +144,7 @@ function inNode(node: Node): Found[] {
     }
     case 'stop':
       if (node.pause) return [['deleted', 'the PAUSE statement']];
+      if (node.quiet) return [[2018, 'QUIET= in STOP']];
       return node.error ? [[2008, 'ERROR STOP']] : [];
     case 'call': {
       const { name } = node.target.parts[0]!;

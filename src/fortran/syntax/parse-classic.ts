@@ -80,15 +80,15 @@ const LETTERS = /\(\s*[a-z]\s*(?:-\s*[a-z]\s*)?(?:,\s*[a-z]\s*(?:-\s*[a-z]\s*)?)
 
 function parseImplicitRule(c: Cursor): { type: TypeSpec; letters: [string, string][] } {
   // `IMPLICIT REAL (A-H)`: the parenthesis is the letters, not a kind, when nothing but a comma follows.
-  const keyword = /[a-z ]+(?=\()/y;
+  const keyword = /[a-z\s]+(?=\()/y;
   keyword.lastIndex = c.offset;
   const head = keyword.exec(c.text);
   LETTERS.lastIndex = head ? keyword.lastIndex : c.text.length;
   let type: TypeSpec | undefined;
   if (head && LETTERS.test(c.text)) {
     const at = c.at;
-    const word = head[0].replaceAll(' ', '');
-    c.match(/[a-z ]+(?=\()/y);
+    const word = head[0].replace(/\s/g, '');
+    c.match(/[a-z\s]+(?=\()/y);
     type = bareType(word, at);
     if (!type) c.fail('Expected a type');
   } else {

@@ -339,10 +339,14 @@ function parseReturn(c: Cursor): FlatStatement {
 
 function parseStop(c: Cursor, error: boolean): FlatStatement {
   const at = c.at;
-  if (c.atEnd) return { k: 'stop', at, error };
-  const code = parseExpression(c);
-  if (c.accept(',')) c.refuse('QUIET= in STOP is not supported.');
-  return ended(c, { k: 'stop', at, error, code });
+  const statement: FlatStatement & { k: 'stop' } = { k: 'stop', at, error };
+  if (!c.atEnd && c.next !== ',') statement.code = parseExpression(c);
+  if (c.accept(',')) {
+    if (!c.keyword('quiet')) c.fail('Expected QUIET=');
+    c.expect('=', 'after QUIET');
+    statement.quiet = parseExpression(c);
+  }
+  return ended(c, statement);
 }
 
 function parsePause(c: Cursor): FlatStatement {

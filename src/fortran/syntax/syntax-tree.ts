@@ -289,7 +289,7 @@ export type ExecutableStatement = Labelled &
     | { k: 'assigned-goto'; variable: string; labels: number[] }
     | { k: 'assign-label'; to: number; variable: string }
     | { k: 'continue' }
-    | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression }
+    | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression; quiet?: Expression }
     | { k: 'return'; value?: Expression }
     | {
         k: 'select-case';
