@@ -37,6 +37,8 @@ export default async function prepare(project: TestProject): Promise<() => void>
       cwd: ROOT,
     },
   );
+  // Parts that earlier packings have left are no part of what is published.
+  rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
   await buildPage({ isQuick: false });
   const folder = mkdtempSync(join(tmpdir(), 'haze-packages-'));
