@@ -47,7 +47,7 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
   const objects = s.items.map((item) => {
     const object = analyseReference(scope, item);
     checkChangeable(scope, object, item.at);
-    if (!isAllocatable(object) && !isPointer(object))
+    if (object.k === 'call' || (!isAllocatable(object) && !isPointer(object)))
       throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
     return { object, name: item.parts.at(-1)!.name };
   });
@@ -57,6 +57,8 @@ export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedO
 export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nullify'> {
   const pointers = s.items.map((item) => {
     const pointer = analyseReference(scope, item);
+    if (pointer.k === 'call')
+      throw new FortranError(item.at, 'The result of a function can not be nullified: it is no variable.');
     if (pointer.type.base !== 'procedure') requirePointer(pointer);
     return pointer;
   });

@@ -37,6 +37,7 @@ import {
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Reference, ReferencePart } from '../syntax/syntax-tree.ts';
+import { actualFault } from './actual-intrinsics.ts';
 import { analyseArguments, callProcedure } from './analyse-call.ts';
 import { analyseBoundCall, analyseGenericCall } from './analyse-generic.ts';
 import { analyseIntrinsic } from './analyse-intrinsic.ts';
@@ -273,6 +274,8 @@ export function resolveExternal(
 
 function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
   if (symbol.k === 'intrinsic') {
+    const fault = actualFault(symbol.intrinsicName ?? symbol.name);
+    if (fault) throw new FortranError(at, fault);
     const procedure = implicitProcedure(scope, symbol.intrinsicName ?? symbol.name, at, 'external');
     return procedureNode(procedure, at, symbol);
   }

@@ -12,6 +12,7 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { rankFault } from './argument-ranks.ts';
 import { checkIntrinsicArguments } from './check-conformance.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
 import {
@@ -39,6 +40,8 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   const args = given.map((a) =>
     a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
+  const wrongRank = rankFault(intrinsic, args);
+  if (wrongRank !== undefined) throw new FortranError(at, `${wrongRank} in "${intrinsic.name}".`);
   const custom = maybeElemental(intrinsic.name)?.make ?? CUSTOM[intrinsic.name];
   if (custom) {
     const value = custom(args, place);
@@ -104,6 +107,8 @@ function numbersWanted(name: string): Wanted | undefined {
   if (name === 'huge' || name === 'digits') return TWO_NUMBERS;
   if (/^(max|min)(val|loc)$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
   if (/^(trim|repeat|len)$/.test(name)) return CHARACTERS;
+  if (name === 'sum' || name === 'product') return { bases: ['integer', 'real', 'complex'], count: 1 };
+  if (/^(any|all|count|parity)$/.test(name)) return { bases: ['logical'], count: 1 };
   return OF_INTEGER.test(name) ? INTEGER_ONLY : undefined;
 }
 

@@ -116,7 +116,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
 function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
   if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
     return kinds.integer;
-  if (name === 'aimag' || name === 'conjg') return { base: 'complex', kind: kinds.real.kind };
+  if (/^(aimag|imag|imagpart|conjg)$/.test(name)) return { base: 'complex', kind: kinds.real.kind };
   if (generic === 'ichar' || generic === 'len' || generic === 'index' || generic === 'len_trim')
     return { base: 'character', kind: 1, length: '*' };
   if (name === generic) return kinds.real;

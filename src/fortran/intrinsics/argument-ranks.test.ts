@@ -1,0 +1,69 @@
+// Programs that were translated although no standard lets them be: ranks and types of arguments of intrinsic functions, intrinsic
+// procedures as arguments, function results as objects. Beside each stands the nearest valid program.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../compile-fortran.ts';
+import { TABLE } from './intrinsic-rows.ts';
+
+function errors(...lines: readonly string[]): string[] {
+  const { diagnostics } = compileFortran([{ path: 'a.f90', text: [...lines, 'end', ''].join('\n') }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const DECLARED = 'integer :: v(3), m(3, 3), w(3)';
+const CALLS: [wrong: string, words: string, right: string][] = [
+  ['matmul(v, w)', 'The arguments must be two matrices, or a matrix and a vector', 'matmul(m, w)'],
+  ['dot_product(m, m)', 'VECTOR_A must be an array of rank 1', 'dot_product(v, w)'],
+  ['transpose(v)', 'MATRIX must be an array of rank 2', 'transpose(m)'],
+  ['unpack(m, m > 1, 0)', 'VECTOR must be an array of rank 1', 'unpack(v, v > 1, 0)'],
+  ['unpack(v, .true., 0)', 'MASK must be an array', 'unpack(v, m > 1, m)'],
+  ['pack(m, m > 1, m)', 'VECTOR must be an array of rank 1', 'pack(m, .true., [v, v, v])'],
+  ['reshape(1, [1])', 'SOURCE must be an array', 'reshape([1], [1])'],
+  ['reshape(v, [3, 2], pad=1)', 'PAD must be an array', 'reshape(v, [3, 2], pad=[1])'],
+  ['transfer(v, m, size=v)', 'SIZE must be a scalar', 'transfer(v, m, size=2)'],
+  ['findloc(v, w)', 'VALUE must be a scalar', 'findloc(v, 1)'],
+  ['cshift(m, m)', 'SHIFT must be a scalar or an array of rank 1', 'cshift(m, v)'],
+  ['eoshift(m, 1, m)', 'BOUNDARY must be a scalar or an array of rank 1', 'eoshift(m, 1, v, 2)'],
+  ['sum(v > 1)', 'must be integer or real or complex', 'sum(v)'],
+  ['any(v)', 'must be logical', 'any(v > 1)'],
+];
+
+test.each(CALLS)('%s', (wrong, words, right) => {
+  expect(errors(DECLARED, `print *, ${wrong}`)[0]).toContain(words);
+  expect(errors(DECLARED, `print *, ${right}`)).toEqual([]);
+});
+
+const given = (name: string): string[] => [`intrinsic ${name}`, `call s(${name})`];
+
+test('a generic name is no argument, a specific one is', () => {
+  expect(errors(...given('log'))).toEqual([
+    '2 The intrinsic procedure "log" can be neither an argument nor the target of a pointer; ALOG, DLOG, CLOG, ZLOG, CDLOG can.',
+  ]);
+  expect(errors(...given('alog'))).toEqual([]);
+});
+
+test('no intrinsic procedure that is given as an argument is a fault of the compiler', () => {
+  const names = TABLE.map((row) => row.split(' ')[0]!).filter((name) => !name.startsWith('%'));
+  for (const name of names) expect(`${name}: ${errors(...given(name)).join()}`).not.toContain('Internal');
+});
+
+const POINTER = ['contains', 'function f()', 'integer, pointer :: f', 'f => null()', 'end function'];
+const BOTH = ['integer, allocatable :: a(:), b(:), m(:, :)', 'real, allocatable :: r(:)'];
+
+test.each([
+  ['deallocate(f())', POINTER, 'Only pointers and allocatable variables', 'deallocate(p)'],
+  ['nullify(f())', POINTER, 'The result of a function can not be nullified', 'nullify(p)'],
+])('%s', (wrong, rest, words, right) => {
+  const program = (statement: string): string[] => ['integer, pointer :: p', 'p => f()', statement, ...rest];
+  expect(errors(...program(wrong))[0]).toContain(words);
+  expect(errors(...program(right))).toEqual([]);
+});
+
+test('MOVE_ALLOC moves between variables of one rank and type', () => {
+  expect(errors(...BOTH, 'call move_alloc(a, m)')).toEqual([
+    '3 FROM and TO of "move_alloc" have the ranks 1 and 2.',
+  ]);
+  expect(errors(...BOTH, 'call move_alloc(a, r)')).toEqual([
+    '3 FROM and TO of "move_alloc" have the types INTEGER(4) and REAL(4).',
+  ]);
+  expect(errors(...BOTH, 'call move_alloc(a, b)')).toEqual([]);
+});
