@@ -38,6 +38,8 @@ export class CheckedFunctionWriter {
   private readonly careful: CarefulWriter;
   private readonly safepoints: SafepointWriter | undefined;
   private readonly labels: Labels;
+  /** Loops that have an unrewritten copy beside them. */
+  private readonly copiedLoops: ReadonlySet<number>;
   /** The instruction that is being written. */
   private at = 0;
 
@@ -53,6 +55,7 @@ export class CheckedFunctionWriter {
     this.slow = new SlowPathWriter(context, job, code);
     this.careful = new CarefulWriter(this.slow, job);
     this.safepoints = context.safepoints && new SafepointWriter(context, this.slow, job);
+    this.copiedLoops = new Set([...job.copiedLoops].filter((start) => this.isChanged(start)));
   }
 
   /** Branches that were written, and whether they are likely; offsets count from the first instruction. */
@@ -181,22 +184,34 @@ export class CheckedFunctionWriter {
     for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
   }
 
+  /** Whether a loop is written otherwise than it was: what comes out as it was needs no copy. */
+  private isChanged(start: number): boolean {
+    const { plan, list } = this;
+    for (let at = start; at <= list.partners[start]!; at++) {
+      const opcode = list.opcodes[at]!;
+      if (plan.firsts[at] !== NO_NODE || plan.checkAfter[at] || plan.flushBefore.has(at)) return true;
+      if (opcode === op.LOOP && this.safepoints?.isSafepoint(at)) return true;
+      if (opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT) return true;
+    }
+    return false;
+  }
+
   // ---- loops ---------------------------------------------------------------------------------------------------------
 
   private openLoop(at: number): void {
-    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
     this.labels.inserted += this.safepoints?.openLoop(at) ?? 0;
   }
 
   private closeLoop(start: number, end: number): void {
     this.labels.inserted -= this.safepoints?.closeLoop(start) ?? 0;
-    if (this.job.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
+    if (this.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
   }
 
   /** Writes the loop at `at` in two versions (loop-versions.ts); answers where it ends. */
   private writeVersionedLoop(at: number, checks: number): number {
     const end = this.list.partners[at]!;
-    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
     const { code, labels } = this;
     const outside = labels.inserted;
     const open = (opcode: number) => {
@@ -225,14 +240,14 @@ export class CheckedFunctionWriter {
     // Blocks that no check has used end here.
     for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
     code.byte(op.END);
-    if (this.job.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
     return end;
   }
 
   /** Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it ends. */
   private writeSpeculatedLoop(at: number, checks: number, reach: Reach): number {
     const end = this.list.partners[at]!;
-    if (this.job.copiedLoops.has(at)) this.openCopiedLoop(at);
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
     const { code, labels, list, plan, bytes } = this;
     const outside = labels.inserted;
     const isWhole = reach === 'loop';
@@ -277,7 +292,7 @@ export class CheckedFunctionWriter {
     labels.inserted = outside;
     code.byte(op.END);
     code.byte(op.END);
-    if (this.job.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
     return end;
   }
 

@@ -70,6 +70,11 @@ export class SafepointWriter {
     return WRAPPING_LABELS;
   }
 
+  /** Whether the loop at `at` is a safepoint. */
+  isSafepoint(at: number): boolean {
+    return this.loops.has(at);
+  }
+
   /** What follows the start of the loop at `at`. */
   writeLoopStart(at: number): void {
     if (!this.loops.has(at)) return;

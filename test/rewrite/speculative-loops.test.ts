@@ -6,7 +6,7 @@ import wabt from 'wabt';
 import { decodeBody, InstructionList } from '../../src/rewrite/instruction-list.ts';
 import { readModule } from '../../src/rewrite/module-reader.ts';
 import { opcodeOf } from '../../src/rewrite/opcodes.ts';
-import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { type RewriteOptions, rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
 import { toyRuntimeText } from './random-module.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
@@ -137,20 +137,25 @@ test('after a turn with a box the loop goes on without slow paths', async () => 
 
 const F64_GE = opcodeOf('f64.ge');
 
-/** How many tests for NaN the last function of a module has. */
+/** Opcodes of the last function of a module in text form, rewritten. */
+async function lastFunction(text: string, options: RewriteOptions = {}): Promise<number[]> {
+  const module = (await wabt())
+    .parseWat('f.wat', text, { exceptions: true })
+    .toBinary({ write_debug_names: true });
+  const info = readModule(rewriteModule(module.buffer, options).module);
+  const list = new InstructionList();
+  const index = info.bodies.length - 1;
+  decodeBody(info, info.functionImports.length + index, info.bodies[index]!, list);
+  return [...list.opcodes.subarray(0, list.count)];
+}
+
+/** How many tests for NaN a function has. */
 async function countTests(body: string): Promise<number> {
   const text = toyRuntimeText().replace(
     /\)\s*$/,
     `(func $f (param $p i32) (param $s f64) (local $v f64) ${body}))`,
   );
-  const module = (await wabt())
-    .parseWat('f.wat', text, { exceptions: true })
-    .toBinary({ write_debug_names: true });
-  const info = readModule(rewriteModule(module.buffer).module);
-  const list = new InstructionList();
-  const index = info.bodies.length - 1;
-  decodeBody(info, info.functionImports.length + index, info.bodies[index]!, list);
-  return list.opcodes.subarray(0, list.count).filter((opcode) => opcode === F64_GE).length;
+  return (await lastFunction(text)).filter((opcode) => opcode === F64_GE).length;
 }
 
 const NEXT = '(br_if 0 (local.tee $p (i32.sub (local.get $p) (i32.const 8))))';
@@ -177,4 +182,17 @@ test('a sum is tested behind its loop', async () => {
     `(loop (local.set $s (f64.add (local.get $s) (f64.load (local.get $p)))) ${NEXT})`,
   );
   expect(fast).toBe(1 + 1);
+});
+
+test('a loop that has nothing to check is written once, one that has gets a copy', async () => {
+  const runtime = toyRuntimeText().replace('(module', '(module (import "toy" "created" (func $created))');
+  const countLoops = async (value: string): Promise<number> => {
+    const store = '(f64.store (i32.const 0) (f64.mul (local.get $v) (local.get $v)))';
+    const body = `(call $created) (loop (local.set $v ${value}) ${store} ${NEXT})`;
+    const text = runtime.replace(/\)\s*$/, `(func $f (param $p i32) (local $v f64) ${body}))`);
+    return (await lastFunction(text, { exactCopies: true })).filter((opcode) => opcode === opcodeOf('loop'))
+      .length;
+  };
+  expect(await countLoops('(f64.convert_i32_s (local.get $p))')).toBe(1);
+  expect(await countLoops('(f64.load (local.get $p))')).toBeGreaterThan(1);
 });
