@@ -5,7 +5,7 @@
 // functions of it are values at those.
 #include <math.h>
 
-#include "kernels.h"
+#include "shapes.h"
 
 double ux_shape_quantile(const void *panels_of_shape, double below, double above);
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
@@ -56,10 +56,12 @@ void KERNEL(grid_shares)(double *shares, size_t n) {
 
 // Quantiles of the standard shape at the nodes.
 void KERNEL(shape_grid)(const void *panels, double *values, size_t n) {
+  // Panels begin with their shape. Mirrored quantiles are the same to the bit but for their sign.
+  int mirrored = ((const shape *)panels)->mirrored;
   for (size_t i = 0; i < n / 2; i++) {
     double weight, below = place_node(i, n / 2, &weight);
     values[i] = ux_shape_quantile(panels, below, 1 - below);
-    values[n - 1 - i] = ux_shape_quantile(panels, 1 - below, below);
+    values[n - 1 - i] = mirrored ? -values[i] : ux_shape_quantile(panels, 1 - below, below);
   }
 }
 
