@@ -29,6 +29,7 @@ const ONE_OPERAND = [
   ...(['atan', 'asinh', 'acosh', 'atanh', 'expm1', 'log1p', 'cbrt'] as const).map(
     (name) => [name, FUNCTION_GOAL] as const,
   ),
+  ...(['tan', 'exp2', 'exp10', 'log2', 'log10'] as const).map((name) => [name, FUNCTION_GOAL] as const),
 ] as const;
 
 /** Medians in microseconds. */

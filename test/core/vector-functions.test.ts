@@ -8,7 +8,9 @@ import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/opera
 import { kernels } from './open-core.ts';
 
 const UNARY = UNARY_OPERATIONS.filter((name) =>
-  /^(exp|log|sin|cos|tanh|erfc?|[lt]gamma|a?(?:sin|cos)h|atanh?|cbrt|expm1|log1p)$/.test(name),
+  /^(exp(?:2|10)?|log(?:2|10)?|sin|cos|tanh?|erfc?|[lt]gamma|a?(?:sin|cos)h|atanh?|cbrt|expm1|log1p)$/.test(
+    name,
+  ),
 );
 const BINARY = ['atan2', 'hypot', 'pow'] as const;
 const core = new Kernels(kernels);

@@ -1,7 +1,7 @@
 // Operations on lanes: aligned samples of values, lane i of every value belonging to the same draw of all sources.
-// The arithmetic is elementwise and left to the compiler's SIMD, and so are square roots and roundings; exp, log, sin,
-// cos and pow have vector forms (vector-math.h). All other functions of the library are called lane by lane. Functions
-// that compute lanes answer 1 when all of them came out as one number. Values at the nodes of a grid (grid.c) go through
+// The arithmetic is elementwise and left to the compiler's SIMD, and so are square roots and roundings; many
+// functions have vector forms (vector-math.h). All others of the library are called lane by lane. Functions that
+// compute lanes answer 1 when all of them came out as one number. Values at the nodes of a grid (grid.c) go through
 // the same operations, so these take the number of their lanes.
 #include "kernels.h"
 

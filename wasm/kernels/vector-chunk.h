@@ -54,3 +54,28 @@ ALWAYS_INLINE void map_chunks_of_two(form_of_two *vector, double (*scalar)(doubl
     if (count < CHUNK) __builtin_memcpy(target + i, to, count * sizeof(double));
   }
 }
+
+// The same of one number.
+typedef long2 form_of_one(const double *x, size_t pairs, long2 *inside, double *target);
+
+// Answers 1.
+ALWAYS_INLINE int map_chunks(form_of_one *vector, double (*scalar)(double), const double *source, size_t n, double *target) {
+  _Alignas(16) double rest[CHUNK], results[CHUNK];
+  long2 inside[CHUNK_PAIRS];
+  for (size_t i = 0; i < n; i += CHUNK) {
+    size_t count = n - i < CHUNK ? n - i : CHUNK;
+    const double *from = source + i;
+    double *to = target + i;
+    if (count < CHUNK) {
+      for (size_t k = 0; k < CHUNK; k++) rest[k] = k < count ? from[k] : ux_group_terms[HARMLESS];
+      from = rest;
+      to = results;
+    }
+    long2 all = vector(from, (count + 1) / 2, inside, to);
+    if (__builtin_expect(!wasm_i64x2_all_true((v128_t)all), 0))
+      for (size_t k = 0; k < count; k++)
+        if (!inside[k / 2][k % 2]) to[k] = scalar(from[k]);
+    if (count < CHUNK) __builtin_memcpy(target + i, to, count * sizeof(double));
+  }
+  return 1;
+}

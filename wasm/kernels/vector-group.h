@@ -77,8 +77,8 @@ ALWAYS_INLINE double2 add_exactly(double2 a, double2 b, double2 *lost) {
 
 // x² in two parts, exactly.
 ALWAYS_INLINE double2 square_in_two(double2 x, double2 *rest) {
-  double2 upper = upper_half(x), lower = x - upper, square = x * x;
-  *rest = ((upper * upper - square) + constant(ux_group_terms + TWO) * upper * lower) + lower * lower;
+  double2 upper = upper_half(x), square = x * x;
+  *rest = (upper * upper - square) + (x - upper) * (x + upper);
   return square;
 }
 

@@ -1,4 +1,4 @@
-// exp and log on eight doubles at a time, and which function is where. Arguments are reduced as in Cody and Waite (1980);
+// e^x on eight doubles at a time, and which function is where. Arguments are reduced as in Cody and Waite (1980);
 // the polynomials are Chebyshev interpolants of our own, good to 1e-16 on their intervals. Within 1 ulp of the scalar
 // functions; arguments out of range (overflow, subnormal results, NaN) go to those.
 #include "vector-math.h"
@@ -38,27 +38,22 @@ static inline group exp_group(group x) { return exp_with_tail(x, 0); }
 uint64_t ux_raised[] = {0x4000000000000000}, ux_log_first[] = {0x3FE6A09E667F3BCD};
 double ux_raised_shift[] = {SHIFTER + 1024};
 
-static group log_group(group x) {
-  double2 one = constant(ux_group_terms + ONE), two = constant(ux_group_terms + TWO);
-  group f, k, s;
-  EACH {
-    f.pair[p] = split_exponent(x.pair[p], ux_log_first, &k.pair[p]) - one;
-    s.pair[p] = f.pair[p] / (f.pair[p] + two);
-  }
-  return log_from_quotient(&f, &s, &k, 0);
-}
-
 // Where these are good.
-double ux_exp_range[] = {-708, 709}, ux_log_range[] = {0x1p-1022, 0x1.fffffffffffffp1023};
+double ux_exp_range[] = {-708, 709};
 
 #define MAP(ENDS, VECTOR, SCALAR) return map_groups(UNGUARDED(ENDS), VECTOR, SCALAR, source, n, target)
 
 int ux_map_vector(int operation, const double *source, size_t n, double *target) {
   switch (operation) {
     case UX_UNARY_EXP: MAP(ux_exp_range, exp_group, exp);
-    case UX_UNARY_LOG: MAP(ux_log_range, log_group, log);
     case UX_UNARY_SIN:
-    case UX_UNARY_COS: return ux_map_angles(operation, source, n, target);
+    case UX_UNARY_COS:
+    case UX_UNARY_TAN: return ux_map_angles(operation, source, n, target);
+    case UX_UNARY_EXP2:
+    case UX_UNARY_EXP10:
+    case UX_UNARY_LOG:
+    case UX_UNARY_LOG2:
+    case UX_UNARY_LOG10: return ux_map_bases(operation, source, n, target);
     case UX_UNARY_ATAN: return ux_map_atan(source, n, target);
     case UX_UNARY_LOG1P: return ux_map_log1p(source, n, target);
     case UX_UNARY_SINH:

@@ -1,7 +1,8 @@
-// Powers, ln(1 + x) and hypot on lanes, within 1 ulp. Logarithms of powers go by a table as in Tang (1990), with the base 2
-// and numbers scaled so that what is left of a number is, nearly, that of its logarithm. The result has the error of
-// y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a fused multiply-add
-// only in a form whose results depend on the processor.
+// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms but for ln(1 + x) go by a table as in Tang (1990), with
+// the base 2 and numbers scaled so that what is left of a number is, nearly, that of its logarithm. A power has the error
+// of y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a fused
+// multiply-add only in a form whose results depend on the processor.
+#define _GNU_SOURCE
 #include <math.h>
 
 #include "power-table.h"
@@ -25,9 +26,9 @@ ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2
 
 // With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, of m's upper bits, is a multiple
 // of 2^-43, and its sum with exponent and logarithm exact. Numbers without a vector form have NaN.
-STAGE void start_logs(const double *x, size_t pairs, powers *of) {
+ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int to_round) {
   long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
-  long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), unsigned_bits = ~mask(SIGN);
+  long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), half = mask(HALF_OF_22), unsigned_bits = ~mask(SIGN);
   double2 shift = constant(ux_group_terms + SHIFT), raised_shift = constant(ux_raised_shift);
   double2 scale = constant(ux_power_scale), most = constant(ux_power_terms + 1);
   for (size_t p = 0; p < pairs; p++) {
@@ -36,28 +37,41 @@ STAGE void start_logs(const double *x, size_t pairs, powers *of) {
     v128_t row = wasm_u64x2_shr((v128_t)cell, POWER_CELL_BITS);
     int low = wasm_i32x4_extract_lane(row, 0), high = wasm_i32x4_extract_lane(row, 2);
     columns start = gather_two(POWER_LOG + 2 * low, POWER_LOG + 2 * high);
-    double2 m = (double2)(cell + first), upper = (double2)((long2)m & upper_bits);
+    double2 m = (double2)(cell + first), upper = (double2)((to_round ? (long2)m + half : (long2)m) & upper_bits);
     double2 r1 = upper * start.first - scale, r2 = (m - upper) * start.first;
-    double2 log = (k + start.second) + r1;
+    double2 log = (k + start.second) + r1, rest = r2;
+    if (to_round) log = add_smaller(log, r2, &rest);
     of->log[p] = (double2)((long2)log | (size_of(k, unsigned_bits) > most));
     of->left[p] = r1 + r2;
-    of->rest[p] = r2 + gather(POWER_LOG_REST + low, POWER_LOG_REST + high);
+    of->rest[p] = rest + gather(POWER_LOG_REST + low, POWER_LOG_REST + high);
+  }
+}
+
+STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 0); }
+
+// For logarithms that are wanted themselves, near 1 too.
+STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
+
+// Adds what is beyond r to the rest.
+STAGE void bend_logs(size_t pairs, powers *of) {
+  const double *terms = ux_power_log_series;
+  double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);
+  double2 a6 = constant(terms + 4), slope = constant(ux_power_scale + 1);
+  for (size_t p = 0; p < pairs; p++) {
+    double2 r = of->left[p], square = r * r;
+    double2 series = (a2 + r * a3) + square * ((a4 + r * a5) + square * a6);
+    of->rest[p] += slope * r + square * series;
   }
 }
 
 STAGE long2 multiply_logs(const double *y, size_t pairs, powers *of, long2 *inside) {
-  const double *terms = ux_power_log_series;
-  double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);
-  double2 a6 = constant(terms + 4), slope = constant(ux_power_scale + 1), shift = constant(ux_power_terms);
-  double2 most = constant(ux_power_terms + 1), most_y = constant(ux_power_terms + 2);
+  double2 shift = constant(ux_power_terms), most = constant(ux_power_terms + 1), most_y = constant(ux_power_terms + 2);
   long2 upper_bits = mask(UPPER), unsigned_bits = ~mask(SIGN), all = {-1, -1};
   for (size_t p = 0; p < pairs; p++) {
-    double2 r = of->left[p], square = r * r, log = of->log[p], exponent = load_pair(y, p);
-    double2 series = (a2 + r * a3) + square * ((a4 + r * a5) + square * a6);
-    double2 rest = of->rest[p] + (slope * r + square * series);
+    double2 log = of->log[p], exponent = load_pair(y, p);
     double2 y1 = (double2)((long2)exponent & upper_bits), log1 = (double2)((long2)log & upper_bits);
     double2 power = y1 * log1;
-    double2 tail = (exponent - y1) * log1 + exponent * ((log - log1) + rest);
+    double2 tail = (exponent - y1) * log1 + exponent * ((log - log1) + of->rest[p]);
     double2 whole = (power + tail) + shift;
     inside[p] = (size_of(power, unsigned_bits) <= most) & (size_of(exponent, unsigned_bits) <= most_y);
     all &= inside[p];
@@ -84,6 +98,7 @@ STAGE void raise_two(const powers *of, size_t pairs, double *target) {
 ALWAYS_INLINE long2 power_pairs(const double *x, const double *y, size_t pairs, long2 *inside, double *target) {
   powers of;
   start_logs(x, pairs, &of);
+  bend_logs(pairs, &of);
   long2 all = multiply_logs(y, pairs, &of, inside);
   raise_two(&of, pairs, target);
   return all;
@@ -91,6 +106,76 @@ ALWAYS_INLINE long2 power_pairs(const double *x, const double *y, size_t pairs, 
 
 void ux_map_powers(const double *x, size_t x_step, const double *y, size_t y_step, size_t n, double *target) {
   map_chunks_of_two(power_pairs, pow, x, x_step, y, y_step, n, target);
+}
+
+static double power_of_ten(double, double y) { return exp10(y); }
+
+double ux_ten[] = {10};
+
+// Powers of 2 have their exponent as it is.
+STAGE long2 split_exponents(const double *x, size_t pairs, powers *of, long2 *inside) {
+  double2 shift = constant(ux_power_terms), most = constant(ux_power_terms + 1);
+  long2 unsigned_bits = ~mask(SIGN), all = {-1, -1};
+  for (size_t p = 0; p < pairs; p++) {
+    double2 power = load_pair(x, p), whole = power + shift;
+    inside[p] = size_of(power, unsigned_bits) <= most;
+    all &= inside[p];
+    of->whole[p] = (long2)whole;
+    of->fraction[p] = power - (whole - shift);
+  }
+  return all;
+}
+
+ALWAYS_INLINE long2 exp2_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
+  powers of;
+  long2 all = split_exponents(x, pairs, &of, inside);
+  raise_two(&of, pairs, target);
+  return all;
+}
+
+// What logarithms to base 2 are multiplied by for those to base 2, e and 10, in two parts of which the first has 26 bits.
+double ux_log2_factor[] = {1, 0}, ux_log_factor[] = {0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27};
+double ux_log10_factor[] = {0x1.344135p-2, 0x1.3ef3fde623e25p-31};
+
+STAGE long2 finish_logs(size_t pairs, const powers *of, const double *factor, long2 *inside, double *target) {
+  double2 first = constant(factor), second = constant(factor + 1), both = first + second;
+  long2 upper_bits = mask(UPPER), all = {-1, -1};
+  for (size_t p = 0; p < pairs; p++) {
+    double2 log = of->log[p], log1 = (double2)((long2)log & upper_bits);
+    inside[p] = log == log;
+    all &= inside[p];
+    store_pair(target, p, log1 * first + (log1 * second + ((log - log1) + of->rest[p]) * both));
+  }
+  return all;
+}
+
+ALWAYS_INLINE long2 take_logs(const double *x, size_t pairs, const double *factor, long2 *inside, double *target) {
+  powers of;
+  start_rounded_logs(x, pairs, &of);
+  bend_logs(pairs, &of);
+  return finish_logs(pairs, &of, factor, inside, target);
+}
+
+static long2 log2_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
+  return take_logs(x, pairs, ux_log2_factor, inside, target);
+}
+
+static long2 log_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
+  return take_logs(x, pairs, ux_log_factor, inside, target);
+}
+
+static long2 log10_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
+  return take_logs(x, pairs, ux_log10_factor, inside, target);
+}
+
+int ux_map_bases(int operation, const double *source, size_t n, double *target) {
+  switch (operation) {
+    case UX_UNARY_EXP2: return map_chunks(exp2_pairs, exp2, source, n, target);
+    case UX_UNARY_EXP10: map_chunks_of_two(power_pairs, power_of_ten, ux_ten, 0, source, 1, n, target); return 1;
+    case UX_UNARY_LOG2: return map_chunks(log2_pairs, log2, source, n, target);
+    case UX_UNARY_LOG: return map_chunks(log_pairs, log, source, n, target);
+    default: return map_chunks(log10_pairs, log10, source, n, target);
+  }
 }
 
 int ux_map_power(const double *source, double y, size_t n, double *target) {

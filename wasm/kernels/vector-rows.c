@@ -141,22 +141,51 @@ ALWAYS_INLINE group cbrt_group(group x) {
 // Ends of what the inverse of cosh takes from the table of asinh; and what is not too small to be divided by.
 double ux_acosh_range[] = {1, 1023}, ux_acosh_least[] = {0x1p-100};
 
-// asinh of √(x² − 1), which has two parts.
-ALWAYS_INLINE group acosh_group(group x) {
-  double2 one = constant(ux_group_terms + ONE), least = constant(ux_asinh_ends), none = constant(ux_acosh_least);
-  group root, tail, key;
-  EACH {
-    double2 rest, lost, root_rest, square = square_in_two(x.pair[p], &rest);
+// √(x² − 1) in two parts.
+typedef struct {
+  double2 root[CHUNK_PAIRS], tail[CHUNK_PAIRS];
+} roots;
+
+STAGE long2 take_roots(const double *x, size_t pairs, roots *of, long2 *inside) {
+  double2 one = constant(ux_group_terms + ONE), half = constant(ux_group_terms + HALF), none = constant(ux_acosh_least);
+  double2 least = constant(ux_acosh_range), most = constant(ux_acosh_range + 1);
+  long2 all = {-1, -1};
+  for (size_t p = 0; p < pairs; p++) {
+    double2 rest, lost, root_rest, number = load_pair(x, p), kept = smaller(most, larger(least, number));
+    double2 square = square_in_two(kept, &rest);
     square = add_smaller(square - one, rest, &lost);
-    root.pair[p] = (double2)wasm_f64x2_sqrt((v128_t)square);
-    double2 of_root = square_in_two(root.pair[p], &root_rest);
+    double2 root = (double2)wasm_f64x2_sqrt((v128_t)square), of_root = square_in_two(root, &root_rest);
     double2 left = ((square - of_root) - root_rest) + lost;
-    tail.pair[p] = left / larger(none, root.pair[p] + root.pair[p]);
-    key.pair[p] = larger(least, root.pair[p]);
+    of->root[p] = root;
+    of->tail[p] = left * (half / larger(none, root));
+    inside[p] = (number >= least) & (number <= most);
+    all &= inside[p];
   }
-  parts f = look_up(TABLE(ASINH), key, root, &tail);
-  EACH x.pair[p] = f.value.pair[p] + f.rest.pair[p];
-  return x;
+  return all;
+}
+
+STAGE void look_up_roots(size_t pairs, const roots *of, double *target) {
+  double2 least = constant(ux_asinh_ends);
+  for (size_t i = 0; i < pairs; i += PAIRS) {
+    group root, tail, key;
+    EACH {
+      root.pair[p] = of->root[i + p];
+      tail.pair[p] = of->tail[i + p];
+      key.pair[p] = larger(least, root.pair[p]);
+    }
+    parts f = look_up(TABLE(ASINH), key, root, &tail);
+    EACH store_pair(target, i + p, f.value.pair[p] + f.rest.pair[p]);
+  }
+}
+
+// asinh of √(x² − 1).
+ALWAYS_INLINE long2 acosh_pairs(const double *x, size_t pairs, long2 *inside, double *target) {
+  roots of;
+  // Rows are looked up for some pairs at once; what is beyond the last is harmless.
+  pairs = (pairs + PAIRS - 1) / PAIRS * PAIRS;
+  long2 all = take_roots(x, pairs, &of, inside);
+  look_up_roots(pairs, &of, target);
+  return all;
 }
 
 static double log_gamma_of(double x) {
@@ -180,7 +209,7 @@ int ux_map_rows(int operation, const double *source, size_t n, double *target) {
     case UX_UNARY_LGAMMA: MAP(BETWEEN(ux_lgamma_range), lgamma_group, log_gamma_of);
     case UX_UNARY_TGAMMA: MAP(BETWEEN(ux_tgamma_range), tgamma_group, __ux_tgamma);
     case UX_UNARY_ASINH: MAP(BETWEEN(ux_asinh_range), asinh_group, asinh);
-    case UX_UNARY_ACOSH: MAP(BETWEEN(ux_acosh_range), acosh_group, __ux_acosh);
+    case UX_UNARY_ACOSH: return map_chunks(acosh_pairs, __ux_acosh, source, n, target);
     case UX_UNARY_ATANH: MAP(BETWEEN(ux_atanh_range), atanh_group, atanh);
     case UX_UNARY_CBRT: MAP(OF_SIZE(ux_normal_sizes), cbrt_group, cbrt);
   }
