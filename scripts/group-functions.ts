@@ -56,7 +56,7 @@ function fillGroups(
   return groups;
 }
 
-/** The groups with what first programs call in theirs, or in one that comes before it. */
+/** The groups with what first programs call in theirs, or in one that comes before it, and what others call in the last one. */
 export function addFirst(
   groups: Readonly<Record<ProfiledGroup, readonly number[]>>,
   traces: readonly Trace[],
@@ -65,10 +65,10 @@ export function addFirst(
   for (const group of PROFILED_GROUPS) for (const index of groups[group]) groupOf.set(index, group);
   const late: readonly (ProfiledGroup | undefined)[] = ['some', undefined];
   for (const { language, isFirst, called } of traces) {
-    if (!isFirst) continue;
     for (const index of called) {
       const group = groupOf.get(index);
-      if (language !== 'C++') groupOf.set(index, 'every');
+      if (!isFirst) groupOf.set(index, group ?? 'some');
+      else if (language !== 'C++') groupOf.set(index, 'every');
       else if (group === 'few') groupOf.set(index, 'shared');
       else if (late.includes(group)) groupOf.set(index, 'C++');
     }

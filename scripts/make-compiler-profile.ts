@@ -3,7 +3,7 @@
 // says so: a sample of them one by one, which tells how many programs call a function, and all kinds of builds together; half an
 // hour on a quiet machine. It is to be made anew with every new version of the compiler's package. With `--first`, what the
 // programs that people begin with call is added to the profile that is there, in some minutes: for other flags of ours, or
-// other such programs.
+// other such programs; with `--headers`, only what they call once their headers are precompiled.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,6 +21,8 @@ const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
 const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
 /** Runs of scripts/trace-compiler.ts with many programs each, or some of them in all ways. */
 const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
+/** What first programs call once their headers are precompiled. */
+const HEADERS = ['C++ headers', 'Fortran headers'];
 /** How many run at the same time. */
 const PARALLEL = 2;
 
@@ -43,7 +45,7 @@ async function trace(run: string): Promise<Set<number>> {
   return most;
 }
 
-const onlyFirst = process.argv.includes('--first');
+const onlyFirst = process.argv.includes('--first') || process.argv.includes('--headers');
 const folder = join(findProjectRoot(), 'node_modules/@yowasp/clang');
 const module = await readFile(join(folder, 'gen/llvm.core.wasm'));
 const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -51,7 +53,8 @@ const { functionImports } = readModule(module);
 const traces: Trace[] = [];
 const waiting: { readonly run: string; readonly language?: ProfiledLanguage; readonly isFirst: boolean }[] =
   [];
-for (const language of ['C', 'Fortran', 'C++'] as const) {
+const onlyHeaders = process.argv.includes('--headers');
+for (const language of onlyHeaders ? [] : (['C', 'Fortran', 'C++'] as const)) {
   const programs = listPrograms(language);
   for (const [index, path] of programs.entries()) {
     const isFirst = isFirstProgram(path);
@@ -59,7 +62,7 @@ for (const language of ['C', 'Fortran', 'C++'] as const) {
       waiting.push({ run: `${language} ${index}/${programs.length}`, language, isFirst });
   }
 }
-if (!onlyFirst) for (const run of MIXES) waiting.push({ run, isFirst: false });
+for (const run of onlyFirst ? HEADERS : [...MIXES, ...HEADERS]) waiting.push({ run, isFirst: false });
 const work = async () => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { run, ...described } = next;

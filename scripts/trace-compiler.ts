@@ -1,6 +1,7 @@
 // Builds programs in this process, whose engine says on the standard output which functions of the compiler it compiles:
 // each one when it is first called (scripts/make-compiler-profile.ts starts it so, and names the programs: C, C++ or Fortran;
-// "0/3" for the first of three shares of them, or "ways" for some of them in all ways that people build).
+// "0/3" for the first of three shares of them, "ways" for some of them in all ways that people build, or "headers" for those
+// that people begin with, built again and again with their headers precompiled).
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryObjectCache } from '../src/jobs/memory-object-cache.ts';
@@ -11,7 +12,7 @@ import { checkSource } from '../src/toolchain/check-source.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 import { createFortranCompiler } from '../src/toolchain/fortran-compiler.ts';
 import { findSourcePlaces } from '../src/toolchain/source-place.ts';
-import { listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
+import { isFirstProgram, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
@@ -80,12 +81,22 @@ async function buildInAllWays(path: string, text: string, seed: number): Promise
   await spoil(path, text, seed);
 }
 
+/** As a page does for a person who goes on with a program: headers are precompiled after its first build. */
+async function buildAgain(path: string, text: string): Promise<void> {
+  for (const edit of ['', '\n', '\n\n', '\n)']) {
+    await build(requestOf(path, text + edit), true);
+    const request = requestOf(path, text + edit);
+    await checkSource({ forC: { clang, guest }, cache: cache.objects }, { request, path: basename(path) });
+  }
+}
+
 const [, , language = '', chosen = ''] = process.argv;
-const [share = 0, shares = ONE_IN] = chosen === 'ways' ? [] : chosen.split('/').map(Number);
+const [share = 0, shares = ONE_IN] = /^\d/.test(chosen) ? chosen.split('/').map(Number) : [];
 for (const [index, program] of listPrograms(language as ProfiledLanguage).entries()) {
-  if (index % shares !== share) continue;
+  if (chosen === 'headers' ? !isFirstProgram(program) : index % shares !== share) continue;
   const path = join(root, program);
   const text = readFileSync(path, 'utf8');
-  if (chosen === 'ways') await buildInAllWays(path, text, index);
+  if (chosen === 'headers') await buildAgain(path, text);
+  else if (chosen === 'ways') await buildInAllWays(path, text, index);
   else await buildPlainly(path, text);
 }

@@ -2,6 +2,7 @@
 
 import { openWorker, sayLoaded } from '../src/client/program/open-worker.ts';
 import { collectUnused } from '../src/client/program/toolchain/collect-unused.ts';
+import { keepCompiled } from '../src/client/program/toolchain/keep-compiled.ts';
 import {
   loadPageClang,
   openToolchainFiles,
@@ -47,6 +48,8 @@ const tools: CompileSurroundings = {
     idleMs: connection?.saveData ? undefined : IDLE_MS,
   },
   tidy: collectUnused,
+  makesHeadersLater: true,
+  keepCompiled: (buildC) => keepCompiled(files, buildC),
   helpers: {
     create: () => openWorker(() => new Worker(scope.location.href, { type: 'module' })),
     count: countHelpers(navigator.hardwareConcurrency ?? 1, deviceMemory * 1024 ** 3),

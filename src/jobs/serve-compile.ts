@@ -6,6 +6,7 @@ import type { Trap } from '../program/trap.ts';
 import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { createOneAtATime } from '../store/one-at-a-time.ts';
+import { AskedHeaders } from '../toolchain/asked-headers.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildContext, BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import { checkSource, type SourceCheck } from '../toolchain/check-source.ts';
@@ -41,6 +42,10 @@ export interface CompileSurroundings {
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
   /** Lets go of what runs of the tools have left; called once nothing is to be done. Absent where `measure` does. */
   readonly tidy?: () => void;
+  /** Has the engine keep for the next visit what it has compiled of the compiler; called once, when all of that is here. */
+  readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
+  /** Whether precompiled headers are made once nothing is to be done: one person builds one program again and again. */
+  readonly makesHeadersLater?: boolean;
   /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
@@ -76,8 +81,11 @@ class CompileServer implements CompileService {
   readonly #sources = new Map<number, Map<string, FileContent>>();
   #clang: Promise<Clang> | undefined;
   #isLoaded = false;
+  #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the newest build. */
+  #asked = new AskedHeaders();
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
   #foreign: Promise<Compiler> | undefined;
@@ -113,21 +121,61 @@ class CompileServer implements CompileService {
     await this.#tools.rest?.download();
   }
 
+  #endIdleness(): void {
+    clearTimeout(this.#restTimer);
+    clearTimeout(this.#tidyTimer);
+  }
+
   /** Once nothing was to be done for a while, what only some builds take is fetched. */
   #awaitIdleness(): void {
-    clearTimeout(this.#restTimer);
+    this.#endIdleness();
     this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
     // Where the network is away, the next build or a run that needs it tries again.
-    this.#restTimer = setTimeout(() => tell(rest.download().finally(() => this.#tidyLater())), rest.idleMs);
+    this.#restTimer = setTimeout(
+      () =>
+        tell(
+          rest
+            .download()
+            .then(() => this.#useRest())
+            .finally(() => this.#tidyLater()),
+        ),
+      rest.idleMs,
+    );
   }
 
-  // In its turn: never while a tool runs.
+  async #useRest(): Promise<void> {
+    await this.#keepCompiled();
+    await this.#makeHeaders(true);
+  }
+
+  async #keepCompiled(): Promise<void> {
+    const { keepCompiled } = this.#tools;
+    if (!keepCompiled || !this.#isLoaded || this.#hasKept) return;
+    this.#hasKept = true;
+    const buildC = async (text: string) => {
+      const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
+      return buildProgram({ sources: { 'main.c': text } }, { clang, guest });
+    };
+    await this.#inTurn(() => keepCompiled(buildC)).catch(() => undefined);
+  }
+
   #tidyLater(): void {
-    const { tidy } = this.#tools;
     clearTimeout(this.#tidyTimer);
-    if (tidy) this.#tidyTimer = setTimeout(() => tell(this.#inTurn(async () => tidy())), TIDY_MS);
+    if (!this.#tools.tidy && this.#asked.size === 0) return;
+    this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
+  }
+
+  // In their turn: never while a tool runs.
+  async #tidy(): Promise<void> {
+    const { tidy } = this.#tools;
+    if (tidy) await this.#inTurn(async () => tidy());
+  }
+
+  /** Those that the last build would have had. With `waits` all parts of the compiler are here, and are loaded for them. */
+  async #makeHeaders(waits: boolean): Promise<void> {
+    if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
   }
 
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
@@ -148,6 +196,7 @@ class CompileServer implements CompileService {
     this.#sources.delete(id);
     // The compiler would only find out in the middle of its work. What goes wrong it finds out as well.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
+    this.#endIdleness();
     return this.#inTurn(async () => {
       await this.#loadOwn();
       tell(this.#host.onWorking(id));
@@ -175,6 +224,7 @@ class CompileServer implements CompileService {
 
   // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {
       if (this.#foreign) return undefined;
       const forC = this.#isLoaded
@@ -226,15 +276,17 @@ class CompileServer implements CompileService {
     onProgress?: BuildContext['onProgress'],
   ): Promise<BuildResult> {
     const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
-    const { helpers } = this.#tools;
-    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, cache.objects), {
+    const { helpers, makesHeadersLater } = this.#tools;
+    this.#asked = new AskedHeaders();
+    const asked = makesHeadersLater ? this.#asked : undefined;
+    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, cache.objects, asked), {
       create: () => createCompileClient({ createWorker: helpers.create }),
       count: helpers.count,
     });
     const foreign = await this.#foreign;
     const compilers = [
       ...(foreign ? [foreign] : []),
-      createFortranCompiler(clang, guest, { loadPart: loadInTime, cache: cache.objects }),
+      createFortranCompiler(clang, guest, { loadPart: loadInTime, cache: cache.objects, asked }),
       parallel,
     ];
     try {

@@ -1,5 +1,6 @@
 // C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
 // resolves `..` in paths, which that file system cannot do by itself.
+import type { AskedHeaders } from './asked-headers.ts';
 import type { Clang, ToolRun } from './clang.ts';
 import { type ClangOutput, parseClangOutput } from './clang-output.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
@@ -10,7 +11,7 @@ import type { GuestRuntime } from './guest-runtime.ts';
 import { maybeLanguageOfPath } from './language.ts';
 import { mathCallsHeader } from './math-calls.ts';
 import type { ObjectCache } from './object-cache.ts';
-import { maybePrecompiledHeader, type PrecompiledHeader } from './precompiled-header.ts';
+import { maybePrecompiledHeader, type Precompile, type PrecompiledHeader } from './precompiled-header.ts';
 import { quoteShellWord } from './shell-words.ts';
 import { buildFileTree, type FileTree, joinPath, relativePath } from './source-files.ts';
 import { WatchedFiles } from './watched-files.ts';
@@ -22,8 +23,17 @@ const OVERLAY = 'haze/overlay.yaml';
 const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
-/** The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers. */
-export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: ObjectCache): Compiler {
+/**
+ * The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers, which are
+ * made when they are met for the second time.
+ * @param asked notes those that are not there instead, so that no unit waits for them
+ */
+export function createClangCompiler(
+  clang: Clang,
+  guest: GuestRuntime,
+  cache?: ObjectCache,
+  asked?: AskedHeaders,
+): Compiler {
   const version = versionOf(clang, guest);
   return {
     name: 'clang',
@@ -31,9 +41,8 @@ export function createClangCompiler(clang: Clang, guest: GuestRuntime, cache?: O
     granularity: 'file',
     version,
     compile: async (unit) => {
-      const header = await maybePrecompiledHeader(unit, version, cache, (text) =>
-        precompile(clang, guest, unit, text),
-      );
+      const make: Precompile = (text, options) => precompile(clang, guest, unit, text, options?.waits);
+      const header = await maybePrecompiledHeader(unit, version, cache, make, asked);
       return compileWithClang(clang, guest, unit, header);
     },
   };

@@ -5,6 +5,7 @@ import type { FortranVariable } from '../fortran/printing/variables.ts';
 import type { FortranDiagnostic } from '../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../fortran/source/options.ts';
 import { decodeSource } from '../fortran/source/source-text.ts';
+import type { AskedHeaders } from './asked-headers.ts';
 import type { Clang } from './clang.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
@@ -39,15 +40,17 @@ export interface FortranParts {
   readonly loadPart?: LoadPart;
   /** Keeps the precompiled header of the library from build to build. */
   readonly cache?: ObjectCache | undefined;
+  /** Notes it where it is not there, so that no build waits for it. */
+  readonly asked?: AskedHeaders | undefined;
 }
 
 /** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
 export function createFortranCompiler(
   clang: Clang,
   guest: GuestRuntime,
-  { loadPart = (load) => load(), cache }: FortranParts = {},
+  { loadPart = (load) => load(), cache, asked }: FortranParts = {},
 ): Compiler {
-  const forC = createClangCompiler(clang, guest, cache);
+  const forC = createClangCompiler(clang, guest, cache, asked);
   return {
     name: 'haze-fortran',
     languages: ['Fortran'],

@@ -1,6 +1,9 @@
 // The compiler as a divided module (src/rewrite/split): how its parts are called, and instances of its first part that
 // have the others joined to them.
 
+/** The file of the first part, which has the name of the whole. */
+export const FIRST_PART = 'llvm.core.wasm';
+
 /** What the parts of the compiler import from each other. */
 export const PART_NAMES = {
   module: 'haze:parts',

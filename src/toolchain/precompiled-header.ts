@@ -1,8 +1,10 @@
 // Saves C++ programs the two seconds that the standard library's headers take, and the C of Fortran programs the third of
-// a small build that the header of their library takes: when a source begins with includes of such headers, these are compiled once, and what they were compiled to stands in for them from then on. The object
-// comes out the same, byte for byte, because exactly the includes that the source begins with are taken, in order.
+// a small build that the header of their library takes: when a source begins with includes of such headers, these are
+// compiled once, and what they were compiled to stands in for them from then on. The object comes out the same, byte for
+// byte, because exactly the includes that the source begins with are taken, in order.
 // No file of the program has a part in it, so one that was made for an account serves another, too.
 
+import { AskedHeaders } from './asked-headers.ts';
 import type { CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -13,8 +15,14 @@ export interface PrecompiledHeader {
   readonly bytes: Uint8Array;
 }
 
-/** Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it. */
-export type Precompile = (text: string) => Promise<Uint8Array | undefined>;
+/**
+ * Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it.
+ * @throws MissingPart where it is not to wait for a part of the compiler
+ */
+export type Precompile = (
+  text: string,
+  options?: { readonly waits: boolean },
+) => Promise<Uint8Array | undefined>;
 
 const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
@@ -35,8 +43,11 @@ export function listLeadingIncludes(source: string): string[] {
   }
 }
 
-/** Whether a combination of includes is precompiled when it is met for the first time, or the second. */
-export type HeaderMeeting = 'first' | 'second';
+/**
+ * When a combination of includes is precompiled: when it is met for the first time, or the second, while the unit waits; or by
+ * whoever has it noted, once nobody waits.
+ */
+export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
 /**
  * The precompiled form of a unit's leading includes, from the cache or made now; undefined when there is none to use.
@@ -66,13 +77,21 @@ export async function maybePrecompiledHeader(
   if (hash === undefined) return undefined;
   const found = await cache.get(`header-${hash}`);
   if (found !== undefined) return found.length === 0 ? undefined : { text, bytes: found };
+  const make = async (options?: { readonly waits: boolean }) => {
+    const bytes = await precompile(text, options);
+    // That there is none is kept, too: finding out takes as long as making one.
+    await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
+    return bytes;
+  };
+  if (meeting instanceof AskedHeaders && !meeting.has(hash)) {
+    meeting.add(hash, make);
+    return undefined;
+  }
   if (meeting === 'second' && (await cache.get(`header-seen-${hash}`)) === undefined) {
     await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
     return undefined;
   }
-  const bytes = await precompile(text);
-  // That there is none is kept, too: finding out takes as long as making one.
-  await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
+  const bytes = await make();
   return bytes && { text, bytes };
 }
 

@@ -24,6 +24,9 @@ test('what first programs call comes with their language, and what was there sta
   });
 });
 
-test('other programs add nothing', () => {
-  expect(addFirst(groups, [{ ...first('C', 9), isFirst: false }])).toEqual(groups);
+test('what only other runs call comes last', () => {
+  expect(addFirst(groups, [{ isFirst: false, called: new Set([1, 2, 3, 5, 6, 9]) }])).toEqual({
+    ...groups,
+    some: [6, 7, 9],
+  });
 });

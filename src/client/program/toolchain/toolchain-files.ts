@@ -56,9 +56,7 @@ interface Obtained {
 type Groups = readonly (FileGroup | undefined)[];
 
 /** In the order in which they may be missed. */
-const LATER: readonly FileGroup[] = [
-  ...(['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const),
-];
+const LATER = ['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const;
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 /** Of a file that has come as soon as it was asked for: it waits for no other. */
@@ -197,6 +195,11 @@ export class ToolchainFiles {
     const address = this.#addressOf(file);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
+  }
+
+  /** Where the service worker, if there is one, answers a file that is here. */
+  async locate(name: string): Promise<string> {
+    return this.#addressOf(findFile(await this.#loadList(), name));
   }
 
   /**

@@ -1,0 +1,39 @@
+// Has Chromium keep what it has compiled of the compiler, so that the next visit begins with it. It keeps that with a response
+// of the service worker alone, and writes once functions are optimised while such a response is known to it. At a first visit
+// the module was compiled while it arrived. So it is compiled once more, out of storage, which its engine answers with the
+// one that it has, and a small program has some more functions optimised.
+import { FIRST_PART } from '../../../toolchain/module-parts.ts';
+import { maybeFetch } from './stillness.ts';
+import type { ToolchainFiles } from './toolchain-files.ts';
+
+/** Like what people write: the functions that are optimised for it are those that they need. */
+const PROGRAM = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double sum = 0;
+  for (int i = 1; i < 9; i++) sum += sqrt(UxHwDoubleGaussDist(i, 0.1));
+  printf("%lf\\n", sum);
+  return 0;
+}
+`;
+
+/** Other engines keep no compiled modules, or not so, and would compile all of it again. */
+function isChromium(): boolean {
+  const { userAgentData } = navigator as {
+    readonly userAgentData?: { brands: readonly { brand: string }[] };
+  };
+  return userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
+}
+
+/** Takes half a second of a warm compiler; does nothing where no service worker has the compiler at hand. */
+export async function keepCompiled(
+  files: Pick<ToolchainFiles, 'locate'>,
+  buildC: (text: string) => Promise<unknown>,
+): Promise<void> {
+  if (!isChromium()) return;
+  const served = await maybeFetch(await files.locate(FIRST_PART));
+  if (served?.status !== 200) return;
+  await WebAssembly.compileStreaming(served);
+  await buildC(PROGRAM);
+}

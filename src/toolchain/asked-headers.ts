@@ -1,0 +1,36 @@
+// Headers that a build would have had precompiled, and that are made once nobody waits: making one takes about as long as the
+// build itself, and in an engine that is slow to begin with (WebKit) far longer than a person would wait.
+import { MissingPart } from './clang.ts';
+
+/** Makes and keeps one. @throws MissingPart where it is not to wait for a part of the compiler */
+export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
+
+/** Those of one build. A header that a second source of the same build asks for is worth making at once. */
+export class AskedHeaders {
+  readonly #makers = new Map<string, MakeHeader>();
+
+  get size(): number {
+    return this.#makers.size;
+  }
+
+  has(key: string): boolean {
+    return this.#makers.has(key);
+  }
+
+  add(key: string, make: MakeHeader): void {
+    this.#makers.set(key, make);
+  }
+
+  /** Makes them all. Without `waits` nothing is downloaded for one, and it stays asked for where a part is missing. */
+  async makeAll(options: { readonly waits: boolean }): Promise<void> {
+    for (const [key, make] of this.#makers) {
+      try {
+        await make(options);
+      } catch (error) {
+        if (error instanceof MissingPart) continue;
+        throw error;
+      }
+      this.#makers.delete(key);
+    }
+  }
+}

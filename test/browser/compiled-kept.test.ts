@@ -1,0 +1,76 @@
+// What Chromium has compiled of the compiler at a first visit, it has at the second: it says so in its own traces.
+import { fileURLToPath } from 'node:url';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, launchChromium, openContext, PATIENCE_MS } from './browsers.ts';
+import { StaticHost } from './static-host.ts';
+
+const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.wasm'];
+/** The engine writes some seconds after functions were optimised. */
+const WINDOW_MS = 5000;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: { readonly url?: string };
+}
+
+/** What the browser says of compiled modules while something is done. */
+async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
+  const events: TraceEvent[] = [];
+  const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
+  session.on('Tracing.dataCollected', collect);
+  await session.send('Tracing.start', {
+    traceConfig: { includedCategories: CATEGORIES },
+    transferMode: 'ReportEvents',
+  });
+  await work();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  session.off('Tracing.dataCollected', collect);
+  return events.filter(({ name }) => name.startsWith('v8.wasm.'));
+}
+
+async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.locator('.run-line[data-outcome=completed]').waitFor();
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: Browser;
+  let host: StaticHost;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+    host = await StaticHost.open({ folder: PLAYGROUND, path: '/' });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.close();
+  });
+
+  test('what a first visit has compiled of the compiler, the second one does not compile again', async () => {
+    const context = await openContext(browser);
+    const session = await browser.newBrowserCDPSession();
+    const first = await context.newPage();
+    await first.goto(host.address);
+    await run(first);
+    const isKept = async () => {
+      const events = await traceWhile(session, () => first.waitForTimeout(WINDOW_MS));
+      return events.some(({ name }) => name === 'v8.wasm.cachedModule');
+    };
+    await expect.poll(isKept, { timeout: PATIENCE_MS }).toBe(true);
+    await first.close();
+
+    const second = await context.newPage();
+    const events = await traceWhile(session, async () => {
+      await second.goto(host.address);
+      await run(second);
+    });
+    const found = events.filter(({ name }) => name === 'v8.wasm.moduleCacheHit');
+    expect(found.map(({ args }) => args.url)).toEqual([expect.stringMatching(/\/llvm\.core\.wasm$/)]);
+    await context.close();
+  });
+});
