@@ -24,10 +24,30 @@ export const FULL_STRENGTH: RewriteOptions = { safepoints: true, exactCopies: tr
 const VECTORS = ', with vectors';
 const VECTORISED = ['lu.c', 'jacobi.c', 'matrix-product.c', 'mandelbrot.c', 'spectral-norm.c'];
 
+/** Kernels that are linked as programs of the service are: the mathematical library is left alone, behind wrappers. */
+const WRAPPED = ', with wrapped functions';
+const WRAPPED_FUNCTIONS = ['exp', 'log'];
+
+/** Wrappers as those of wasm/guest/libm.c: numbers go to the library's function, boxes another way. */
+const WRAPPERS = `#include <math.h>
+double __ux_toy_box(double), __ux_toy_unbox(double);
+${WRAPPED_FUNCTIONS.map(
+  (name) => `const void *__ux_extract_${name}(void) { return (const void *)${name}; }
+double __real_${name}(double);
+double __wrap_${name}(double x) {
+  if (__builtin_expect(x == x, 1)) return __real_${name}(x);
+  return __ux_toy_box(__real_${name}(__ux_toy_unbox(x)));
+}`,
+).join('\n')}`;
+
+function isLeftAlone(name: string): boolean {
+  return WRAPPED_FUNCTIONS.includes(name) || name.startsWith('__math_');
+}
+
 /** Names of the kernels: of their files, and how they are compiled. */
 export function kernelNames(): string[] {
   const files = readdirSync(FOLDER).filter((name) => !name.endsWith('.h'));
-  return [...files, ...VECTORISED.map((name) => name + VECTORS)];
+  return [...files, ...VECTORISED.map((name) => name + VECTORS), `black-scholes.c${WRAPPED}`];
 }
 
 /** Compiles, links and rewrites one kernel. */
@@ -36,21 +56,25 @@ export async function buildKernel(
   options: RewriteOptions = FULL_STRENGTH,
 ): Promise<KernelProgram> {
   const runtime = await compileObject('toy.c', toyRuntimeSource(TOY_COLLECTOR), ['-O2', '-fno-math-errno']);
-  const file = name.replace(VECTORS, '');
-  const vectorFlags = name === file ? [] : ['-O3', '-msimd128'];
+  const file = name.replace(/, .*/, '');
+  const vectorFlags = name.endsWith(VECTORS) ? ['-O3', '-msimd128'] : [];
+  const isWrapped = name.endsWith(WRAPPED);
+  const wrappers = await compileObject('wrappers.c', WRAPPERS, ['-O2', '-fno-math-errno', '-fno-builtin']);
   const source = readFileSync(join(FOLDER, file), 'utf8');
   const headers = { 'kernel.h': readFileSync(join(FOLDER, 'kernel.h'), 'utf8') };
-  const link = async (flags: string[]): Promise<Uint8Array> => {
+  const link = async (flags: string[], wrapped = isWrapped): Promise<Uint8Array> => {
     const options = ['-O2', '-fno-exceptions', ...vectorFlags, ...flags];
     const object = await compileObject(file, source, options, headers);
     const libraries = file.endsWith('.cc') ? ['-lc++', '-lc++abi'] : [];
-    return linkObjects({ 'kernel.o': object, 'toy.o': runtime }, [...COLLECTOR_FLAGS, ...libraries]);
+    const objects = { 'kernel.o': object, 'toy.o': runtime, ...(wrapped ? { 'wrappers.o': wrappers } : {}) };
+    const wraps = wrapped ? WRAPPED_FUNCTIONS.map((called) => `--wrap=${called}`) : [];
+    return linkObjects(objects, [...COLLECTOR_FLAGS, ...wraps, ...libraries]);
   };
-  const plain = await link([]);
+  const all = isWrapped ? { ...options, exclude: isLeftAlone } : options;
   return {
     name: name.replace(/\.\w+/, ''),
-    plain,
-    rewritten: rewriteModule(plain, options).module,
-    withRecord: rewriteModule(await link(['-DWITH_RECORD']), options).module,
+    plain: await link([], false),
+    rewritten: rewriteModule(await link([]), all).module,
+    withRecord: rewriteModule(await link(['-DWITH_RECORD']), all).module,
   };
 }
