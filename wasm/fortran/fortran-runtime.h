@@ -160,6 +160,7 @@ void f_destroy(void *p);
 void f_check_mold(const ftype *type);
 void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by its dynamic type
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
+void f_end_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
 // What programs count and TRANSFER moves: values without pointers to tables.

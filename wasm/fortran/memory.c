@@ -26,7 +26,9 @@ INTRINSIC_TYPE(f_type_character4, "character(kind=4)", 4, F_CHARACTER, 4)
 INTRINSIC_TYPE(f_type_c_ptr, "c_ptr", sizeof(void *), F_DERIVED, 0)
 INTRINSIC_TYPE(f_type_c_funptr, "c_funptr", sizeof(void *), F_DERIVED, 0)
 
+// What is CLASS(*) and without a value has no type: any type extends it, and it extends none (16.9.76 of Fortran 2018).
 int32_t f_extends(const ftype *type, const ftype *ancestor) {
+  if (!ancestor) return 1;
   for (; type; type = type->parent) if (type == ancestor) return 1;
   return 0;
 }
@@ -347,6 +349,14 @@ void f_check_mold(const ftype *type) {
 }
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
+
+// Ends a value of CLASS(*), with its final procedures, and its type with it.
+void f_end_any(fclass *value) {
+  if (value->t && value->t->free) value->t->free(value->p);
+  free(value->p);
+  value->p = 0;
+  value->t = 0;
+}
 
 void f_assign_any(fclass *to, fclass from) {
   void *old = to->p;

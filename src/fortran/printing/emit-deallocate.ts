@@ -20,13 +20,17 @@ function deallocate(em: Emitter, object: Typed, name: string): void {
   const deep = inner && !inner.opaque && needsCopy(inner) && object.type.base === 'derived';
   if (object.rank > 0) {
     const cell = descriptorCell(em, object);
-    em.line(
-      `if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${deep ? `(ffree)${inner.cName}_free` : object.type.base === 'class' ? `f_free_of(&${cell})` : '0'});`,
-    );
+    const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
+    const release = deep ? `(ffree)${inner.cName}_free` : isPolymorphic ? `f_free_of(&${cell})` : '0';
+    em.line(`if (f_deallocatable(${cell}.base, "${name}")) f_free_array(&${cell}, ${release});`);
+    // What is CLASS(*) has no type without a value.
+    if (object.type.base === 'class-star') em.line(`if (!${cell}.base) ${cell}.type = 0;`);
     return;
   }
   const cell = pointerCell(em, object);
-  if (object.type.base === 'character' || object.type.base === 'class-star') {
+  if (object.type.base === 'class-star') {
+    em.line(`if (f_deallocatable(${cell}.p, "${name}")) f_end_any(&${cell});`);
+  } else if (object.type.base === 'character') {
     em.line(`if (f_deallocatable(${cell}.p, "${name}")) { free(${cell}.p); ${cell}.p = 0; }`);
   } else if (object.type.base === 'class') {
     em.line(`if (f_deallocatable(${cell}, "${name}")) { f_destroy(${cell}); ${cell} = 0; }`);
