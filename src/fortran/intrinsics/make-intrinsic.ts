@@ -12,7 +12,7 @@ import {
   type Typed,
 } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { rankFault } from './argument-ranks.ts';
+import { argumentFault } from './argument-faults.ts';
 import { checkIntrinsicArguments } from './check-conformance.ts';
 import { CUSTOM } from './custom-intrinsics.ts';
 import {
@@ -40,8 +40,8 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   const args = given.map((a) =>
     a?.type.base === 'boz' && intrinsic.name !== 'transfer' ? settleBoz(intrinsic.name, a, given, kinds) : a,
   );
-  const wrongRank = rankFault(intrinsic, args);
-  if (wrongRank !== undefined) throw new FortranError(at, `${wrongRank} in "${intrinsic.name}".`);
+  const wrong = argumentFault(intrinsic, args);
+  if (wrong !== undefined) throw new FortranError(at, `${wrong} in "${intrinsic.name}".`);
   const custom = maybeElemental(intrinsic.name)?.make ?? CUSTOM[intrinsic.name];
   if (custom) {
     const value = custom(args, place);
@@ -103,6 +103,7 @@ const OF_INTEGER = /^(bit_size|iall|iany|iparity|selected_int_kind)$/;
 // What the first arguments of a function that is not elemental may be.
 function numbersWanted(name: string): Wanted | undefined {
   if (name === 'precision') return REAL_OR_COMPLEX;
+  if (name === 'range') return { bases: ['integer', 'real', 'complex'], count: 1 };
   if (OF_REAL.test(name)) return REAL_ONLY;
   if (name === 'huge' || name === 'digits') return TWO_NUMBERS;
   if (/^(max|min)(val|loc)$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };

@@ -16,7 +16,8 @@ import {
 import { procedureComponents } from './procedure-components.ts';
 import { MAX_RANK, tooManyRanks } from './ranks.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
-import type { Component, DerivedType, Scope, Sym, Type, TypeBinding } from './semantics.ts';
+import type { Component, DerivedType, Scope, Sym, Type, TypeBinding, Typed } from './semantics.ts';
+import { partsOfNode } from './walk-typed.ts';
 
 /** The derived type of a name; made empty when it is named before its definition. */
 export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
@@ -180,8 +181,29 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   const ranks = (component.dims?.length ?? 0) + (codimension?.length ?? 0);
   if (ranks > MAX_RANK) throw new FortranError(entity.at, tooManyRanks(entity.name, ranks));
   if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
+  checkSizes(scope, component);
   settleSizes(component, entity);
   return component;
+}
+
+// Only parameters of a type may say how large its components are.
+function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Component): void {
+  const bounds = allocatable || pointer ? [] : (dims ?? []).flatMap(({ low, high }) => [low, high]);
+  for (const e of [...bounds, typeof type.length === 'object' ? type.length : undefined]) {
+    if (!e) continue;
+    const found = scope.k === 'type' ? outerVariable(e) : scope.program.expressions.inconstantPart(e);
+    if (found)
+      throw new FortranError(
+        found.part.at,
+        `The size of the component "${name}" must follow from constants and from parameters of the type: ${found.why}`,
+      );
+  }
+}
+
+function outerVariable(e: Typed): { part: Typed; why: string } | undefined {
+  if (e.k === 'variable' && e.sym.k === 'variable' && e.sym.scope.k !== 'type')
+    return { part: e, why: `"${e.sym.name}" is a variable.` };
+  return partsOfNode(e).flatMap((part) => (part && outerVariable(part)) ?? [])[0];
 }
 
 function declareProcedureComponent(

@@ -25,6 +25,14 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['eoshift(m, 1, m)', 'BOUNDARY must be a scalar or an array of rank 1', 'eoshift(m, 1, v, 2)'],
   ['sum(v > 1)', 'must be integer or real or complex', 'sum(v)'],
   ['any(v)', 'must be logical', 'any(v > 1)'],
+  ['is_contiguous(1)', 'ARRAY must be an array', 'is_contiguous(v)'],
+  ['etime(v(1))', 'VALUES must be an array of rank 1', 'etime([1.0, 2.0])'],
+  ['rand([1, 2])', 'I must be a scalar', 'rand(1)'],
+  ['secnds(1)', 'X must be of type REAL, not INTEGER(4)', 'secnds(0.0)'],
+  ['selected_real_kind(1.5)', 'P must be of type INTEGER, not REAL(4)', 'selected_real_kind(5, 30)'],
+  ['unlink(1)', 'PATH must be of type CHARACTER, not INTEGER(4)', 'unlink("a")'],
+  ['fputc(6, 1)', 'C must be of type CHARACTER, not INTEGER(4)', 'fputc(6, "a")'],
+  ['range(.true.)', 'must be integer or real or complex', 'range(1)'],
 ];
 
 test.each(CALLS)('%s', (wrong, words, right) => {
