@@ -82,7 +82,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
   if (!built.ok) throw new Error(built.log);
-  const { stdout } = await run(built.module, { core });
+  const { stdout, stderr } = await run(built.module, { core });
   const alive = new Set<Worker>();
   let opened = 0;
   page.on('worker', (worker) => {
@@ -98,7 +98,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
     const { stdout, stderr } = await createHaze().run(module, { core: ${JSON.stringify(core)} });
     return { stdout, stderr };
   })()`);
-  expect(inPage).toEqual({ stdout, stderr: '' });
+  expect(inPage).toEqual({ stdout, stderr });
   expect(opened).toBeGreaterThanOrEqual(availableParallelism() > 1 ? 2 : 1);
   await expect.poll(() => alive.size).toBe(0);
 }
@@ -172,6 +172,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.getByText('Downloading the compiler').waitFor();
       expect(loads).toBe(1);
       await page.getByText('// mine').waitFor();
+      // The download does not wait for it.
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
       await page.reload();
       await page.getByText('// mine').waitFor();
       expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
