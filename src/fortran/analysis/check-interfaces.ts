@@ -1,6 +1,7 @@
 // Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
 // specific procedures that no call could tell apart.
 
+import { constantCharacters } from '../program/constant-characters.ts';
 import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -14,14 +15,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import {
-  constantCharacters,
-  type DerivedType,
-  type Procedure,
-  type Sym,
-  type Type,
-  type TypeBinding,
-} from '../program/semantics.ts';
+import type { DerivedType, Procedure, Sym, Type, TypeBinding } from '../program/semantics.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 

@@ -1,5 +1,6 @@
 // Types in the words of messages.
-import { constantCharacters, maybeInteger, type Type } from './semantics.ts';
+import { constantCharacters } from './constant-characters.ts';
+import { maybeInteger, type Type } from './semantics.ts';
 
 // With the kinds of its parameters, of which each list makes another type.
 function nameOf({ derived }: Type): string {

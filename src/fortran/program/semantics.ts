@@ -391,12 +391,6 @@ export function maybeInteger(e: Typed | undefined): number | undefined {
   return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
 }
 
-/** The constant length of a character type in characters, as programs count it, or undefined. */
-export function constantCharacters(type: Type): number | undefined {
-  const bytes = constantLength(type);
-  return bytes === undefined ? undefined : bytes / type.kind;
-}
-
 /** The constant length of a character type in bytes, or undefined. */
 export function constantLength(type: Type): number | undefined {
   return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
