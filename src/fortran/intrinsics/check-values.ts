@@ -1,8 +1,9 @@
 // Arguments of intrinsic procedures whose constants, lengths, sizes or attributes are not fit for them.
+import { sameType } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { constantNode } from '../program/fold-operation.ts';
-import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { constantLength, maybeInteger, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { constantShapeOf } from './constant-shape.ts';
 import type { Intrinsic } from './intrinsics.ts';
@@ -110,7 +111,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic, as FROM is.');
   if (from.rank !== to.rank)
     throw new FortranError(to.at, `FROM and TO of "move_alloc" have the ranks ${from.rank} and ${to.rank}.`);
-  if (!isPolymorphic(to) && isOtherType(from.type, to.type))
+  if (!isPolymorphic(to) && !sameType(from.type, to.type))
     throw new FortranError(
       to.at,
       `FROM and TO of "move_alloc" have the types ${describeType(from.type)} and ${describeType(to.type)}.`,
@@ -120,10 +121,6 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, `FROM and TO of "move_alloc" have the coranks ${coranks.join(' and ')}.`);
   if (from.k === 'component' && to.k === 'component' && isReachedThrough(to.base, from))
     throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is moved.');
-}
-
-function isOtherType(a: Type, b: Type): boolean {
-  return a.base !== b.base || (a.derived ? a.derived !== b.derived : a.kind !== b.kind);
 }
 
 // Whether a designator goes through the component that another one is.

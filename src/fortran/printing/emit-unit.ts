@@ -4,6 +4,7 @@ import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import type { Program } from '../program/names.ts';
 import { needsInit } from '../program/needs-copy.ts';
+import { MAX_RANK } from '../program/ranks.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
@@ -308,7 +309,7 @@ export function assembleFile(printer: Printer, program: Program, scope: Scope | 
     ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),
   ];
   return [
-    ...(program.hasLongDescriptors ? ['#define F_MAX_RANK 15'] : []),
+    ...(program.hasLongDescriptors ? [`#define F_MAX_RANK ${MAX_RANK}`] : []),
     '#include <fortran-runtime.h>',
     printSourceNames(program.diagnostics.files),
     ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
