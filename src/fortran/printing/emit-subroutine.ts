@@ -6,7 +6,7 @@ import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { hoist } from './emit-array.ts';
-import { copied } from './emit-assign.ts';
+import { anyValue, copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
 import { IMAGE_SUBROUTINES } from './emit-images.ts';
@@ -245,10 +245,21 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   }
   const a = pointerCell(em, from);
   const b = pointerCell(em, to);
-  if (from.type.base === 'character' || from.type.base === 'class-star')
-    em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
+  if (to.type.base === 'class-star') moveToAny(em, from, a, b);
+  else if (from.type.base === 'character') em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
   else {
     const destroy = to.type.base === 'class' ? `f_destroy(${b});` : `free(${b});`;
     em.line(`${destroy} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
   }
+}
+
+// CLASS(*) holds the type beside the value, which must be there to tell it.
+function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
+  const isHeldApart = from.type.base === 'character' || from.type.base === 'class-star';
+  const memory = isHeldApart ? `${a}.p` : a;
+  em.line(`f_end_any(&${b});`);
+  em.line(`if (${memory}) {`);
+  em.line(`${b} = ${anyValue(em, from)}; ${memory} = 0;`);
+  if (from.type.base === 'class-star') em.line(`${a}.t = 0;`);
+  em.line('}');
 }
