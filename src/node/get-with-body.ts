@@ -2,13 +2,12 @@
 // GET, so it becomes POST, which means the same there.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { hasBody } from './whole-requests.ts';
 
 /** The same request, or one of POST with its body. @param incoming what it was made from */
 export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Request {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = incoming.headers;
-  const isEmpty = length === '0' && coding === undefined;
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
-  if (request.method !== 'GET' || isEmpty || !isSamples) return request;
+  if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;
   // What types of the platform do not know yet: the body is sent while the answer is awaited.
   const sent = { body: Readable.toWeb(incoming), duplex: 'half' } as unknown as RequestInit;
   return new Request(request.url, { method: 'POST', headers: request.headers, ...sent });

@@ -27,7 +27,7 @@ import { createRandomness } from './seeded-random.ts';
 import { keepKey, maybeReadKey } from './serve-data.ts';
 import { type Service, startService } from './service.ts';
 import { openSite, type Site } from './site.ts';
-import { answerBrokenRequests, settleRequest } from './whole-requests.ts';
+import { answerBrokenRequests, requireWholeBody, settleRequest } from './whole-requests.ts';
 
 export interface ServeOptions extends ListenOptions {
   /** Made when it is not there; everything is in memory when it is absent. */
@@ -212,7 +212,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const hear = (request: Request, bindings: HttpBindings) =>
       desk.answer(request, async () => {
         const { incoming } = bindings;
-        return settleRequest(incoming, await answer(keepBodyOfGet(request, incoming), bindings));
+        const whole = requireWholeBody(keepBodyOfGet(request, incoming), incoming);
+        return settleRequest(incoming, await answer(whole, bindings));
       });
     const server = createAdaptorServer({ fetch: hear as (request: Request) => Promise<Response> }) as Server;
     answerBrokenRequests(server);

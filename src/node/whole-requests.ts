@@ -1,6 +1,7 @@
-// What the HTTP server owes to connections that live on. An answer that comes before the whole body has arrived leaves the
-// rest of it in the way of the next request: it is read and thrown away, or the connection is announced to close. And what
-// is no HTTP at all gets an answer in the form of all others.
+// What the HTTP server owes to connections that live on, and to those that end. An answer that comes before the whole body
+// has arrived leaves the rest of it in the way of the next request: it is read and thrown away, or the connection is
+// announced to close. A body whose client is gone before all of it has come is an error, never a shorter body. And what is
+// no HTTP at all gets an answer in the form of all others.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -28,12 +29,41 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
   });
 }
 
+/** Whether a request says that it brings a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
+  return length !== '0' || coding !== undefined;
+}
+
+/** The same bytes, and an error in the place of their end where the client has not sent all of them. */
+function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  return new TransformStream({
+    flush(controller) {
+      if (!incoming.complete) controller.error(new Error('The connection ended within the body.'));
+    },
+  });
+}
+
+/**
+ * Lets the body of a request fail where its connection ended before all of it had come. By itself it fails only when that
+ * happens while it is read: of a connection that has ended before, the platform makes an empty stream.
+ * @param incoming what the request was made from
+ */
+export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {
+  if (!hasBody(incoming)) return request;
+  const inherited = () => Reflect.get(Object.getPrototypeOf(request), 'body', request) as Request['body'];
+  let body: Request['body'] | undefined;
+  const take = () => {
+    body ??= inherited()?.pipeThrough(untilWhole(incoming)) ?? null;
+    return body;
+  };
+  return Object.defineProperty(request, 'body', { get: take });
+}
+
 /** The same answer, once the request is out of the way of the next one on its connection. */
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = incoming.headers;
-  const isEmpty = length === '0' && coding === undefined;
   // Whoever answered has read it all, or the client is gone.
-  if (isEmpty || incoming.readableEnded || incoming.destroyed) return response;
+  if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
   if (await drain(incoming)) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
