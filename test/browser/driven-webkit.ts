@@ -172,7 +172,11 @@ class Tabs {
         }),
       keyboard: {
         type: (text) =>
-          tell((driver) => driver.actions().sendKeys(text.replaceAll('\n', Key.ENTER)).perform()),
+          tell(async (driver) => {
+            await evaluate(driver, countKeys, undefined);
+            await driver.actions().sendKeys(text.replaceAll('\n', Key.ENTER)).perform();
+            await evaluate(driver, untilKeys, Array.from(text).length);
+          }),
         press: (keys) => tell((driver) => press(driver, keys)),
       },
     };
@@ -205,6 +209,30 @@ function isCrash(fault: unknown): boolean {
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
     (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
   );
+}
+
+/** Counts from now on the keys that reach the page. Runs in the page. */
+function countKeys(): void {
+  const isNew = !('keysHad' in window);
+  const set = (keysHad: number) => Object.assign(window, { keysHad });
+  set(0);
+  if (!isNew) return;
+  const count = ({ key }: KeyboardEvent) => {
+    if (key !== 'Shift') set((Reflect.get(window, 'keysHad') as number) + 1);
+  };
+  addEventListener('keyup', count, { capture: true });
+}
+
+/**
+ * Waits until so many keys have reached the page, which the driver does not. Those in a frame never do: there it ends after a
+ * second. Runs in the page.
+ */
+async function untilKeys(wanted: number): Promise<void> {
+  const isFramed = document.activeElement instanceof HTMLIFrameElement;
+  const endMs = performance.now() + (isFramed ? 1000 : 60_000);
+  while ((Reflect.get(window, 'keysHad') as number) < wanted && performance.now() < endMs) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 async function press(driver: WebDriver, keys: string): Promise<void> {

@@ -51,6 +51,10 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   expect((await tab.page.evaluate(readPage, undefined)).length).toBeLessThan(PAGE_OF_TEXT);
   await tab.page.evaluate(markInProgram, '29.01696');
   await tab.page.keyboard.type('35.0');
+  await tab.until(() => {
+    const program = document.querySelector('.cm-content')?.textContent ?? '';
+    return program.includes('35.0') && !program.includes('29.01696');
+  }, undefined);
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
   // Half of density times area by coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that is even
