@@ -168,6 +168,56 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
+  test('a name that another tab gives a project is its name at once, and what is typed stays; what is open stays', async () => {
+    const { driver, newTab, host } = scenario;
+    const nameShown = () => driver.text('.project-head strong');
+    await driver.open({ source: 'int main(void) { return 0; }\n' });
+    await openZip(driver, 'sheared', { 'main.c': encode('int main(void) { return 4; }\n') });
+    await driver.typeAtStart('// typed\n');
+    const other = await newTab();
+    await other.page.goto(host.address);
+    await other.click('Examples');
+    await other.click('Delete sheared', '.gallery button');
+    await other.click('Delete for good: sheared', '.gallery button');
+    await other.until(
+      () => document.body.innerText.includes('This project is open in another tab.'),
+      undefined,
+    );
+    await other.click('Rename sheared', '.gallery button');
+    await other.fill('New name', 'shared');
+    await other.click('Keep this name');
+    await expect.poll(nameShown).toBe('shared');
+    expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
+    // A list that is open follows, too, and so does the project where it is open.
+    await driver.click('Examples');
+    await driver.click('Rename shared', '.gallery button');
+    await driver.fill('New name', 'ours');
+    await driver.click('Keep this name');
+    await other.until(
+      () =>
+        [...document.querySelectorAll('.gallery .card strong')].some(
+          ({ textContent }) => textContent === 'ours',
+        ),
+      undefined,
+    );
+    expect(await nameShown()).toBe('ours');
+    await driver.click('Delete ours', '.gallery button');
+    await driver.click('Delete for good: ours', '.gallery button');
+    await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
+    await driver.click('Close', '.gallery button');
+    await driver.click('Close project');
+    // What a tab has left is the other's to delete.
+    await other.click('Delete ours', '.gallery button');
+    await other.click('Delete for good: ours', '.gallery button');
+    await other.until(
+      () =>
+        ![...document.querySelectorAll('.gallery .card strong')].some(
+          ({ textContent }) => textContent === 'ours',
+        ),
+      undefined,
+    );
+  });
+
   test('messages of a project name their files; places and fixes lead there, and nowhere else', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';

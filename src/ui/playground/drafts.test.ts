@@ -51,6 +51,9 @@ function openBrowser() {
         mine.add(id);
         return true;
       },
+      letGo: (id: string) => {
+        if (mine.delete(id)) held.delete(id);
+      },
       now: () => ++clock,
       newId: () => `draft-${++clock}`,
     } satisfies DraftPlaces;
@@ -123,6 +126,7 @@ test('without storage a tab starts afresh, and saving says why it cannot', async
     shared: undefined,
     tab: undefined,
     hold: async () => true,
+    letGo: () => undefined,
     now: () => 1,
     newId: () => 'a',
   };
@@ -239,4 +243,45 @@ test('a name that another tab gives stays, whatever is written after that, and o
   // What is opened in its place has its own.
   tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
   expect(titles()).toContainEqual(['A link', 'fourth']);
+});
+
+test('a name that another tab gives is told at once, and only once', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  await tab.drafts.open();
+  const program = withSource('first');
+  tab.drafts.save(program, true);
+  expect(tab.drafts.takeName()).toBeUndefined();
+  const other = openTab().drafts;
+  await other.open();
+  other.rename(tab.drafts.id, 'mine');
+  // What is written before anybody asks keeps it, too.
+  tab.drafts.save(program, true);
+  expect(tab.drafts.takeName()).toBe('mine');
+  expect(tab.drafts.takeName()).toBeUndefined();
+  tab.drafts.save({ ...program, title: 'mine' }, true);
+  expect(other.list().map(({ program: { title } }) => title)).toContain('mine');
+});
+
+test('what somebody has written stays, and so does what a tab has open, however many others there are', async () => {
+  const { openTab } = openBrowser();
+  const idle = openTab();
+  await idle.drafts.open();
+  idle.drafts.save(withSource('opened by a link'), false);
+  for (let count = 0; count < 25; count += 1) {
+    for (const isChanged of [true, false]) {
+      const tab = openTab();
+      await tab.drafts.open({ isFresh: true });
+      tab.drafts.save(withSource(`${isChanged ? 'written' : 'opened'} ${count}`), isChanged);
+      tab.close();
+    }
+  }
+  const last = openTab().drafts;
+  await last.open();
+  await last.prune();
+  const sources = last.list().map(({ program }) => program.source);
+  expect(sources.filter((source) => source.startsWith('written'))).toHaveLength(25);
+  // The tab’s own, the latest twenty, and what the other tab has open.
+  expect(sources.filter((source) => source.startsWith('opened'))).toHaveLength(22);
+  expect(sources).toContain('opened by a link');
 });

@@ -2,7 +2,7 @@
 // each other. A tab that is reloaded finds its own again; a new one takes up the latest that no open tab has.
 // A program that is opened later gets another draft where somebody has written in this one.
 import { maybeProgram, type Program } from './program.ts';
-import { createHold, makeId, maybeStorage } from './tab-storage.ts';
+import { createHolds, type Holds, makeId, maybeStorage } from './tab-storage.ts';
 
 export interface Draft {
   readonly id: string;
@@ -15,20 +15,18 @@ export interface Draft {
   readonly isChanged: boolean;
 }
 
-export interface DraftPlaces {
+export interface DraftPlaces extends Holds {
   /** Of the whole site, such as `localStorage`; undefined where the browser allows none. */
   readonly shared: Storage | undefined;
   /** Of this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
-  /** Holds a draft as long as this tab lives; false when another tab holds it. */
-  readonly hold: (draftId: string) => Promise<boolean>;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
 const PREFIX = 'haze-draft:';
 const MINE = 'haze-draft';
-const MOST_DRAFTS = 20;
+const MOST_UNCHANGED = 20;
 
 export class Drafts {
   readonly #places: DraftPlaces;
@@ -124,6 +122,18 @@ export class Drafts {
     return { ...program, title: given ?? written.given };
   }
 
+  /** The name that another tab has given this tab's draft; undefined where it has the one that the program has here. */
+  takeName(): string | undefined {
+    const written = this.#written;
+    if (written?.id !== this.#id) return undefined;
+    const text = this.#places.shared?.getItem(PREFIX + this.#id) ?? written.text;
+    const isOther = text !== written.text;
+    const given = (isOther ? this.#read(this.#id)?.program.title : undefined) ?? written.given;
+    if (given === written.title) return undefined;
+    this.#written = { id: this.#id, text, title: given, given };
+    return given;
+  }
+
   /** All drafts, the latest first. */
   list(): Draft[] {
     const { shared } = this.#places;
@@ -149,9 +159,15 @@ export class Drafts {
     this.#places.shared?.setItem(PREFIX + id, text);
   }
 
-  /** Removes drafts that are too many, the oldest first. */
-  prune(): void {
-    for (const { id } of this.list().slice(MOST_DRAFTS)) this.#remove(id);
+  /** Removes drafts in which nobody has written where they are too many, the oldest first; those of open tabs stay. */
+  async prune(): Promise<void> {
+    const { hold, letGo } = this.#places;
+    const unchanged = this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
+    for (const { id } of unchanged.slice(MOST_UNCHANGED)) {
+      if (!(await hold(id))) continue;
+      this.#remove(id);
+      letGo(id);
+    }
   }
 
   #begin(isChanged = false): void {
@@ -198,11 +214,15 @@ export class Drafts {
   }
 
   #removeOldest(): void {
-    const oldest = this.list()
-      .filter(({ id }) => id !== this.#id)
-      .at(-1);
+    const others = this.list().filter(({ id }) => id !== this.#id);
+    const oldest = others.findLast(({ isChanged }) => !isChanged) ?? others.at(-1);
     if (oldest) this.#remove(oldest.id);
   }
+}
+
+/** Which draft something is stored of; undefined for what is none. */
+export function maybeDraftId(key: string | null): string | undefined {
+  return key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 }
 
 /** Where a page keeps drafts; storage that the browser refuses is left out. */
@@ -210,7 +230,7 @@ export function openDraftPlaces(): DraftPlaces {
   return {
     shared: maybeStorage(() => localStorage),
     tab: maybeStorage(() => sessionStorage),
-    hold: createHold(PREFIX),
+    ...createHolds(PREFIX),
     now: Date.now,
     newId: makeId,
   };

@@ -30,7 +30,10 @@ const CLOCK_MS = 500;
 const HINT_ID = 'editor-hint';
 
 export class HazePlayground extends LitElement {
-  readonly #bench = new Workbench(() => this.requestUpdate());
+  readonly #bench = new Workbench(
+    () => this.requestUpdate(),
+    () => void this.#listKept(),
+  );
   readonly #sight = new ValueSight(this, this.#bench);
   #editor: CodeEditor | undefined;
   #clock: ReturnType<typeof setInterval> | undefined;
@@ -153,8 +156,7 @@ export class HazePlayground extends LitElement {
           void bench.projects.reopen(event.detail);
           void this.#showProgram();
         }}
-        @haze-change-kept=${(event: CustomEvent<KeptChange>) =>
-          void bench.programs.changeKept(event.detail).then(() => this.#listKept())}
+        @haze-change-kept=${(event: CustomEvent<KeptChange>) => void bench.programs.changeKept(event.detail)}
       ></haze-gallery>
       <haze-help .cores=${cores} @haze-take-tour=${this.#result.takeTour}></haze-help>
       <haze-tour @haze-tour-shows=${(event: CustomEvent<Side>) => this.#showSide(event.detail)}></haze-tour>
@@ -247,7 +249,7 @@ export class HazePlayground extends LitElement {
   }
 
   async #listKept(): Promise<void> {
-    const gallery = this.querySelector<HazeGallery>('haze-gallery');
+    const gallery = this.querySelector<HazeGallery>('haze-gallery:has(dialog[open])');
     if (!gallery) return;
     gallery.drafts = this.#bench.programs.listDrafts();
     gallery.projects = await this.#bench.projects.list();

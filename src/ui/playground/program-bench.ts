@@ -16,6 +16,8 @@ export interface ProgramBenchTools {
   readonly projects: ProjectBench;
   /** Another program takes the place of the one that was there: what is shown of its values and runs is of the past. */
   readonly onReplaced: () => void;
+  /** What is kept has changed, here or in another tab. */
+  readonly onKept: () => void;
 }
 
 export class ProgramBench {
@@ -29,7 +31,12 @@ export class ProgramBench {
   constructor(bench: Bench, tools: ProgramBenchTools) {
     this.#bench = bench;
     this.#tools = tools;
-    this.#keeper = new DraftKeeper((sentence) => bench.say(sentence));
+    this.#keeper = new DraftKeeper((sentence) => bench.say(sentence), {
+      onKept: tools.onKept,
+      onNamed: (title) => {
+        if (!bench.state.project) bench.change({ program: { ...bench.state.program, title } });
+      },
+    });
     this.#draft = this.#keeper.open({ isFresh: this.isLinked });
   }
 
@@ -109,6 +116,7 @@ export class ProgramBench {
     } catch (error) {
       this.#bench.say(messageOf(error));
     }
+    this.#tools.onKept();
   }
 
   /** After what was stored is gone: what is open is kept once more. */

@@ -26,9 +26,14 @@ export class ProjectBench {
   #builds: Promise<ProjectBuilds> | undefined;
   #before: Program | undefined;
 
-  constructor(bench: Bench) {
+  /** @param onKept called when projects that are kept have changed, here or in another tab */
+  constructor(bench: Bench, onKept: () => void) {
     this.#bench = bench;
-    this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say);
+    this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say, () => {
+      // The open one may be called something else.
+      bench.change({});
+      onKept();
+    });
   }
 
   /** Of the open project, for as long as this browser keeps it. */
@@ -40,6 +45,9 @@ export class ProjectBench {
   watchPage(): void {
     window.addEventListener('pagehide', () => this.#keeper.leave());
     document.addEventListener('visibilitychange', () => this.#keeper.flush());
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) void this.#keeper.catchUp().catch(() => undefined);
+    });
   }
 
   /** Opens a project at one of its files; Run builds the whole project from then on. */

@@ -24,28 +24,42 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/**
- * Makes what holds IDs as long as the page lives; it answers false when another page holds that one. Without locks every
- * ID is free.
- */
-export function createHold(prefix: string): (id: string) => Promise<boolean> {
-  const held = new Set<string>();
-  return async (id) => {
-    if (held.has(id)) return true;
-    const isMine = await holdLock(prefix + id);
-    if (isMine) held.add(id);
-    return isMine;
-  };
+/** What one tab has to itself among all tabs, by ID. */
+export interface Holds {
+  /** Holds it until it is let go, or the page ends; false when another page holds it. */
+  readonly hold: (id: string) => Promise<boolean>;
+  /** Other tabs may have it from now on. */
+  readonly letGo: (id: string) => void;
 }
 
-function holdLock(name: string): Promise<boolean> {
-  if (!navigator.locks) return Promise.resolve(true);
+/** Without locks every ID is free. */
+export function createHolds(prefix: string): Holds {
+  const held = new Map<string, Promise<(() => void) | undefined>>();
+  const hold = async (id: string) => {
+    const asked = held.get(id) ?? maybeLock(prefix + id);
+    held.set(id, asked);
+    const isMine = (await asked) !== undefined;
+    if (!isMine && held.get(id) === asked) held.delete(id);
+    return isMine;
+  };
+  const letGo = (id: string) => {
+    void held.get(id)?.then((release) => release?.());
+    held.delete(id);
+  };
+  return { hold, letGo };
+}
+
+/** What releases the lock; undefined while another page has it. */
+function maybeLock(name: string): Promise<(() => void) | undefined> {
+  const free = () => undefined;
+  if (!navigator.locks) return Promise.resolve(free);
   return new Promise((resolve) => {
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : new Promise(() => undefined);
+        if (lock !== null) return new Promise<void>((release) => resolve(release));
+        resolve(undefined);
+        return undefined;
       })
-      .catch(() => resolve(true));
+      .catch(() => resolve(free));
   });
 }

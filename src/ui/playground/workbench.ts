@@ -40,17 +40,21 @@ export class Workbench implements Bench {
   #state: PageState = beginState();
   #parts: PageParts | undefined;
 
-  /** @param onChange called after every change of `state` */
-  constructor(onChange: () => void) {
+  /**
+   * @param onChange called after every change of `state`
+   * @param onKept called when programs or projects that this browser keeps were changed, here or in another tab
+   */
+  constructor(onChange: () => void, onKept: () => void) {
     this.#onChange = onChange;
     const tabId = () => this.programs.tabId();
     const programId = () => this.programs.programId;
     this.service = new PageService({ onNews: (news) => this.#hear(news) });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
-    this.projects = new ProjectBench(this);
+    this.projects = new ProjectBench(this, onKept);
     this.programs = new ProgramBench(this, {
       projects: this.projects,
+      onKept,
       onReplaced: () => {
         this.values.beginAnew();
         this.uncertainty.close();

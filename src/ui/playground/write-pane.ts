@@ -117,6 +117,7 @@ function renderFiles({ connection, project, writeTab }: PageState, bench: Workbe
   return html`<haze-project
       .connection=${connection}
       .project=${project}
+      .name=${project?.name ?? ''}
       .currentPath=${project?.current ?? ''}
       @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) => {
         bench.projects.open(event.detail.project, event.detail.path);

@@ -13,6 +13,7 @@ export class HazeProject extends LitElement {
   static override properties = {
     connection: { attribute: false },
     project: { attribute: false },
+    name: { attribute: false },
     currentPath: { attribute: false },
     problem: { state: true },
     progress: { state: true },
@@ -21,6 +22,8 @@ export class HazeProject extends LitElement {
 
   declare connection: Connection | undefined;
   declare project: Project | undefined;
+  /** What the project is called, which may change while it is open. */
+  declare name: string;
   /** Path of the file in the editor. */
   declare currentPath: string;
   declare private problem: string;
@@ -32,6 +35,7 @@ export class HazeProject extends LitElement {
 
   constructor() {
     super();
+    this.name = '';
     this.currentPath = '';
     this.problem = '';
     this.progress = '';
@@ -115,14 +119,14 @@ export class HazeProject extends LitElement {
 
   #renderTree(project: Project): TemplateResult {
     return html`<div class="row project-head">
-        <strong>${project.name}</strong>
+        <strong>${this.name}</strong>
         <span class="row">
           <button type="button" class="quiet" @click=${() => this.#save(project)}>Save zip</button>
           <button type="button" class="quiet" @click=${this.#close}>Close project</button>
         </span>
       </div>
       <haze-file-actions .path=${this.currentPath}></haze-file-actions>
-      <nav class="project-tree" aria-label="Files of ${project.name}">${this.#renderNodes(project.tree())}</nav>`;
+      <nav class="project-tree" aria-label="Files of ${this.name}">${this.#renderNodes(project.tree())}</nav>`;
   }
 
   #renderNodes(nodes: readonly TreeNode[]): TemplateResult {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { Project } from './project.ts';
 import { ProjectKeeper } from './project-keeper.ts';
+import type { ProjectChange } from './project-news.ts';
 import { ProjectShelf } from './project-shelf.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -27,10 +28,13 @@ function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   browsers += 1;
   const name = `browser ${browsers}`;
   const held = new Set<string>();
+  const listeners: ((change: ProjectChange) => void)[] = [];
   let ids = 0;
   const openTab = (items = new Map<string, string>()) => {
     const mine = new Set<string>();
     const problems: string[] = [];
+    let own: (typeof listeners)[number] | undefined;
+    let news = 0;
     const tab = {
       getItem: (key: string) => items.get(key) ?? null,
       setItem: (key: string, text: string) => void items.set(key, text),
@@ -45,13 +49,32 @@ function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
         mine.add(id);
         return true;
       },
+      letGo: (id: string) => {
+        if (mine.delete(id)) held.delete(id);
+      },
+      news: {
+        tell: (change: ProjectChange) => {
+          for (const listener of listeners) if (listener !== own) listener(change);
+        },
+        listen: (listener: (change: ProjectChange) => void) => {
+          own = listener;
+          listeners.push(listener);
+        },
+      },
       newId: () => `project-${++ids}`,
     };
     const close = () => {
       for (const id of mine) held.delete(id);
     };
     return {
-      keeper: new ProjectKeeper(places, (sentence) => problems.push(sentence)),
+      keeper: new ProjectKeeper(
+        places,
+        (sentence) => problems.push(sentence),
+        () => {
+          news += 1;
+        },
+      ),
+      countNews: () => news,
       items,
       problems,
       close,
@@ -208,9 +231,96 @@ test('a project gets another name, and goes for good', async () => {
   const [other, open] = (await first.keeper.list()).map(({ id }) => id).sort();
   await first.keeper.rename(other!, 'products');
   // What is open stays, here and in other tabs.
-  await first.keeper.remove(open!);
+  await expect(first.keeper.remove(open!)).rejects.toThrow('open here');
   await expect(openTab().keeper.remove(open!)).rejects.toThrow('open in another tab');
   expect((await first.keeper.list()).map(({ name }) => name).sort()).toEqual(['products', 'sums']);
   await first.keeper.remove(other!);
   expect((await first.keeper.list()).map(({ name }) => name)).toEqual(['sums']);
+});
+
+test('a name that is given in any tab is at once that of the project where it is open, with what is typed there', async () => {
+  const { openTab } = openBrowser();
+  const [first, second] = [openTab(), openTab()];
+  const project = openProject();
+  first.keeper.begin(project);
+  const [kept] = await first.keeper.list();
+  change(first, project, 'typed');
+  const before = first.countNews();
+  await second.keeper.rename(kept!.id, 'products');
+  expect([project.name, first.countNews()]).toEqual(['products', before + 1]);
+  await first.keeper.rename(kept!.id, 'quotients');
+  expect(project.name).toBe('quotients');
+  expect((await second.keeper.list()).map(({ name }) => name)).toEqual(['quotients']);
+  await first.keeper.list();
+  first.close();
+  expect((await second.keeper.open(kept!.id))?.maybeText('a.c')).toBe('typed');
+});
+
+test('a page that slept while another tab gave the name takes it when it wakes', async () => {
+  const { openTab } = openBrowser();
+  const tab = openTab();
+  const project = openProject();
+  tab.keeper.begin(project);
+  const [kept] = await tab.keeper.list();
+  // As a tab whose news never came.
+  const shelf = await ProjectShelf.open(`browser ${browsers}`);
+  await shelf.rename(kept!.id, 'products');
+  await tab.keeper.catchUp();
+  expect(project.name).toBe('products');
+});
+
+test('what is worked on is kept, however many projects there are and whatever is removed under it', async () => {
+  const { openTab } = openBrowser();
+  const idle = openTab();
+  idle.keeper.begin(openProject());
+  await idle.keeper.list();
+  const busy = openTab();
+  for (let count = 0; count < 12; count += 1) {
+    const project = openProject();
+    busy.keeper.begin(project);
+    change(busy, project, `changed ${count}`);
+  }
+  await busy.keeper.list();
+  const unchanged = openTab();
+  for (let count = 0; count < 12; count += 1) unchanged.keeper.begin(openProject());
+  const last = openProject();
+  unchanged.keeper.begin(last);
+  await unchanged.keeper.list();
+  change(unchanged, last, 'the thirteenth');
+  const kept = await unchanged.keeper.list();
+  expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
+  // The latest eight, one of which was changed since, and the one that another tab has open.
+  expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
+  expect(kept.map(({ id }) => id)).toContain('project-1');
+  // As a page of an earlier version did it.
+  const shelf = await ProjectShelf.open(`browser ${browsers}`);
+  const { id } = unchanged.keeper;
+  await shelf.remove(id!);
+  change(unchanged, last, 'typed after that');
+  await unchanged.keeper.list();
+  expect((await shelf.load(id!))?.maybeText('a.c')).toBe('typed after that');
+  expect(unchanged.problems).toEqual([]);
+});
+
+test('a project that a tab has left is another tab’s to go on with, and to delete', async () => {
+  const { openTab } = openBrowser();
+  const [first, second] = [openTab(), openTab()];
+  const project = openProject();
+  first.keeper.begin(project);
+  const id = first.keeper.id!;
+  change(first, project, 'left');
+  first.keeper.end();
+  await first.keeper.list();
+  expect((await second.keeper.open(id))?.maybeText('a.c')).toBe('left');
+  expect(second.keeper.id).toBe(id);
+  await expect(first.keeper.remove(id)).rejects.toThrow('another tab');
+  // Opened anew where it is open it stays that tab's own.
+  await second.keeper.open(id);
+  await second.keeper.list();
+  expect(second.keeper.id).toBe(id);
+  await expect(first.keeper.remove(id)).rejects.toThrow('another tab');
+  second.keeper.end();
+  await second.keeper.list();
+  await first.keeper.remove(id);
+  expect(await second.keeper.list()).toEqual([]);
 });

@@ -1,16 +1,22 @@
 // Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
 // A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
 import type { ProgramInputs } from '../playground/program.ts';
-import { createHold, makeId, maybeStorage, nameStorageProblem } from '../playground/tab-storage.ts';
+import {
+  createHolds,
+  type Holds,
+  makeId,
+  maybeStorage,
+  nameStorageProblem,
+} from '../playground/tab-storage.ts';
 import type { Project } from './project.ts';
+import { openProjectNews, type ProjectChange, type ProjectNews } from './project-news.ts';
 import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
-export interface ProjectPlaces {
+export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
   /** Of this tab, such as `sessionStorage`; undefined where the browser allows none. */
   readonly tab: Storage | undefined;
-  /** Holds a project as long as this tab lives; false when another tab holds it. */
-  readonly hold: (projectId: string) => Promise<boolean>;
+  readonly news: ProjectNews;
   readonly newId: () => string;
 }
 
@@ -35,7 +41,8 @@ export function openProjectPlaces(): ProjectPlaces {
   return {
     openShelf: async () => (await import('./project-shelf.ts')).ProjectShelf.open(),
     tab: maybeStorage(() => sessionStorage),
-    hold: createHold(`${MINE}:`),
+    ...createHolds(`${MINE}:`),
+    news: openProjectNews(),
     newId: makeId,
   };
 }
@@ -43,6 +50,7 @@ export function openProjectPlaces(): ProjectPlaces {
 export class ProjectKeeper {
   readonly #places: ProjectPlaces;
   readonly #onProblem: (sentence: string) => void;
+  readonly #onNews: () => void;
   #shelf: Promise<ProjectShelf> | undefined;
   #open: { readonly id: string; readonly project: Project } | undefined;
   /** Paths of files that were changed and are not known to be on the shelf. */
@@ -53,10 +61,15 @@ export class ProjectKeeper {
   #writing: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
-  /** @param onProblem told once that changes are not kept, and why */
-  constructor(places: ProjectPlaces, onProblem: (sentence: string) => void) {
+  /**
+   * @param onProblem told once that changes are not kept, and why
+   * @param onNews called when the open project or those that can be opened are called otherwise, or are others
+   */
+  constructor(places: ProjectPlaces, onProblem: (sentence: string) => void, onNews: () => void) {
     this.#places = places;
     this.#onProblem = onProblem;
+    this.#onNews = onNews;
+    places.news.listen((change) => this.#hear(change));
   }
 
   /** Of the project that is open in this tab. */
@@ -75,7 +88,11 @@ export class ProjectKeeper {
     const id = this.#places.newId();
     void this.#places.hold(id);
     this.#take(id, project, inputs);
-    this.#write(async (shelf) => shelf.add(id, project, inputs));
+    this.#write(async (shelf) => {
+      await shelf.add(id, project, inputs);
+      await this.#prune(shelf);
+      this.#places.news.tell({ id });
+    });
   }
 
   /** The file in the editor is another one now, or was changed. */
@@ -110,8 +127,13 @@ export class ProjectKeeper {
     const files = new Map([...this.#unsaved].map((path) => [path, project.files.get(path)]));
     const inputs = this.#areInputsUnsaved ? this.#inputs : undefined;
     this.#write(async (shelf) => {
-      await shelf.update(id, current, files, inputs);
-      if (this.#open?.project !== project) return;
+      const isThere = await shelf.update(id, current, files, inputs);
+      if (this.#open?.project !== project || this.#open.id !== id) return;
+      if (!isThere) {
+        // Gone while it is worked on, as by a page that knew nothing of this tab: it is kept once more.
+        await shelf.add(id, project, this.#inputs);
+        await shelf.update(id, current, files);
+      }
       if (this.#inputs === inputs) this.#areInputsUnsaved = false;
       for (const [path, bytes] of files) if (project.files.get(path) === bytes) this.#unsaved.delete(path);
     });
@@ -144,7 +166,12 @@ export class ProjectKeeper {
   /** This tab has no project any more. What was changed in it stays. */
   end(): void {
     this.flush();
+    const left = this.#open?.id;
     this.#open = undefined;
+    // Once all is written another tab may go on with it.
+    void this.#writing.then(() => {
+      if (left !== undefined && this.#open?.id !== left) this.#places.letGo(left);
+    });
     this.#unsaved.clear();
     this.#inputs = undefined;
     this.#areInputsUnsaved = false;
@@ -177,8 +204,9 @@ export class ProjectKeeper {
     const shelf = await this.#openShelf();
     const [project, inputs] = await Promise.all([shelf.load(id), shelf.loadInputs(id)]);
     if (!project) return undefined;
+    const isMine = await this.#places.hold(id);
     this.end();
-    if (await this.#places.hold(id)) this.#take(id, project, inputs);
+    if (isMine) this.#take(id, project, inputs);
     else this.begin(project, inputs);
     return project;
   }
@@ -190,19 +218,48 @@ export class ProjectKeeper {
     return (await this.#openShelf()).list();
   }
 
-  /** Calls a kept project something else. */
+  /** Calls a kept project something else, in all tabs. */
   async rename(id: string, name: string): Promise<void> {
+    // What begins the project may be under way.
+    await this.#writing;
     await (await this.#openShelf()).rename(id, name);
+    this.#hear({ id, name });
+    this.#places.news.tell({ id, name });
   }
 
   /**
-   * Removes a kept project for good; the one that is open here stays.
-   * @throws Error when another tab has it open
+   * Removes a kept project for good.
+   * @throws Error when it is open, here or in another tab
    */
   async remove(id: string): Promise<void> {
-    if (this.#open?.id === id) return;
+    if (this.#open?.id === id)
+      throw new Error('This project is open here. “Close project” leaves it; then it can be deleted.');
     if (!(await this.#places.hold(id))) throw new Error('This project is open in another tab.');
     await (await this.#openShelf()).remove(id);
+    this.#places.letGo(id);
+    this.#places.news.tell({ id });
+  }
+
+  /** Takes the name that was given while this page was asleep and heard nothing. */
+  async catchUp(): Promise<void> {
+    const { id } = this;
+    const kept = id === undefined ? undefined : (await this.list()).find((one) => one.id === id);
+    if (kept) this.#hear(kept);
+  }
+
+  #hear({ id, name }: ProjectChange): void {
+    if (name !== undefined && this.#open?.id === id) this.#open.project.setName(name);
+    this.#onNews();
+  }
+
+  /** Removes what is too much; what is open stays, here and in other tabs. */
+  async #prune(shelf: ProjectShelf): Promise<void> {
+    const { hold, letGo } = this.#places;
+    for (const id of await shelf.listSurplus()) {
+      if (id === this.#open?.id || !(await hold(id))) continue;
+      await shelf.remove(id);
+      letGo(id);
+    }
   }
 
   #take(id: string, project: Project, inputs: ProgramInputs | undefined): void {

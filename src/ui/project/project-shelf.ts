@@ -1,5 +1,5 @@
 // Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
-// that a change writes one. The latest few stay.
+// that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/page-database.ts';
 import type { ProgramInputs } from '../playground/program.ts';
@@ -25,7 +25,7 @@ interface ShelfSchema extends DBSchema {
   files: { key: [string, string]; value: Uint8Array };
 }
 
-const MOST_PROJECTS = 8;
+const MOST_UNCHANGED = 8;
 
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
@@ -69,7 +69,7 @@ export class ProjectShelf {
     return (await this.#db.getAll('projects')).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Keeps a project and all of its files under a new ID; the oldest goes where there are too many. */
+  /** Keeps a project and all of its files under a new ID. */
   async add(id: string, project: Project, inputs?: ProgramInputs): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const { name, current } = project;
@@ -78,35 +78,29 @@ export class ProjectShelf {
     for (const [path, bytes] of project.files) work.push(tx.objectStore('files').put(bytes, [id, path]));
     await Promise.all([...work, tx.done]);
     this.#known.set(id, kept);
-    await this.#prune();
   }
 
-  /** The oldest go, of those first in which nothing was changed. */
-  async #prune(): Promise<void> {
-    const all = await this.list();
-    const surplus = Math.max(0, all.length - MOST_PROJECTS);
-    const leaving = [
-      ...all.filter(({ isChanged }) => isChanged),
-      ...all.filter(({ isChanged }) => !isChanged),
-    ];
-    for (const { id } of leaving.slice(leaving.length - surplus)) await this.remove(id);
+  /** Those that may go, as there are too many in which nothing was changed: the oldest. */
+  async listSurplus(): Promise<string[]> {
+    const unchanged = (await this.list()).filter(({ isChanged }) => !isChanged);
+    return unchanged.slice(MOST_UNCHANGED).map(({ id }) => id);
   }
 
   /**
    * Keeps changed files, which one is in the editor, and inputs where they were changed; a file without bytes is gone. A
-   * project that is not here any more stays away.
+   * project that is not here any more stays away; answers whether it is here.
    */
   async update(
     id: string,
     current: string,
     files: ReadonlyMap<string, Uint8Array | undefined>,
     inputs?: ProgramInputs,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const present = tx.objectStore('projects').get(id);
     // All is asked for at once where it can be: the page may be about to go.
     const before = this.#known.get(id) ?? (await present);
-    if (!before) return;
+    if (!before) return false;
     const isChanged = before.isChanged || files.size > 0;
     const kept = { ...before, current, isChanged, savedAt: this.#now(), ...(inputs && { inputs }) };
     const work: Promise<unknown>[] = [tx.objectStore('projects').put(kept), tx.done];
@@ -127,6 +121,7 @@ export class ProjectShelf {
       await Promise.allSettled(work);
       this.#known.delete(id);
     }
+    return found !== undefined;
   }
 
   /** The project as it was left, with its file in the editor; undefined when it is not here any more. */

@@ -38,15 +38,24 @@ function languageOf(path: string): Language {
 }
 
 export class Project {
-  readonly name: string;
+  #name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
   /** What the file in the editor was when it came there. */
   #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
-    this.name = name;
+    this.#name = name;
     this.#files = new Map(files);
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Calls the project something else. */
+  setName(name: string): void {
+    this.#name = name;
   }
 
   get files(): ReadonlyMap<string, Uint8Array> {
