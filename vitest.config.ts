@@ -46,7 +46,8 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/prepare.ts'],
-          testTimeout: 360_000,
+          // More than what a test may wait for: WebKit's first build of C++ alone may take ten minutes beside other work.
+          testTimeout: 1_200_000,
           hookTimeout: 360_000,
           expect: { poll: { timeout: 120_000 } },
           maxWorkers: 2,

@@ -79,6 +79,29 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(page.url()).toBe(before);
   });
 
+  test('after “Share” at a first visit, a reload goes on with what was typed since, in a project too', async () => {
+    const context = await openContext(browser);
+    const first = await newPage(context);
+    const visitor = new PlaygroundDriver(first as unknown as DrivenPage, host.address);
+    const goesOn = async () => {
+      const before = first.url().length;
+      await visitor.click('Share');
+      await visitor.until((length) => location.href.length > length && location.hash !== '', before);
+      await visitor.typeAtStart('// since\n');
+      await first.reload();
+      await visitor.until(
+        () => document.querySelector('.cm-content')?.textContent?.startsWith('// since') === true,
+        undefined,
+      );
+    };
+    // A link is opened, so that nothing loads the page again by itself.
+    await visitor.openAfresh({ source: 'int main(void) { return 0; }\n' });
+    expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
+    await goesOn();
+    expect(await first.evaluate(() => crossOriginIsolated)).toBe(true);
+    await context.close();
+  });
+
   test('runs of a project are listed, over a reload too, and nothing is said of files that they do not keep', async () => {
     await openZip('several', {
       'main.c': encode(

@@ -314,5 +314,5 @@ function testFirstVisit(scenario: Scenario): void {
       expect(await driver.run()).toBe('completed');
       expect((await driver.texts('button.value')).join(' ')).toContain('±');
     }
-  }, 600_000);
+  });
 }

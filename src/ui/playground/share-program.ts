@@ -1,6 +1,6 @@
 // Makes the link to what is open, puts it into the address and on the clipboard.
 import type { Bench } from './bench.ts';
-import { OWN_LINK } from './own-link.ts';
+import { putOwnLink } from './own-link.ts';
 import { linkProgram } from './program-link.ts';
 import { linkProject, MOST_LINK_CHARACTERS } from './project-link.ts';
 
@@ -20,7 +20,7 @@ export async function shareProgram({ state: { project, program }, say }: Bench):
       ? ` Mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}: keep the link, or send the program as a file.`
       : '';
   const held = project ? `all ${project.files.size} files of the project` : 'the program';
-  history.replaceState(OWN_LINK, '', link);
+  putOwnLink(link);
   const isCopied = await navigator.clipboard.writeText(link).then(
     () => true,
     () => false,
