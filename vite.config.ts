@@ -102,7 +102,7 @@ const common = {
     importAtOnce(),
   ],
   server: { watch: { ignored: ['**/dist/**'] } },
-  optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm'] },
+  optimizeDeps: { exclude: ['@yowasp/clang', 'brotli-dec-wasm', '@wasm-fmt/clang-format'] },
 } satisfies UserConfig;
 
 const commonBuild = {

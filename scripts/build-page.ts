@@ -22,7 +22,7 @@ import { writeAppFiles } from './write-app-files.ts';
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Kept when it is asked for, and not before. */
-const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-|^assets\/clang-format-/;
+const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-/;
 
 /** Large scripts that no first value in C waits for. What stands for the service must not be among them. */
 const IDLE_SCRIPTS =
@@ -31,7 +31,7 @@ const IDLE_SCRIPTS =
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
 /** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
-const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element|page-docs)-[\\w-]{8}\\.js$';
+const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
 /** Kept by a first visit when its page has loaded them, else once nothing else is to be done. */
 const IDLE = new RegExp(

@@ -20,8 +20,8 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
 
 /** Of these the bundler keeps apart what nothing else takes: the work's parts are loaded one by one, and a library is a script. */
 const APART = ['work', 'library'];
-/** What is loaded with the service anyway, or small beside it. */
-const WITH_SERVICE = ['work', 'docs'];
+/** What is loaded with the service anyway. */
+const WITH_SERVICE = ['work'];
 
 /** All that a module takes as it is loaded, itself among it. */
 function listClosure(root: string, graph: ModuleGraph): Set<string> {
@@ -59,12 +59,20 @@ export function groupChunks(
   }));
 }
 
+/** What so many openings take is one file: each of them would ask for several small ones else. */
+const MANY = 3;
+const SHARED = 'shared';
+/** Takes little of it, and of all that others take. */
+const SMALL = 'docs';
+
 /** A page's large packages change less often than the page. */
 function nameGroup(openings: readonly string[], isPackage: boolean): string {
+  if (openings.length > 1 && openings.includes(SMALL)) return `${SHARED}-${SMALL}`;
+  if (openings.length >= MANY) return SHARED;
   return openings.join('-') + (isPackage && openings.length === 1 ? '-packages' : '');
 }
 
-/** The name of each set of openings, larger sets before those that they contain. */
+/** The name of each set of openings, larger sets before those that they contain; the first is that of all of them. */
 function listGroups(): string[] {
   const sets = Array.from({ length: 2 ** OPENINGS.length - 1 }, (_, index) =>
     OPENINGS.map(([name]) => name).filter((_name, bit) => ((index + 1) >> bit) & 1),

@@ -15,8 +15,8 @@ import { divideCompiler } from './divide-compiler.ts';
 import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 
-/** Smaller ones compress less well. */
-const PIECE_BYTES = 8 * 2 ** 20;
+/** Smaller ones compress less well; Brotli's window is no larger. */
+const PIECE_BYTES = 16 * 2 ** 20;
 /** Of what every build waits for: small enough that the first are unpacked while the last are on their way. */
 const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
@@ -67,6 +67,13 @@ export async function readSources(root: string, openCompiler = loadClang): Promi
     {
       ...(await read(join(root, 'dist/wasm/plot-font.ttf'), 'plot-font.ttf', 'font/ttf', 'gzip')),
       ...pictures,
+    },
+    {
+      ...(await read(
+        join(root, 'node_modules/@wasm-fmt/clang-format/clang-format.wasm'),
+        'clang-format.wasm',
+      )),
+      group: 'format',
     },
     { ...sysroot, name: 'llvm-resources-cxx.tar', ...cxx, group: 'C++ library' },
     { ...sysroot, name: 'llvm-resources-cxx-some.tar', ...cxxRare, group: 'C++ headers' },

@@ -39,6 +39,10 @@ const PROVIDED: readonly Change[] = [
     file: /brotli-dec-wasm\/pkg\/brotli_dec_wasm\.js/,
     changes: [[/new URL\("brotli_dec_wasm_bg\.wasm",\s*import\.meta\.url\)/g, 'undefined']],
   },
+  {
+    file: /@wasm-fmt\/clang-format\/clang-format-web\.js/,
+    changes: [[/new URL\("clang-format\.wasm", import\.meta\.url\)/g, 'undefined']],
+  },
 ];
 
 /** The text of a package's module as pages have it; undefined for what stays as it is. @throws Error for another version */

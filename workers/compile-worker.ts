@@ -26,7 +26,7 @@ const { deviceMemory = USUAL_MEMORY, connection } = navigator as {
   readonly connection?: { readonly saveData?: boolean };
 };
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const files = openToolchainFiles();
+const files = openToolchainFiles({ takePiece: (name) => host.takePiece(name) });
 const tools: CompileSurroundings = {
   loadGuestRuntime: () => files.use('guest.json', async (file) => parseGuestRuntime(await file.text())),
   loadClang: (onProgress) => loadPageClang(files, { onProgress }),
@@ -55,5 +55,5 @@ const tools: CompileSurroundings = {
     count: countHelpers(navigator.hardwareConcurrency ?? 1, deviceMemory * 1024 ** 3),
   },
 };
-serveWorker(scope, (host: CompileHost) => createCompileService(tools, host));
+const host = serveWorker(scope, (caller: CompileHost) => createCompileService(tools, caller));
 sayLoaded(scope);

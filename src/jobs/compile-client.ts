@@ -27,6 +27,8 @@ export interface CompileClientOptions {
   readonly createWorker: () => RemoteWorker;
   /** Told while the compiler is loaded. */
   readonly onLoading?: (progress: LoadProgress) => void;
+  /** Answers a piece of a download that was begun before the worker asks for it. */
+  readonly takePiece?: CompileHost['takePiece'];
   /** Makes what replaces workers that hold too much memory; pages go without it. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
   /** Told when a worker has ended before it was let go, and what it held where it held too much. */
@@ -356,6 +358,7 @@ class WorkerBuilder implements CompileClient {
     return {
       get: (key) => this.#cacheOf(key).get(key),
       put: (key, bytes) => this.#cacheOf(key).put(key, bytes),
+      takePiece: async (name) => this.#options.takePiece?.(name),
       onLoading: async ({ doneBytes, totalBytes }) => {
         this.#isLoading = doneBytes < totalBytes;
         for (const { onLoading } of this.#listeners.values()) onLoading();

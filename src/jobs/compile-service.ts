@@ -57,10 +57,12 @@ export interface BuildOwner {
   readonly kept: readonly KeptKind[];
 }
 
-/** What the executor offers: its objects and headers, by key, and an ear. */
+/** What the executor offers: its objects and headers, by key, what it has begun to fetch, and an ear. */
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** A piece of a download that the executor has begun, by its name. */
+  takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   onLoading(progress: LoadProgress): Promise<void>;
   /** The tools are there, and work on the call begins. */
   onWorking(id: number): Promise<void>;

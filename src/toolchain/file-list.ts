@@ -35,7 +35,8 @@ export interface PackedFile {
 /**
  * Files that come together: functions of the compiler that programs in C++ and a few others call, those that only a few
  * others do and only C++; headers and libraries of C++, and headers that few of its programs take; functions and headers that
- * some builds take and functions that hardly any does; what draws pictures.
+ * some builds take and functions that hardly any does; what draws pictures; what formats sources, which comes when somebody
+ * has one formatted and not before.
  */
 export type FileGroup =
   | 'shared'
@@ -45,7 +46,8 @@ export type FileGroup =
   | 'C++ headers'
   | 'some'
   | 'rest'
-  | 'pictures';
+  | 'pictures'
+  | 'format';
 
 export interface ToolchainList {
   readonly files: readonly PackedFile[];

@@ -18,6 +18,8 @@ const ON_DEMAND =
 
 /** Compressed scripts and styles of a page that nobody has touched: without the compiler, its workers and the interface. */
 const MOST_BYTES_UNTOUCHED = 258_000;
+/** The same while the compiler is on its way to a page that nobody has touched. */
+const MOST_BYTES_LOADING = 350_000;
 /** The same after a first run of a program in C, workers and the picture of its first value included. */
 const MOST_BYTES = 540_000;
 
@@ -127,6 +129,36 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
+  test('a first visit that nobody touches loads the compiler, and neither the interface nor what runs programs', async () => {
+    const host = await openHost({ path: '/' });
+    const page = await (await openContext(browser, {})).newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().slice(host.address.length)));
+    let letGo: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    host.onFile = async (path, bytes) => {
+      if (path.startsWith('toolchain/')) await isHeld;
+      return bytes;
+    };
+    const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+    await page.goto(host.address);
+    await page.getByText('Downloading the compiler').waitFor();
+    await expect
+      .poll(() => host.requests.filter((path) => path.startsWith('toolchain/')).length, { timeout: 60_000 })
+      .toBeGreaterThan(3);
+    expect(asked.filter((path) => /compile-worker/.test(path))).not.toEqual([]);
+    expect(asked.filter((path) => /run-worker|page-api|schema-language/.test(path))).toEqual([]);
+    expect(await measure(asked)).toBeLessThan(MOST_BYTES_LOADING);
+    // Whoever comes to look finds the service's cores, while the compiler is on its way.
+    const isAsked = page.waitForRequest(/page-api/);
+    await page.mouse.move(100, 100);
+    await isAsked;
+    letGo();
+    expect(await driver.run()).toBe('completed');
+  });
+
   test('a run whose work cannot be loaded says so, and the next one goes on', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
@@ -154,10 +186,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // No connection without it.
+    // No connection without it, and no worker that builds. One file is the kernels', which the page takes itself.
+    const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {
-      if (path.startsWith('toolchain/')) tellAsked();
-      if (path === 'haze-service-worker.js') await isAsked;
+      if (pieces().length > 3) tellAsked();
+      if (/haze-service-worker|compile-worker/.test(path)) await isAsked;
       return bytes;
     };
     await page.goto(new URL('page.html', address).href);
@@ -165,8 +198,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const told = await page.evaluate(() => (window as unknown as { told: string }).told);
     expect(told).toMatch(/^ *4\.\d*Ux/);
     // Each piece comes once.
-    const pieces = host.requests.filter((path) => path.startsWith('toolchain/'));
-    expect(pieces).toHaveLength(new Set(pieces).size);
+    expect(pieces()).toHaveLength(new Set(pieces()).size);
   });
 
   test('workers find their parts also from a page of another site', async () => {

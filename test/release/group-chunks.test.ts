@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { groupChunks } from '../../scripts/group-chunks.ts';
 
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  '/src/ui/main.ts': ['/app.ts', '/node_modules/editor.js', '/shared.ts'],
+  '/src/ui/main.ts': ['/app.ts', '/node_modules/editor.js', '/shared.ts', '/values.ts'],
   '/src/client/connecting.ts': ['/connect.ts', '/shared.ts', '/records.ts'],
   '/src/client/index.ts': ['/connect.ts', '/engine.ts'],
-  '/connect.ts': ['/shared.ts'],
+  '/connect.ts': ['/shared.ts', '/values.ts'],
   '/src/jobs/job-work.ts': ['/records.ts', '/alone.ts'],
   '/src/ui/documentation/main.ts': ['/shared.ts'],
 };
@@ -21,8 +21,12 @@ test('a module goes into the file of those pages that load it as they open', () 
   expect(nameOf('/app.ts')).toBe('page');
   expect(nameOf('/node_modules/editor.js')).toBe('page-packages');
   expect(nameOf('/connect.ts')).toBe('service-library');
-  expect(nameOf('/shared.ts')).toBe('page-service-library');
   expect(nameOf('/records.ts')).toBe('service');
+});
+
+test('what many pages take is one file, and what documents take of it another', () => {
+  expect(nameOf('/values.ts')).toBe('shared');
+  expect(nameOf('/shared.ts')).toBe('shared-docs');
 });
 
 test('scripts of pages, and what is loaded later, stay as the bundler has them', () => {
@@ -34,8 +38,8 @@ test('scripts of pages, and what is loaded later, stay as the bundler has them',
 
 test('what more pages share is put away before what fewer do', () => {
   const names = groupChunks('').map((group) => {
-    const known = ['/shared.ts', '/connect.ts', '/app.ts'];
+    const known = ['/shared.ts', '/values.ts', '/connect.ts', '/app.ts'];
     return known.filter((id) => group.name(id, graph) !== null);
   });
-  expect(names.flat()).toEqual(['/shared.ts', '/connect.ts', '/app.ts']);
+  expect(names.flat()).toEqual(['/shared.ts', '/values.ts', '/connect.ts', '/app.ts']);
 });

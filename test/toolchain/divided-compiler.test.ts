@@ -32,7 +32,7 @@ beforeAll(async () => {
   // A browser without Web Locks, whose service worker has not come yet.
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', host.fetch);
-  files = new ToolchainFiles(LIST_URL, openUnpack, Promise.resolve(new LastingShelf()));
+  files = new ToolchainFiles(LIST_URL, openUnpack, { shelf: Promise.resolve(new LastingShelf()) });
   divided = await loadPageClang(files, {});
 });
 

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { setAssets, siteFolderUrl } from '../program/site-files.ts';
 import { requireIsolation } from '../program/toolchain/isolation.ts';
 import { openToolchainFiles } from '../program/toolchain/page-toolchain.ts';
+import { isAnythingKept } from '../program/toolchain/shelf.ts';
 import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
 import { BaseAddress } from './base-address.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
@@ -171,6 +172,15 @@ function openPageApi(services: Services): () => Promise<Api> {
 }
 
 /**
+ * It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler by
+ * itself waits with it for its first request: at a first visit, which a service worker may answer that keeps nothing yet.
+ */
+async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
+  if (loadAhead && !(isServed() && (await isAnythingKept()))) return;
+  await openApi().catch(() => undefined);
+}
+
+/**
  * Makes the service answer in this page.
  *
  * @throws HazeError `bad-base`, `no-cryptography` (plain http), and those of a store that cannot be opened
@@ -212,9 +222,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     const rasterise = createPageRasteriser(files);
     const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
     const openApi = openPageApi(services);
-    // It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler
-    // by itself waits with it for its first request.
-    if (!options.loadAhead || isServed()) void openApi().catch(() => undefined);
+    void loadApiAhead(options, openApi);
     const key = await openPageKey(services, options.key);
     const realtime = openPageEvents({
       services,

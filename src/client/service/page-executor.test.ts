@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
 import type { CompileHost, CompileService } from '../../jobs/compile-service.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
+import { PiecesAhead } from '../program/toolchain/pieces-ahead.ts';
 import { startPageExecutor } from './page-executor.ts';
 
 /** What was asked of compile workers, and how many of each kind were started. */
-const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0 }));
+const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0, ahead: 0 }));
 
 vi.mock('../program/page-workers.ts', () => ({
   /** Answers every call, each a while later. */
@@ -36,7 +37,7 @@ vi.mock('../program/page-workers.ts', () => ({
 }));
 
 beforeEach(() => {
-  Object.assign(seen, { orders: [], compileWorkers: 0, runWorkers: 0 });
+  Object.assign(seen, { orders: [], compileWorkers: 0, runWorkers: 0, ahead: 0 });
 });
 
 afterEach(() => {
@@ -55,11 +56,16 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
     );
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  const keys = async () => (doneBytes > 0 ? [{}] : []);
+  const names = ['assets/files-1.json', ...(doneBytes > 0 ? ['toolchain/piece'] : [])];
+  const keys = async () => names.map((name) => ({ url: `https://host.example/site/${name}` }));
   vi.stubGlobal('caches', { open: async () => ({ keys }) });
   return startPageExecutor({
     store: Promise.resolve(createMemoryStore()),
     files: {
+      ahead: new PiecesAhead(async () => {
+        seen.ahead += 1;
+        return [];
+      }),
       list: async () => [],
       measure: async () => ({ doneBytes, totalBytes: 100 }),
       use: (_name, use) => use(new Response()),
@@ -80,32 +86,32 @@ test('in a page that does not build, two calls of prepare do not end each other'
 test('what is here is loaded without a download, with a worker for the first program', async () => {
   const executor = openPage({ isFirst: true, doneBytes: 100 });
   await executor.loadKept();
-  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1 });
+  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 0 });
   await executor.close();
 });
 
 test('where something is missing, or another page builds, nothing is loaded ahead', async () => {
   const empty = openPage({ isFirst: true });
   await empty.loadKept();
-  expect(seen).toEqual({ orders: [], compileWorkers: 0, runWorkers: 0 });
+  expect(seen).toEqual({ orders: [], compileWorkers: 0, runWorkers: 0, ahead: 0 });
   await empty.close();
   const missing = openPage({ isFirst: true, doneBytes: 99 });
   await missing.loadKept();
-  expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0 });
+  expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0, ahead: 0 });
   await missing.close();
   const second = openPage({ isFirst: false, doneBytes: 100 });
   await second.loadKept();
-  expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0 });
+  expect(seen).toEqual({ orders: [], compileWorkers: 1, runWorkers: 0, ahead: 0 });
   await second.close();
 });
 
 test('for somebody who is about to build all is loaded, in the page that builds alone', async () => {
   const first = openPage({ isFirst: true });
   await first.loadFirst();
-  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1 });
+  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 1 });
   await first.close();
   const second = openPage({ isFirst: false });
   await second.loadFirst();
-  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1 });
+  expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 1 });
   await second.close();
 });

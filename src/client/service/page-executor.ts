@@ -26,7 +26,7 @@ import {
   loadPageKernels,
 } from '../program/page-workers.ts';
 import { maybeRewritingVersion } from '../program/site-files.ts';
-import { TOOLCHAIN_SHELF } from '../program/toolchain/shelf.ts';
+import { isAnythingKept } from '../program/toolchain/shelf.ts';
 import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
 import { Farewells } from './farewells.ts';
 import { openWorkChannel } from './page-services.ts';
@@ -35,7 +35,7 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions {
   /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
   readonly store: Promise<Store>;
-  readonly files: Pick<ToolchainFiles, 'list' | 'measure' | 'use'>;
+  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -87,6 +87,10 @@ export interface PageExecutor {
 class LockedExecutor implements PageExecutor {
   readonly #options: PageExecutorOptions;
   readonly #builder: CompileClient;
+  /** What the worker has said last of its download. */
+  #loading: LoadProgress | undefined;
+  /** Whether a worker is started that is to download nothing. */
+  #isLooking = false;
   readonly #channel: BroadcastChannel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
@@ -102,15 +106,22 @@ class LockedExecutor implements PageExecutor {
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
+    options.files.ahead.onBytes = () => this.#tellLoading();
     this.#builder = createCompileClient({
       createWorker: () => {
-        // What it asks for first is kept while it loads its script.
+        this.#loading = undefined;
+        this.#options.files.ahead.end();
+        // What it asks for first is on its way while it loads its script.
+        if (!this.#isLooking) this.#options.files.ahead.begin();
         void options.files.list().catch(() => undefined);
         return createPageCompileWorker();
       },
+      takePiece: (name) => this.#options.files.ahead.take(name),
       onLoading: (progress) => {
-        void this.#prepareRunWorker();
-        options.onLoading?.(progress);
+        this.#prepareRunWorker();
+        if (progress.doneBytes === progress.totalBytes) this.#options.files.ahead.end();
+        this.#loading = progress;
+        this.#tellLoading();
       },
     });
     this.#channel = openWorkChannel(options.database);
@@ -137,6 +148,14 @@ class LockedExecutor implements PageExecutor {
     return this.#preparing;
   }
 
+  /** What is here and not in the worker's hands yet counts, too; that all is here is for the worker to say. */
+  #tellLoading(): void {
+    if (!this.#loading) return;
+    const { doneBytes, totalBytes } = this.#loading;
+    const withAhead = Math.min(doneBytes + this.#options.files.ahead.bytes, totalBytes - 1);
+    this.#options.onLoading?.({ doneBytes: Math.max(doneBytes, withAhead), totalBytes });
+  }
+
   async #prepare(): Promise<void> {
     await Promise.all([this.#builder.download(), loadJobWork()]);
     const isBuilding = (await this.#isFirst) || this.isLeading();
@@ -159,7 +178,9 @@ class LockedExecutor implements PageExecutor {
   async loadKept(): Promise<void> {
     if (!(await this.#isFirst) || !(await isAnythingKept())) return;
     // It loads its script while we look.
+    this.#isLooking = true;
     this.#builder.start();
+    this.#isLooking = false;
     void loadJobWork().catch(() => undefined);
     const { doneBytes, totalBytes } = await this.#options.files.measure();
     if (doneBytes === totalBytes) await this.loadFirst();
@@ -173,10 +194,9 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([warming, preparing]);
   }
 
-  /** What is built will run: the script of a worker for that comes while the compiler does. */
-  async #prepareRunWorker(): Promise<void> {
-    const isBuilding = (await this.#isFirst) || this.isLeading();
-    if (isBuilding && !this.#closing.signal.aborted) this.#runWorkers.prepare();
+  /** What is built here will run: the script of a worker for that comes while the compiler does. */
+  #prepareRunWorker(): void {
+    if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
   }
 
   async #load(): Promise<void> {
@@ -199,6 +219,7 @@ class LockedExecutor implements PageExecutor {
   }
 
   cancelDownload(): void {
+    this.#options.files.ahead.end();
     this.#builder.cancelLoading();
   }
 
@@ -214,6 +235,7 @@ class LockedExecutor implements PageExecutor {
     await this.#ended;
     clearTimeout(this.#spareTimer);
     this.#runWorkers.close();
+    this.#options.files.ahead.end();
     this.#channel.close();
     this.#builder.close();
   }
@@ -315,14 +337,6 @@ class LockedExecutor implements PageExecutor {
     });
     return this.#kernels;
   }
-}
-
-/** Whether there may be anything that was downloaded. */
-async function isAnythingKept(): Promise<boolean> {
-  if (!('caches' in globalThis)) return false;
-  // An empty one is there as soon as anybody has looked.
-  const count = async () => (await (await caches.open(TOOLCHAIN_SHELF)).keys()).length;
-  return (await count().catch(() => 0)) > 0;
 }
 
 /** Lets this page stand for executor. */

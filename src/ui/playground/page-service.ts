@@ -81,9 +81,7 @@ export class PageService {
     const recorded = this.log.recording(connection.fetch);
     const client = new ServiceClient({ base, key, fetch: recorded });
     onNews({ connection, problem: undefined });
-    // The question loads the interface: on a first visit, from the network.
-    const whenCheap = connection.mode === 'service-worker' ? Promise.resolve() : untilTouched();
-    void whenCheap
+    void untilCheap(connection)
       .then(() => client.listCores())
       .then(
         (cores) => onNews({ cores }),
@@ -97,4 +95,15 @@ export class PageService {
     };
     return { connection, client, openFolder, fetch: recorded };
   }
+}
+
+/**
+ * Questions to the service load its interface, at a first visit from the network: then once somebody is there who may want
+ * it. A service worker may answer a first visit, too; one that has come before has something of the compiler.
+ */
+async function untilCheap(connection: Connection): Promise<void> {
+  const touched = untilTouched();
+  const isLater = async () =>
+    connection.mode === 'service-worker' && (await connection.measureDownload()).doneBytes > 0;
+  if (!(await isLater().catch(() => false))) await touched;
 }

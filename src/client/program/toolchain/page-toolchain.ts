@@ -2,8 +2,9 @@
 import { loadInTime } from '../../../jobs/load-in-time.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
+import type { DownloadOptions, ToolchainFilesOptions } from './download-options.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
-import { type DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
+import { ToolchainFiles } from './toolchain-files.ts';
 import { openUnpack } from './unpack.ts';
 
 /** Files of the compiler package, by the names that it asks for. */
@@ -23,8 +24,8 @@ export type PagePackage = ToolsPackage & {
 };
 
 /** The files of this build. */
-export function openToolchainFiles(): ToolchainFiles {
-  return new ToolchainFiles(siteFileUrl('list'), openUnpack);
+export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePiece'> = {}): ToolchainFiles {
+  return new ToolchainFiles(siteFileUrl('list'), openUnpack, options);
 }
 
 /** Address of what runs other toolchains. */

@@ -16,6 +16,20 @@ export interface Shelf {
 /** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
+/** Where the addresses of files and their pieces are; their list's is elsewhere. */
+const FILES_FOLDER = '/toolchain/';
+
+/** Whether there may be anything of the toolchain that an earlier visit, or this one, has downloaded. */
+export async function isAnythingKept(): Promise<boolean> {
+  if (!('caches' in globalThis)) return false;
+  // The shelf is there as soon as anybody has looked, and the list of files as soon as anybody has asked what is missing.
+  const look = async () => {
+    const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
+    return kept.some(({ url }) => url.includes(FILES_FOLDER));
+  };
+  return look().catch(() => false);
+}
+
 /** Room that is left to the builds, tasks and drafts of whoever works here. */
 const RESERVED_BYTES = 32 * 2 ** 20;
 

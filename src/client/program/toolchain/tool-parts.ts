@@ -4,7 +4,8 @@ import { MissingPart } from '../../../toolchain/clang.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/file-list.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/module-parts.ts';
 import type { FileTree } from '../../../toolchain/source-files.ts';
-import type { DownloadOptions, ToolchainFiles } from './toolchain-files.ts';
+import type { DownloadOptions } from './download-options.ts';
+import type { ToolchainFiles } from './toolchain-files.ts';
 
 /** Reads the archives of the system folder. */
 export type UnpackArchive = (archive: ArrayBuffer) => FileTree;

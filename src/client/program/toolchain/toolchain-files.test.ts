@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PackedFile, ToolchainList } from '../../../toolchain/file-list.ts';
+import type { TakePiece } from './download-options.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import type { Shelf } from './shelf.ts';
 import { ToolchainFiles } from './toolchain-files.ts';
@@ -105,12 +106,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openFiles(): ToolchainFiles {
-  return new ToolchainFiles(
-    new URL(LIST),
-    async () => (packed) => new Uint8Array(gunzipSync(packed)),
-    Promise.resolve(shelf),
-  );
+function openFiles(takePiece?: TakePiece): ToolchainFiles {
+  return new ToolchainFiles(new URL(LIST), async () => (packed) => new Uint8Array(gunzipSync(packed)), {
+    shelf: Promise.resolve(shelf),
+    takePiece,
+  });
 }
 
 const read = async (files: ToolchainFiles, name: string) =>
@@ -125,6 +125,61 @@ test('a download brings every piece once and counts compressed bytes up to the t
   expect(progress.at(-1)).toBe(total);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('what a page has begun to fetch for its worker comes once, and is counted once', async () => {
+  const { ahead } = openFiles();
+  ahead.begin();
+  ahead.begin();
+  await vi.waitFor(() => expect(requests).toEqual(['first-0', 'first-1', 'first-2']));
+  const files = openFiles((name) => ahead.take(name));
+  let done = 0;
+  await files.download({
+    onProgress: ({ doneBytes }) => {
+      done = doneBytes;
+    },
+  });
+  expect(requests.toSorted()).toEqual([...first.served.keys(), ...second.served.keys()].toSorted());
+  expect(done).toBe(total);
+  expect(ahead.bytes).toBe(0);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  requests.length = 0;
+  // All of it is here now.
+  ahead.end();
+  ahead.begin();
+  expect(await ahead.take('first-0')).toBeUndefined();
+  expect(requests).toEqual([]);
+});
+
+test('what a page has begun and takes itself comes once, too', async () => {
+  const files = openFiles();
+  files.ahead.begin();
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests.toSorted()).toEqual([...first.served.keys()].toSorted());
+  expect(files.ahead.bytes).toBe(0);
+});
+
+test('a piece that the page could not get, or has given up, is fetched by whoever needs it', async () => {
+  const { ahead } = openFiles();
+  onPiece = (name, data) => (name === 'first-1' ? undefined : data);
+  vi.useFakeTimers();
+  ahead.begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(ahead.bytes).toBe(first.served.get('first-0')!.length + first.served.get('first-2')!.length);
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  const files = openFiles((name) => ahead.take(name));
+  await files.download();
+  expect(requests.filter((name) => name.startsWith('first'))).toEqual(['first-1']);
+  shelf.kept.clear();
+  requests.length = 0;
+  ahead.begin();
+  ahead.end();
+  expect(ahead.bytes).toBe(0);
+  const later = openFiles((name) => ahead.take(name));
+  await later.download();
+  expect(await read(later, 'first')).toEqual(first.bytes);
 });
 
 test('what is here is not fetched again, and nothing is reported', async () => {

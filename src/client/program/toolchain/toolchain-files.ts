@@ -1,7 +1,6 @@
 // The files that building and running need, in a page or a worker of it: downloaded piece by piece, each checked before
 // it is kept, put together once all pieces are there, and from then on answered from the browser's storage.
 import { HazeError } from '../../../errors/haze-error.ts';
-import { loadPatiently } from '../../../jobs/load-patiently.ts';
 import {
   type FileGroup,
   fileAddress,
@@ -9,32 +8,25 @@ import {
   type PackedFile,
   type Piece,
   pieceUrl,
-  SERVED,
   sumPackedBytes,
   type ToolchainList,
 } from '../../../toolchain/file-list.ts';
 import { ArrivingFile } from './arriving-file.ts';
+import type {
+  DownloadOptions,
+  DownloadProgress,
+  TakePiece,
+  ToolchainFilesOptions,
+} from './download-options.ts';
 import { endTogether, FetchLanes } from './fetch-lanes.ts';
+import { fetchList } from './fetch-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import { obtainAlone } from './obtain-alone.ts';
+import { type MissingPiece, PiecesAhead } from './pieces-ahead.ts';
 import { openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
 import { checkWhole } from './whole-body.ts';
-
-/** Compressed bytes, as they travel. */
-export interface DownloadProgress {
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-}
-
-export interface DownloadOptions {
-  /** Called while something is downloaded; never when all is there. */
-  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Which files; absent for those that every build takes. */
-  readonly group?: FileGroup | undefined;
-}
 
 /** A file on its way. */
 interface Obtaining {
@@ -66,10 +58,13 @@ const SMALL_BYTES = 32 * 1024;
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
+  /** What a download of what every build takes begins with, for whoever asks for it first. */
+  readonly ahead = new PiecesAhead(() => this.#listFirst());
   readonly #listUrl: URL;
   readonly #openUnpack: OpenUnpack;
   readonly #unpack = new Map<PackedFile['coding'], Promise<Unpack>>();
   readonly #shelf: Promise<Shelf>;
+  readonly #takePiece: TakePiece | undefined;
   #list: Promise<ToolchainList> | undefined;
   /** Hashes of files that were found whole. */
   readonly #whole = new Set<string>();
@@ -78,11 +73,19 @@ export class ToolchainFiles {
   /** Whether our service worker answers what is fetched here. */
   #isServed: Promise<boolean> = Promise.resolve(false);
 
-  /** @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces */
-  constructor(listUrl: URL, openUnpack: OpenUnpack, shelf: Promise<Shelf> = openShelf(TOOLCHAIN_SHELF)) {
+  /**
+   * @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces
+   * @param options.takePiece asked for each piece before it is fetched
+   */
+  constructor(
+    listUrl: URL,
+    openUnpack: OpenUnpack,
+    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece }: ToolchainFilesOptions = {},
+  ) {
     this.#listUrl = listUrl;
     this.#openUnpack = openUnpack;
     this.#shelf = shelf;
+    this.#takePiece = takePiece;
   }
 
   /** The entries of the list. */
@@ -305,12 +308,14 @@ export class ToolchainFiles {
     { onBytes, lanes, signal }: Obtaining,
   ): Promise<void> {
     const kept = await shelf.list();
-    const isSmall = file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
     const unpack = async (piece: Piece, at: number) => {
       const url = this.#pieceUrl(piece);
       const isKept = kept.has(url.href);
-      const fetching = () => fetchPiece(url, piece, { onBytes, signal });
-      const packed = isKept ? await readKept(shelf, url) : await (isSmall ? fetching() : lanes.run(fetching));
+      const fetching = async () =>
+        (await this.#takeOver(piece, onBytes)) ?? fetchPiece(url, piece, { onBytes, signal });
+      const packed = isKept
+        ? await readKept(shelf, url)
+        : await (isSmall(file) ? fetching() : lanes.run(fetching));
       // What has arrived is kept for the next time, whatever becomes of the others.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
@@ -330,6 +335,24 @@ export class ToolchainFiles {
       return unpack(piece, end - piece.bytes);
     });
     await endTogether(unpacking);
+  }
+
+  async #takeOver(piece: Piece, onBytes: Obtaining['onBytes']): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const packed =
+      (await this.ahead.take(piece.name)) ?? (await this.#takePiece?.(piece.name).catch(() => undefined));
+    if (packed) onBytes(packed.length);
+    return packed;
+  }
+
+  /** Pieces that a download of what every build takes begins with, as far as they are not here. */
+  async #listFirst(): Promise<MissingPiece[]> {
+    const files = await this.#filesOf([undefined]);
+    const kept = await (await this.#shelf).list();
+    return files
+      .filter((file) => !isSmall(file) && !kept.has(this.#addressOf(file)))
+      .flatMap((file) => file.pieces.map((piece) => ({ piece, url: this.#pieceUrl(piece) })))
+      .filter(({ url }) => !kept.has(url.href))
+      .slice(0, PARALLEL_PIECES);
   }
 
   #loadUnpack(coding: PackedFile['coding']): Promise<Unpack> {
@@ -355,32 +378,15 @@ export class ToolchainFiles {
   }
 
   #loadList(): Promise<ToolchainList> {
-    this.#list ??= this.#fetchList().catch((error: unknown) => {
-      this.#list = undefined;
-      throw error;
-    });
-    return this.#list;
-  }
-
-  async #fetchList(): Promise<ToolchainList> {
-    const shelf = await this.#shelf;
-    const kept = await shelf.find(this.#listUrl.href);
-    const fetching = (kept ? fetch(this.#listUrl) : loadPatiently(() => fetch(this.#listUrl))).catch(
-      () => undefined,
-    );
-    this.#isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
-    // Who serves files is asked meanwhile: a list that is here waits for nobody.
-    if (kept) return kept.json();
-    const response = await fetching;
-    if (!response?.ok) {
-      throw new HazeError(
-        'asset-missing',
-        `The list of the compiler's files could not be loaded: ${this.#listUrl.pathname}. Check the network, and that the file is served.`,
-      );
+    if (!this.#list) {
+      const { list, isServed } = fetchList(this.#listUrl, this.#shelf);
+      this.#isServed = isServed;
+      this.#list = list.catch((error: unknown) => {
+        this.#list = undefined;
+        throw error;
+      });
     }
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    await shelf.keep(this.#listUrl.href, bytes, 'application/json');
-    return JSON.parse(new TextDecoder().decode(bytes)) as ToolchainList;
+    return this.#list;
   }
 
   #pieceUrl(piece: Piece): URL {
@@ -390,6 +396,11 @@ export class ToolchainFiles {
   #addressOf(file: PackedFile): string {
     return fileAddress(this.#listUrl, file);
   }
+}
+
+/** Whether a file is asked for beside all others. */
+function isSmall(file: PackedFile): boolean {
+  return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
 
 function damaged(name: string): HazeError {

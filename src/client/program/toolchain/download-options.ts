@@ -1,0 +1,25 @@
+// What downloads of the toolchain's files are asked with, and what they tell.
+import type { FileGroup } from '../../../toolchain/file-list.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Compressed bytes, as they travel. */
+export interface DownloadProgress {
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+export interface DownloadOptions {
+  /** Called while something is downloaded; never when all is there. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Which files; absent for those that every build takes. */
+  readonly group?: FileGroup | undefined;
+}
+
+/** Answers a piece's packed bytes by its name where somebody else fetches them, else undefined. */
+export type TakePiece = (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+
+export interface ToolchainFilesOptions {
+  readonly shelf?: Promise<Shelf>;
+  readonly takePiece?: TakePiece | undefined;
+}

@@ -1,0 +1,36 @@
+// The list of the toolchain's files: kept as the files are, so that all of it is here without a network.
+import { HazeError } from '../../../errors/haze-error.ts';
+import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import { SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface FetchedList {
+  readonly list: Promise<ToolchainList>;
+  /** Whether our service worker answers what is fetched here. */
+  readonly isServed: Promise<boolean>;
+}
+
+/** The list, from the shelf where it is there. @throws HazeError `asset-missing` */
+export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
+  const finding = opening.then((shelf) => shelf.find(url.href));
+  const fetching = finding
+    .then((kept) => (kept ? fetch(url) : loadPatiently(() => fetch(url))))
+    .catch(() => undefined);
+  const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
+  const read = async (): Promise<ToolchainList> => {
+    const kept = await finding;
+    // Who serves files is asked meanwhile: a list that is here waits for nobody.
+    if (kept) return kept.json();
+    const response = await fetching;
+    if (!response?.ok) {
+      throw new HazeError(
+        'asset-missing',
+        `The list of the compiler's files could not be loaded: ${url.pathname}. Check the network, and that the file is served.`,
+      );
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    await (await opening).keep(url.href, bytes, 'application/json');
+    return JSON.parse(new TextDecoder().decode(bytes)) as ToolchainList;
+  };
+  return { list: read(), isServed };
+}
