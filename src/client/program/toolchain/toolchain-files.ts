@@ -15,6 +15,8 @@ import { ArrivingFile } from './arriving-file.ts';
 import type {
   DownloadOptions,
   DownloadProgress,
+  Obtained,
+  Obtaining,
   TakePiece,
   ToolchainFilesOptions,
 } from './download-options.ts';
@@ -27,23 +29,6 @@ import { openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
 import { checkWhole } from './whole-body.ts';
-
-/** A file on its way. */
-interface Obtaining {
-  readonly onBytes: (count: number) => void;
-  readonly lanes: FetchLanes;
-  readonly signal?: AbortSignal | undefined;
-  /** Told what is read of it while it arrives. */
-  readonly onBegin?: (file: ArrivingFile) => void;
-}
-
-/** A file that others may wait for. */
-interface Obtained {
-  /** What is made of one that cannot be kept. */
-  readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** What can be read of it meanwhile; undefined where nothing has to be fetched, or another page fetches it. */
-  readonly begun: Promise<ArrivingFile | undefined>;
-}
 
 type Groups = readonly (FileGroup | undefined)[];
 
