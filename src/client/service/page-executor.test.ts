@@ -62,10 +62,13 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   return startPageExecutor({
     store: Promise.resolve(createMemoryStore()),
     files: {
-      ahead: new PiecesAhead(async () => {
-        seen.ahead += 1;
-        return [];
-      }),
+      ahead: new PiecesAhead(
+        async () => {
+          seen.ahead += 1;
+          return [];
+        },
+        async () => undefined,
+      ),
       list: async () => [],
       measure: async () => ({ doneBytes, totalBytes: 100 }),
       use: (_name, use) => use(new Response()),

@@ -9,8 +9,6 @@ export async function formatSource(
   fileName: string,
   rules: string | undefined,
 ): Promise<string> {
-  await openToolchainFiles().use('clang-format.wasm', async (file) =>
-    init(await WebAssembly.compileStreaming(file)),
-  );
+  await openToolchainFiles().use('clang-format.wasm', (file) => init(file));
   return format(source, fileName, rules ?? 'LLVM');
 }

@@ -31,6 +31,8 @@ export interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;
   readonly signal?: AbortSignal | undefined;
+  /** Addresses of what was here when missing bytes were counted. */
+  readonly counted?: ReadonlySet<string>;
   /** Told what is read of it while it arrives. */
   readonly onBegin?: (file: ArrivingFile) => void;
 }

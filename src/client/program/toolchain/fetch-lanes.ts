@@ -1,7 +1,17 @@
 // So many fetches at a time for all the files of a download, in the order in which they were asked for: the line is always
 // full, and what is needed first comes first.
 
+import { type PackedFile, sumPackedBytes } from '../../../toolchain/file-list.ts';
+
 type Begin = () => void;
+
+/** Of a file that has come as soon as it was asked for. */
+const SMALL_BYTES = 32 * 1024;
+
+/** Whether a file waits for no other. */
+export function isSmall(file: PackedFile): boolean {
+  return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
+}
 
 export class FetchLanes {
   #free: number;

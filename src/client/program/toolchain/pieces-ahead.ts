@@ -13,15 +13,23 @@ type Fetching = Promise<Uint8Array<ArrayBuffer>>;
 
 export class PiecesAhead {
   readonly #listFirst: () => Promise<readonly MissingPiece[]>;
+  readonly #keep: (piece: MissingPiece, packed: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Called as bytes arrive. */
   onBytes: () => void = () => undefined;
   #aborting = new AbortController();
   #pieces: Promise<Map<string, Fetching>> | undefined;
   #bytes = 0;
 
-  /** @param listFirst tells which to fetch */
-  constructor(listFirst: () => Promise<readonly MissingPiece[]>) {
+  /**
+   * @param listFirst tells which to fetch
+   * @param keep puts one away that has arrived, for the next time, should this download be cancelled
+   */
+  constructor(
+    listFirst: () => Promise<readonly MissingPiece[]>,
+    keep: (piece: MissingPiece, packed: Uint8Array<ArrayBuffer>) => Promise<void>,
+  ) {
     this.#listFirst = listFirst;
+    this.#keep = keep;
   }
 
   /** Compressed bytes that are here, of pieces that nobody has taken yet. */
@@ -38,11 +46,17 @@ export class PiecesAhead {
       this.#bytes += count;
       this.onBytes();
     };
-    const fetching = ({ url, piece }: MissingPiece) => {
-      const bytes = fetchPiece(url, piece, { signal, onBytes });
+    const fetchOne = async (missing: MissingPiece) => {
+      const packed = await fetchPiece(missing.url, missing.piece, { signal, onBytes });
+      // Whoever takes it may drop what was kept.
+      await this.#keep(missing, packed);
+      return packed;
+    };
+    const fetching = (missing: MissingPiece) => {
+      const bytes = fetchOne(missing);
       // Whoever takes it hears of a failure.
       bytes.catch(() => undefined);
-      return [piece.name, bytes] as const;
+      return [missing.piece.name, bytes] as const;
     };
     this.#pieces = this.#listFirst().then(
       (missing) => new Map(missing.map(fetching)),

@@ -159,6 +159,22 @@ test('what a page has begun and takes itself comes once, too', async () => {
   expect(files.ahead.bytes).toBe(0);
 });
 
+test('what has arrived in a page is kept, also where the download is cancelled before anybody has taken it', async () => {
+  const { ahead } = openFiles();
+  ahead.begin();
+  const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
+  await vi.waitFor(() =>
+    expect([...shelf.kept.keys()].toSorted()).toEqual(
+      [LIST, ...['first-0', 'first-1', 'first-2'].map(pieceUrl)].toSorted(),
+    ),
+  );
+  ahead.end();
+  requests.length = 0;
+  const files = openFiles((name) => ahead.take(name));
+  await files.download();
+  expect(requests.toSorted()).toEqual([...second.served.keys()].toSorted());
+});
+
 test('a piece that the page could not get, or has given up, is fetched by whoever needs it', async () => {
   const { ahead } = openFiles();
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
@@ -174,6 +190,7 @@ test('a piece that the page could not get, or has given up, is fetched by whoeve
   expect(requests.filter((name) => name.startsWith('first'))).toEqual(['first-1']);
   shelf.kept.clear();
   requests.length = 0;
+  ahead.end();
   ahead.begin();
   ahead.end();
   expect(ahead.bytes).toBe(0);

@@ -20,12 +20,12 @@ import type {
   TakePiece,
   ToolchainFilesOptions,
 } from './download-options.ts';
-import { endTogether, FetchLanes } from './fetch-lanes.ts';
+import { endTogether, FetchLanes, isSmall } from './fetch-lanes.ts';
 import { fetchList } from './fetch-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import { obtainAlone } from './obtain-alone.ts';
 import { type MissingPiece, PiecesAhead } from './pieces-ahead.ts';
-import { openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
+import { keepForOthers, openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
 import { checkWhole } from './whole-body.ts';
@@ -36,15 +36,16 @@ type Groups = readonly (FileGroup | undefined)[];
 const LATER = ['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const;
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
-/** Of a file that has come as soon as it was asked for: it waits for no other. */
-const SMALL_BYTES = 32 * 1024;
 
 /** For a file that somebody opens before it was downloaded. */
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
   /** What a download of what every build takes begins with, for whoever asks for it first. */
-  readonly ahead = new PiecesAhead(() => this.#listFirst());
+  readonly ahead = new PiecesAhead(
+    () => this.#listFirst(),
+    async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
+  );
   readonly #listUrl: URL;
   readonly #openUnpack: OpenUnpack;
   readonly #unpack = new Map<PackedFile['coding'], Promise<Unpack>>();
@@ -135,7 +136,8 @@ export class ToolchainFiles {
         done += count;
         onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
       };
-      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal })).whole;
+      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal, counted: kept }))
+        .whole;
       // Others may have got it meanwhile.
       if (left > 0) onBytes(left);
     };
@@ -290,16 +292,21 @@ export class ToolchainFiles {
     file: PackedFile,
     arriving: ArrivingFile,
     shelf: Shelf,
-    { onBytes, lanes, signal }: Obtaining,
+    { onBytes, lanes, signal, counted }: Obtaining,
   ): Promise<void> {
     const kept = await shelf.list();
     const unpack = async (piece: Piece, at: number) => {
       const url = this.#pieceUrl(piece);
       const isKept = kept.has(url.href);
-      const fetching = async () =>
-        (await this.#takeOver(piece, onBytes)) ?? fetchPiece(url, piece, { onBytes, signal });
+      const fetching = async () => {
+        const taken = await this.#take(piece);
+        if (taken) onBytes(taken.length);
+        return taken ?? fetchPiece(url, piece, { onBytes, signal });
+      };
+      // It has come since it was counted as missing.
+      if (isKept && counted?.has(url.href) === false) onBytes(piece.packedBytes);
       const packed = isKept
-        ? await readKept(shelf, url)
+        ? ((await this.#take(piece)) ?? (await readKept(shelf, url)))
         : await (isSmall(file) ? fetching() : lanes.run(fetching));
       // What has arrived is kept for the next time, whatever becomes of the others.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
@@ -322,11 +329,9 @@ export class ToolchainFiles {
     await endTogether(unpacking);
   }
 
-  async #takeOver(piece: Piece, onBytes: Obtaining['onBytes']): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const packed =
-      (await this.ahead.take(piece.name)) ?? (await this.#takePiece?.(piece.name).catch(() => undefined));
-    if (packed) onBytes(packed.length);
-    return packed;
+  /** A piece that a page has fetched or fetches. */
+  async #take({ name }: Piece): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }
 
   /** Pieces that a download of what every build takes begins with, as far as they are not here. */
@@ -381,11 +386,6 @@ export class ToolchainFiles {
   #addressOf(file: PackedFile): string {
     return fileAddress(this.#listUrl, file);
   }
-}
-
-/** Whether a file is asked for beside all others. */
-function isSmall(file: PackedFile): boolean {
-  return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
 
 function damaged(name: string): HazeError {
