@@ -24,6 +24,14 @@ describe('flags of a Fortran program', () => {
     expect(problems).toEqual([]);
   });
 
+  test('-fcheck=mem and -pedantic are options of a run', () => {
+    expect(readFortranFlags(['-fcheck=mem', '-pedantic']).options).toMatchObject({
+      checkMemory: true,
+      pedantic: true,
+    });
+    expect(readFortranFlags(['-fcheck=all,no-mem']).options.checkMemory).toBe(false);
+  });
+
   test('-std=legacy lets arguments and files be as old programs have them', () => {
     const read = (...words: string[]) => {
       const { legacyFiles, allowArgumentMismatch } = {
@@ -89,7 +97,13 @@ describe('flags of a Fortran program', () => {
   });
 
   test('initial values of local variables: the last flag for a type counts', () => {
-    const words = ['-finit-local-zero', '-finit-real=-inf', '-finit-integer=-3', '-finit-character=88'];
+    const words = [
+      '-finit-local-zero',
+      '-finit-real=-inf',
+      '-finit-integer=-3',
+      '-finit-character=88',
+      '-finit-derived',
+    ];
     const { options, problems } = readFortranFlags(words);
     expect(problems).toEqual([]);
     expect(options.initialValues).toEqual({
@@ -97,10 +111,11 @@ describe('flags of a Fortran program', () => {
       real: Number.NEGATIVE_INFINITY,
       logical: false,
       character: 88,
+      derived: true,
     });
   });
 
-  test.each(['-finit-real=one', '-finit-character=200', '-finit-derived', '-fconvert=middle-endian'])(
+  test.each(['-finit-real=one', '-finit-character=200', '-finit-derived=all', '-fconvert=middle-endian'])(
     '%s is refused by name',
     (word) => {
       expect(readFortranFlags([word]).problems).toMatchObject([

@@ -69,6 +69,8 @@ const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fconvert=little-endian': { swapFiles: false },
   '-fconvert=swap': { swapFiles: true },
   '-fconvert=big-endian': { swapFiles: true },
+  '-pedantic': { pedantic: true },
+  '-pedantic-errors': { pedantic: true },
   '-fall-intrinsics': { allIntrinsics: true },
   '-fno-all-intrinsics': { allIntrinsics: false },
   '-ffree-form': { form: 'free' },
@@ -92,6 +94,7 @@ const STANDARDS: Readonly<Record<string, FortranOptions>> = {
 const CHECKS = {
   bounds: 'checkBounds',
   pointer: 'checkPointers',
+  mem: 'checkMemory',
   do: 'checkLoops',
   recursion: 'checkRecursion',
 } as const;
@@ -100,7 +103,7 @@ const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
 /** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
 const WITHOUT_EFFECT = new RegExp(
   `^-(${[
-    'pedantic|g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
+    'g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
     'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
     'f(no-)?dec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
@@ -160,7 +163,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
       options.fixedForm = { ...DEFAULT_OPTIONS.fixedForm, ...options.fixedForm, ...fixedFormOf(word) };
     else if (word.startsWith('-ffree-line-length-'))
       options.freeLineLength = Number(word.slice(19)) || Number.POSITIVE_INFINITY;
-    else if (word.startsWith('-finit-') && maybeInitialValues(word))
+    else if (maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
     else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
@@ -220,9 +223,11 @@ const REAL_VALUES: Readonly<Record<string, number>> = {
 };
 
 function maybeInitialValues(word: string): InitialValues | undefined {
-  const [, type, value] = /^-finit-(local-zero|integer|real|logical|character)(?:=(.*))?$/.exec(word) ?? [];
+  if (/^-f(no-)?init-derived$/.test(word)) return { derived: word === '-finit-derived' };
+  const [, type, given] = /^-finit-(local-zero|integer|real|logical|character)(?:=(.*))?$/.exec(word) ?? [];
   if (type === 'local-zero') return { integer: 0n, real: 0, logical: false, character: 0 };
-  if (value === undefined) return undefined;
+  if (given === undefined) return undefined;
+  const value = given.toLowerCase();
   if (type === 'integer' && /^-?\d+$/.test(value)) return { integer: BigInt(value) };
   if (type === 'real' && Object.hasOwn(REAL_VALUES, value)) return { real: REAL_VALUES[value]! };
   if (type === 'logical' && /^(true|false)$/.test(value)) return { logical: value === 'true' };

@@ -11,7 +11,13 @@ const FOLDER = new URL('.', import.meta.url).pathname;
 
 // Fixed form is recorded with -std=legacy.
 const LEGACY = { legacyFiles: true, allowArgumentMismatch: true };
-const ALL_CHECKS = { checkBounds: true, checkPointers: true, checkLoops: true, checkRecursion: true };
+const ALL_CHECKS = {
+  checkBounds: true,
+  checkPointers: true,
+  checkMemory: true,
+  checkLoops: true,
+  checkRecursion: true,
+};
 
 function findPrograms(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

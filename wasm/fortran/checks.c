@@ -87,6 +87,34 @@ void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_fault("The allocatable variable '%s' is not allocated", name);
 }
 
+// What is passed is 0 allocatable, 1 a pointer, 2 a procedure pointer, 3 the array of an inquiry; 4 more where it may be absent,
+// and 7 for an inquiry about a pointer.
+void f_argument_fault(const char *name, int32_t kind, int32_t place) {
+  static const char *const texts[] = {
+      "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",
+      "Allocatable argument '%s' is not allocated", "Allocatable actual argument '%s' is not allocated or not present", "Pointer actual argument '%s' is not associated or not present",
+      "Proc-pointer actual argument '%s' is not associated or not present", "Pointer argument '%s' is not associated"};
+  f_print_place(place);
+  f_fault(texts[kind], name);
+}
+
+void f_check_unset(const void *base, int32_t place) {
+  if (base) return;
+  f_print_place(place);
+  f_fault("Assignment of scalar to unallocated array");
+}
+
+void f_check_equal_lengths(int32_t first, int32_t second, const char *function, int32_t place) {
+  if (first == second) return;
+  f_print_place(place);
+  f_fault("Unequal character lengths (%d/%d) in %s intrinsic", (int)first, (int)second, function);
+}
+
+void f_seed_fault(int32_t place) {
+  f_print_place(place);
+  f_fault("RANDOM_SEED should have at most one argument present.");
+}
+
 void f_check_target_length(int32_t wanted, int32_t given, int32_t place) {
   if (wanted == given) return;
   f_print_place(place);

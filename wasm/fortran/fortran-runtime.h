@@ -244,6 +244,13 @@ static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t in
   if (!base) f_held_fault(name, pointer, place);
   return f_check(index, low, extent, dim, name, place);
 }
+_Noreturn void f_argument_fault(const char *name, int32_t kind, int32_t place);
+static inline void f_check_argument(const void *p, const char *name, int32_t kind, int32_t place) {
+  if (!p) f_argument_fault(name, kind, place);
+}
+void f_check_unset(const void *base, int32_t place);
+void f_check_equal_lengths(int32_t first, int32_t second, const char *function, int32_t place);
+void f_seed_fault(int32_t place);
 void f_check_target_length(int32_t wanted, int32_t given, int32_t place);
 void f_check_parameter(int64_t wanted, int64_t given, const char *name, int32_t place);
 void f_check_lengths(int32_t wanted, int32_t given, int32_t place);
@@ -623,6 +630,10 @@ static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popco
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
+// The year of the standard that -std= names, 0 for GNU Fortran's; with -pedantic formats may not have what came later.
+extern int f_standard, f_pedantic;
+enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
+static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
 // Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
 extern int f_swap_files;
 void f_start(int argc, char **argv);

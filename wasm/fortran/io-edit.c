@@ -294,10 +294,23 @@ static const char *wanted(int32_t code) {
   return code == F_INTEGER ? "INTEGER" : code == F_REAL ? "REAL" : code == F_LOGICAL ? "LOGICAL" : "CHARACTER";
 }
 
+static void mismatch_of(fio *io, transfer *t, const node *n, const char *name, int32_t code) {
+  format_error(io, walk_of(t)->f, n->at, "Expected %s for item %d in formatted transfer, got %s", name, (int)t->items, wanted(code));
+}
+
 static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
   static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER"};
   if (n->kind == E_DT) format_error(io, walk_of(t)->f, n->at, "Missing DTIO procedure or intrinsic type passed for item %d in formatted transfer", (int)t->items);
-  else format_error(io, walk_of(t)->f, n->at, "Expected %s for item %d in formatted transfer, got %s", names[n->kind], (int)t->items, wanted(code));
+  else mismatch_of(io, t, n, names[n->kind], code);
+}
+
+// B, O and Z edit integers; reals since Fortran 2008, and anything in GNU Fortran.
+static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
+  if (f_standard == 0 || code == F_INTEGER) return 1;
+  if (code != F_REAL) mismatch_of(io, t, n, "numeric type", code);
+  else if (f_is_before(F_2008)) mismatch_of(io, t, n, "INTEGER", code);
+  else return 1;
+  return 0;
 }
 
 // Whatever has a bit set is true.
@@ -317,6 +330,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     case E_B: case E_O: case E_Z: {
       int32_t size = code == F_CHARACTER ? length : kind;
+      if (!takes_bits(io, t, n, code)) break;
       record_put(io, t, out, edit_bits(out, p, size, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
       break;
     }
@@ -509,9 +523,9 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
       if (code != F_INTEGER) mismatch(io, t, n, code);
       else read_integer(io, t, n, kind, p);
       break;
-    case E_B: read_bits(io, t, n, 1, kind, p); break;
-    case E_O: read_bits(io, t, n, 3, kind, p); break;
-    case E_Z: read_bits(io, t, n, 4, kind, p); break;
+    case E_B: case E_O: case E_Z:
+      if (takes_bits(io, t, n, code)) read_bits(io, t, n, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, kind, p);
+      break;
     case E_A: read_text(io, t, n, code == F_CHARACTER ? kind : 1, p, code == F_CHARACTER ? length : kind); break;
     case E_L: {
       char field[512];

@@ -106,6 +106,12 @@ static int hollerith(parser *s, int32_t n) {
 
 #define NONNEGATIVE "Nonnegative width required in format"
 #define POSITIVE "Positive integer required in format"
+#define EXPONENT "Positive exponent width required in format string at %L"
+
+static int is_too_new(int32_t year) { return f_pedantic && f_is_before(year); }
+
+// The standard that lets a width of reals be zero.
+static int32_t zero_width_since(int32_t kind) { return kind == E_F ? 0 : kind == E_G ? F_2008 : F_2018; }
 
 // A descriptor without a width, where that is allowed.
 static int width_of_type(parser *s, node *n) {
@@ -137,9 +143,15 @@ static int integer_descriptor(parser *s, node *n) {
 static int exponent_width(parser *s, node *n) {
   if (next(s) != 'E') return 1;
   s->p++;
-  if (!is_digit(next(s))) return wrong(s, "Positive exponent width required in format string at %L");
+  if (!is_digit(next(s))) return wrong(s, EXPONENT);
   n->exponent = number(s);
-  if (n->exponent == 0) n->exponent = F_EXPONENT_FREE;
+  if (n->exponent == 0) {
+    if (is_too_new(F_2018)) {
+      s->p--;
+      return wrong(s, EXPONENT);
+    }
+    n->exponent = F_EXPONENT_FREE;
+  }
   return 1;
 }
 
@@ -151,9 +163,9 @@ static int real_descriptor(parser *s, node *n) {
     return unexpected(s);
   }
   n->width = number(s);
-  if (n->width == 0 && s->f->reading) {
+  if (n->width == 0 && (s->f->reading || is_too_new(zero_width_since(n->kind)))) {
     s->p--;
-    return wrong(s, n->kind == E_F ? "Zero width in format descriptor" : POSITIVE);
+    return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
     // A width of zero may stand alone, also where it does not for the compiler: digits as many as the value has.
@@ -359,7 +371,12 @@ static int item(parser *s) {
     case 'T': return tab(s, at);
     case '/': add_node(s, E_SLASH, 1, at)->width = 1; return 1;
     case ':': add_node(s, E_COLON, 1, at); return 1;
-    case '$': add_node(s, E_DOLLAR, 1, at); return 1;
+    case '$':
+      if (f_pedantic && f_standard > 0) {
+        io_error(s->io, F_ERROR_FORMAT, "Extension: $ descriptor");
+        return 0;
+      }
+      add_node(s, E_DOLLAR, 1, at); return 1;
     case 'P':
       format_error(s->io, s->f, at, "P descriptor requires leading scale factor");
       return 0;

@@ -274,6 +274,7 @@ static void check_opening(fio *io, const fopenspec *o, const opening *w) {
   int32_t u = io->unit;
   if (u < 0 && !find_unit(u) && (u <= next_new_unit || u > FIRST_NEW_UNIT)) io_error(io, F_ERROR_OPTION, "Bad unit number in OPEN statement");
   if (w->access == F_APPEND_ACCESS && o->position.p && w->position != P_APPEND) io_error(io, F_ERROR_CONFLICT, "Conflicting ACCESS and POSITION flags in OPEN statement");
+  if (o->readonly && o->action.p && w->action != A_READ) io_error(io, F_ERROR_CONFLICT, "ACTION conflicts with READONLY in OPEN statement");
   if (o->has_recl && o->recl <= 0) io_error(io, F_ERROR_OPTION, "RECL parameter is non-positive in OPEN statement");
   if (w->access == F_DIRECT && !o->has_recl) io_error(io, F_ERROR_MISSING, "Missing RECL parameter in OPEN statement");
   if (w->form == 1) refuse_modes(io, o);
@@ -327,6 +328,11 @@ static void save_others(const char *name) {
   for (unit *u = units; u; u = u->next) if (u->name && strcmp(u->name, name) == 0) save_file(u);
 }
 
+static int is_connected(const char *name) {
+  for (unit *u = units; u; u = u->next) if (u->name && !u->standard && strcmp(u->name, name) == 0) return 1;
+  return 0;
+}
+
 void f_open(fio *io, fopenspec *o) {
   opening w = {0};
   read_words(io, o, &w);
@@ -338,6 +344,10 @@ void f_open(fio *io, fopenspec *o) {
   int is_same = old && (o->file.p ? !old->standard && old->name && strcmp(old->name, w.name) == 0 : !old->standard || w.status != S_SCRATCH);
   if (is_same) {
     open_again(io, old, o, &w);
+    return;
+  }
+  if (o->file.p && f_is_before(F_TS_29113) && is_connected(w.name)) {
+    io_error(io, F_ERROR_OPEN, "File already opened in another unit");
     return;
   }
   if (old) close_unit(old, 0);

@@ -13,7 +13,7 @@ void f_flush_all(void);
 static int argument_count;
 static char **argument_list;
 
-int f_legacy_files, f_swap_files, f_no_sign_zero, f_dec_formats;
+int f_legacy_files, f_swap_files, f_no_sign_zero, f_dec_formats, f_standard, f_pedantic;
 
 void f_start(int argc, char **argv) {
   argument_count = argc;

@@ -40,8 +40,6 @@ export function analyse(scope: Scope, e: Expression): Typed {
         value: e.value,
       };
     case 'string':
-      if (e.text.includes(NO_CHARACTER))
-        throw new FortranError(e.at, 'The codes of characters end at 10FFFF: "\\U" has more here.');
       if (e.hollerith) checkExtension(scope, 'hollerith', e.at);
       return e.hollerith
         ? {
@@ -106,6 +104,11 @@ function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>
   const kind = literalKind(scope, e.kind, e.at, 1);
   if (kind !== 1 && kind !== WIDE)
     throw new FortranError(e.at, `CHARACTER has no kind ${kind}; there are 1, ${WIDE}.`);
+  if (kind !== WIDE && e.text.includes(NO_CHARACTER))
+    throw new FortranError(
+      e.at,
+      'Only characters of kind 4 have codes beyond 10FFFF, as "\\U" has here: write 4_ before the constant.',
+    );
   return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
 }
 

@@ -84,6 +84,8 @@ export interface CallPrinting {
   once(cType: string, c: string): string;
   /** memory for characters that lasts as long as the statement: a C variable that points to it */
   memory(c: string): string;
+  /** prints the check that two lengths are the same, where bounds are checked */
+  checkLengths(first: string, second: string): void;
   /** a C statement before the one around the call */
   line(c: string): void;
 }

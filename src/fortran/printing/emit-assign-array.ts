@@ -8,7 +8,7 @@ import { assignsByProcedures } from './assigned-components.ts';
 import { multiply } from './c-text.ts';
 import { fill, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
 import { assignScalar, copied } from './emit-assign.ts';
-import { checkConformance } from './emit-check.ts';
+import { checkConformance, placeOf } from './emit-check.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
@@ -35,6 +35,8 @@ function withFixedVectors(em: Emitter, target: Typed): Typed {
 
 export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   const target = withFixedVectors(em, place);
+  if (em.program.options.checkMemory && value.rank === 0 && isAllocatable(target))
+    em.line(`f_check_unset(${descriptorCell(em, target)}.base, ${placeOf(em.statementAt || target.at)});`);
   if (isPolymorphic(target.type)) {
     assignToPolymorphicArray(em, target, value);
     return;

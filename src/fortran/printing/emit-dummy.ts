@@ -6,7 +6,14 @@ import { cType } from '../program/c-types.ts';
 import { guarded } from '../program/declare.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Procedure, Sym, type Type } from '../program/semantics.ts';
+import {
+  constantLength,
+  maybeInteger,
+  type Procedure,
+  Sym,
+  type Type,
+  type Typed,
+} from '../program/semantics.ts';
 import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
@@ -149,11 +156,18 @@ function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string):
   const procedure = em.procedure;
   if (!em.program.options.checkBounds || !procedure || procedure.bindC) return;
   if (type.length === '*' || type.length === ':' || dummy.has('value')) return;
-  const own = constantLength(type) ?? `${name}_N`;
+  const held = dummy.allocatable || dummy.pointer;
+  const own = constantLength(type) ?? (held ? integerText(em, type.length as Typed) : `${name}_N`);
   if (mode === 'descriptor' && !isAssumedRank(dummy)) {
     const d = parameterName(em, dummy);
     em.line(
-      `if (${d} && ${d}->base && ${d}->elem != ${own}) f_length_mismatch(${d}->elem, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+      `if (${d} && (${d}->base || ${d}->elem) && ${d}->elem != ${own}) f_length_mismatch(${d}->elem, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+    );
+  }
+  if (mode === 'cell') {
+    const d = parameterName(em, dummy);
+    em.line(
+      `if (${d} && (${d}->p || ${d}->len) && ${d}->len != ${own}) f_length_mismatch(${d}->len, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
     );
   }
   if (mode !== 'characters') return;

@@ -6,6 +6,7 @@ import { maybeElemental, maybePlain } from '../intrinsics/elementals.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
+import { placeOf } from './emit-check.ts';
 import { characterPlace } from './emit-designator.ts';
 import { flaggedCall, raisesFlags } from './emit-flags.ts';
 import type { Emitter } from './emitter.ts';
@@ -49,6 +50,12 @@ function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
     memory: (c) => {
       em.arena = true;
       return em.temporary('char *', c);
+    },
+    checkLengths: (first, second) => {
+      if (first !== second && em.program.options.checkBounds)
+        em.line(
+          `f_check_equal_lengths(${first}, ${second}, "${e.name.toUpperCase()}", ${placeOf(em.statementAt || e.at)});`,
+        );
     },
     line: (c) => em.line(c),
   };

@@ -9,6 +9,7 @@ import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { charactersIn, multiply, stringLiteral } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
+import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalValue, plainValue } from './emit-elemental.ts';
@@ -152,11 +153,12 @@ function layoutFor(em: Emitter, e: Typed): { dims: { low: string; extent: string
 }
 
 function printSize(em: Emitter, e: Call): string {
-  const { dims } = layoutFor(em, e.arguments[0]!);
-  if (!e.arguments[1]) return `(${cType(e.type)})${dims.map((d) => d.extent).reduce(multiply, '1')}`;
-  const extents = dims.map((d) => d.extent);
-  const one = `(${cType(e.type)})${pickDimension(em, e.arguments[1], extents)}`;
-  return scalarOr(em, e.arguments[1], one, extents.reduce(multiply, '1'));
+  const [array, dim] = e.arguments;
+  const check = arrayCheck(em, array!);
+  const extents = layoutFor(em, array!).dims.map((d) => d.extent);
+  const whole = extents.reduce(multiply, '1');
+  const value = dim ? scalarOr(em, dim, pickDimension(em, dim, extents), whole) : whole;
+  return check ? `(${cType(e.type)})(${check}${value})` : `(${cType(e.type)})${value}`;
 }
 
 // The value of one dimension, by a number or at run time.

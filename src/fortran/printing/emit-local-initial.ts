@@ -1,20 +1,27 @@
 // The values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to local
-// variables that have none: not to those of modules, COMMON and EQUIVALENCE, nor to structures and what is allocated.
+// variables that have none: not to those of modules, COMMON and EQUIVALENCE, nor to what is allocated; with -finit-derived
+// to components of structures too.
 
 import { stringConstant } from '../program/character-bytes.ts';
 import { fitValue, rankOf, typeOf } from '../program/resolve.ts';
 import {
   type ConstantValue,
   constantLength,
+  type DerivedType,
   INTEGER,
   intrinsicNode,
   type Sym,
+  type Type,
   type Typed,
 } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
+import type { Position } from '../source/diagnostics.ts';
+import type { InitialValues } from '../source/options.ts';
 import { assign } from './emit-assign.ts';
+import { eachElementOf } from './emit-sized-parts.ts';
 import { lengthOfSymbol } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
+import { componentNode } from './type-parts.ts';
 
 /** Gives a static variable its initial value, for whoever prints it. */
 export function setStaticInitial(symbol: Sym): void {
@@ -29,12 +36,33 @@ export function setStaticInitial(symbol: Sym): void {
 export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   if (!lacksInitial(symbol)) return;
   const value = maybeInitialConstant(symbol) ?? maybeFilling(em, symbol);
-  if (value)
-    assign(
-      em,
-      { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol },
-      value,
-    );
+  if (value) assign(em, variableOf(symbol), value);
+  else assignPartsInitial(em, symbol);
+}
+
+/** Prints what gives the components of a structure, or of an array of them, their initial values. */
+export function assignPartsInitial(em: Emitter, symbol: Sym): void {
+  const type = typeOf(symbol);
+  if (!symbol.scope.program.options.initialValues.derived || type.base !== 'derived') return;
+  if (type.derived && !type.derived.opaque && lacksInitial(symbol))
+    eachElementOf(em, variableOf(symbol), (c) => assignParts(em, type.derived!, c));
+}
+
+function variableOf(symbol: Sym): Typed {
+  return { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
+}
+
+function assignParts(em: Emitter, type: DerivedType, object: string): void {
+  for (const component of type.components) {
+    const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
+    // As in gfortran, what shares its place with others in a union has only the value that one of them says for itself.
+    if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
+    const node = componentNode(type, object, component);
+    const inner = component.type.base === 'derived' ? component.type.derived : undefined;
+    if (inner && !inner.opaque) eachElementOf(em, node, (c) => assignParts(em, inner, c));
+    const value = maybeConstantOf(em.program.options.initialValues, component.type, component.at);
+    if (value) assign(em, node, value);
+  }
 }
 
 function lacksInitial(symbol: Sym): boolean {
@@ -49,9 +77,11 @@ function lacksInitial(symbol: Sym): boolean {
 }
 
 function maybeInitialConstant(symbol: Sym): Typed | undefined {
-  const type = typeOf(symbol);
-  const { integer, real, logical, character } = symbol.scope.program.options.initialValues;
-  const { at } = symbol;
+  return maybeConstantOf(symbol.scope.program.options.initialValues, typeOf(symbol), symbol.at);
+}
+
+function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed | undefined {
+  const { integer, real, logical, character } = values;
   const make = (value: ConstantValue | undefined): Typed | undefined =>
     value === undefined ? undefined : { k: 'const', at, rank: 0, type, value };
   switch (type.base) {

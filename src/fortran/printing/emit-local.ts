@@ -5,11 +5,11 @@ import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { constantShape, dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Scope, type Sym, type Type } from '../program/semantics.ts';
 import { extent, multiply } from './c-text.ts';
-import { initialiseShared, initialiseStructures, printStatic } from './emit-data.ts';
+import { initialiseShared, initialiseStructures, printStatic, startup } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { shareVariable } from './emit-frame.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
-import { assignLocalInitial, setStaticInitial } from './emit-local-initial.ts';
+import { assignLocalInitial, assignPartsInitial, setStaticInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
@@ -75,6 +75,7 @@ function declareLocal(em: Emitter, symbol: Sym): void {
   else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
   else declareScalar(em, symbol, name, outside);
   if (!isStatic(symbol)) assignLocalInitial(em, symbol);
+  else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
 }
 
 // A variable of BIND(C) may be defined by the C part of the program too.

@@ -5,9 +5,11 @@ import { cType, suffix } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
+import { maybeAbsence } from './emit-absent.ts';
 import { hoist } from './emit-array.ts';
 import { anyValue, copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
+import { placeOf } from './emit-check.ts';
 import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
 import { IMAGE_SUBROUTINES } from './emit-images.ts';
 import { checkHeldLengths } from './emit-length-checks.ts';
@@ -121,6 +123,7 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
     loops(em, value.shape, (indices) => em.line(`${value.at(indices).c} = ${c};`));
   },
   random_seed: (em, [size, put, get]) => {
+    checkOneSeed(em, [size, put, get]);
     store(em, size, String(seedSize(size?.type.kind)));
     const call = (name: string, seed: Typed): void => {
       const d = descriptorOrNull(em, seed);
@@ -262,4 +265,12 @@ function moveToAny(em: Emitter, from: Typed, a: string, b: string): void {
   em.line(`${b} = ${anyValue(em, from)}; ${memory} = 0;`);
   if (from.type.base === 'class-star') em.line(`${a}.t = 0;`);
   em.line('}');
+}
+
+// Optional dummies may make one argument of several.
+function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void {
+  const there = given.flatMap((e) => (e ? [maybeAbsence(em, e) ?? '0'] : []));
+  if (there.length < 2) return;
+  const count = there.map((absent) => `(${absent} ? 0 : 1)`).join(' + ');
+  em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }

@@ -8,6 +8,7 @@ import { MAX_RANK } from '../program/ranks.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
+import type { FortranOptions, Standard } from '../source/options.ts';
 import { multiply } from './c-text.ts';
 import { innerName, printDoor } from './emit-c-descriptors.ts';
 import { printSourceNames } from './emit-check.ts';
@@ -61,16 +62,37 @@ export function emitMain(printer: Printer, scope: Scope): void {
   printer.functions.push(
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
-    ...(scope.program.options.legacyFiles ? ['f_legacy_files = 1;'] : []),
-    ...(scope.program.options.decFormats ? ['f_dec_formats = 1;'] : []),
-    ...(scope.program.options.swapFiles ? ['f_swap_files = 1;'] : []),
-    ...(scope.program.options.signZero ? [] : ['f_no_sign_zero = 1;']),
+    ...settings(scope.program.options),
     'INITIALISE_();',
     'MAIN_();',
     'f_finish();',
     'return 0;',
     '}',
   );
+}
+
+/** The years by which the library knows the standards; GNU Fortran's has none. */
+const YEARS: Readonly<Record<Standard, number>> = {
+  gnu: 0,
+  f95: 1995,
+  f2003: 2003,
+  f2008: 2008,
+  f2008ts: 2012,
+  f2018: 2018,
+  f2023: 2023,
+};
+
+// What the library is told of the flags.
+function settings(options: Required<FortranOptions>): string[] {
+  const given: [string, number | boolean][] = [
+    ['f_legacy_files', options.legacyFiles],
+    ['f_dec_formats', options.decFormats],
+    ['f_swap_files', options.swapFiles],
+    ['f_no_sign_zero', !options.signZero],
+    ['f_standard', YEARS[options.standard]],
+    ['f_pedantic', options.pedantic],
+  ];
+  return given.filter(([, value]) => value).map(([name, value]) => `${name} = ${Number(value)};`);
 }
 
 /** Prints BLOCK DATA: only its initial values. */

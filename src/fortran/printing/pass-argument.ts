@@ -15,6 +15,7 @@ import {
 import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { stringLiteral } from './c-text.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
+import { checkArgument } from './emit-argument-check.ts';
 import { fill, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
@@ -46,8 +47,9 @@ export function passAll(em: Emitter, e: Call): PassedArguments {
   const { procedure } = e.target;
   if (procedure.implicitInterface) {
     for (const actual of e.arguments) {
-      if (actual?.value && actual.byValue) passByValue(em, actual.value, passed);
-      else if (actual?.value) passByActual(em, actual.value, passed);
+      if (!actual?.value) continue;
+      const pass = actual.byValue ? passByValue : passByActual;
+      pass(em, checkArgument(em, actual.value), passed);
     }
     return passed;
   }
@@ -100,7 +102,7 @@ interface Passing {
 }
 
 function passArgument(em: Emitter, given: Passing): string {
-  const p = { ...given, actual: withoutParentheses(em, given.actual) };
+  const p = { ...given, actual: withoutParentheses(em, checkArgument(em, given.actual, given.dummy)) };
   const { dummy, actual } = p;
   const mode = passMode(dummy);
   if (mode === 'procedure')

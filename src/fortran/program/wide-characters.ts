@@ -2,6 +2,7 @@
 // the whole of printing count bytes, as they do for kind 1; what counts characters, knows blanks or their order asks here.
 
 import type { Position } from '../source/diagnostics.ts';
+import { NO_CHARACTER } from '../source/escapes.ts';
 import { byteLength, isByte } from './character-bytes.ts';
 import { integerConstant, maybeInteger, type Type, type Typed } from './semantics.ts';
 
@@ -41,12 +42,22 @@ export function wideCharacter(code: number): string {
 
 export const WIDE_BLANK = wideCharacter(0x20);
 
+const BEYOND = NO_CHARACTER.codePointAt(0);
+
 /** The value of a constant of kind 4, from the text of a literal. */
 export function encodeWide(text: string): string {
-  return [...text]
-    .map((c) => c.codePointAt(0)!)
-    .map((code) => wideCharacter(isByte(code) ? code - 0xf700 : code))
-    .join('');
+  const codes = [...text].map((c) =>
+    isByte(c.codePointAt(0)!) ? c.codePointAt(0)! - 0xf700 : c.codePointAt(0)!,
+  );
+  let value = '';
+  for (let i = 0; i < codes.length; i++) {
+    if (codes[i] !== BEYOND) value += wideCharacter(codes[i]!);
+    else {
+      value += wideCharacter(codes.slice(i + 1, i + 1 + WIDE).reduce((code, byte) => code * 256 + byte, 0));
+      i += WIDE;
+    }
+  }
+  return value;
 }
 
 /** The codes of the characters of a constant of kind 4. */

@@ -2,7 +2,7 @@
 // behind a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/** Stands for an escape sequence with a code above the last character, U+10FFFF; the constant that has it is refused. */
+/** Begins an escape sequence with a code above the last character, U+10FFFF, of which four bytes follow, the highest first. */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {
@@ -56,7 +56,7 @@ function escapeAt(rest: string, quote: string): { value: string; length: number 
   const code = /^x([0-9a-fA-F]{2})|^u([0-9a-fA-F]{4})|^U([0-9a-fA-F]{8})/.exec(rest);
   if (code) {
     const n = Number.parseInt(code[1] ?? code[2] ?? code[3]!, 16);
-    if (n > 0x10ffff) return { value: NO_CHARACTER, length: code[0].length };
+    if (n > 0x10ffff) return { value: NO_CHARACTER + bytesOf(n), length: code[0].length };
     return { value: String.fromCodePoint(n >= 0x80 && n <= 0xff ? 0xf700 + n : n), length: code[0].length };
   }
   const next = rest[0] ?? '';
@@ -64,4 +64,9 @@ function escapeAt(rest: string, quote: string): { value: string; length: number 
   if (next === "'" || next === '"') return { value: next, length: 1 };
   const value = LETTERS[next];
   return value === undefined ? { value: '\\', length: 0 } : { value, length: 1 };
+}
+
+// Each byte as the character that stands for it.
+function bytesOf(code: number): string {
+  return String.fromCharCode(...[24, 16, 8, 0].map((shift) => 0xf700 + ((code >>> shift) & 0xff)));
 }

@@ -22,6 +22,8 @@ export interface InitialValues {
   readonly logical?: boolean;
   /** the code of the character that fills them */
   readonly character?: number;
+  /** components of structures get them as well (`-finit-derived`) */
+  readonly derived?: boolean;
 }
 
 /** Options of a compilation; those left out are as in `DEFAULT_OPTIONS`. */
@@ -30,6 +32,8 @@ export interface FortranOptions {
   checkBounds?: boolean;
   /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
   checkPointers?: boolean;
+  /** check that no scalar is assigned to an array that is not allocated (`-fcheck=mem`) */
+  checkMemory?: boolean;
   /** check loop variables and steps (`-fcheck=do`) */
   checkLoops?: boolean;
   /** check that only RECURSIVE procedures call themselves (`-fcheck=recursion`) */
@@ -76,6 +80,8 @@ export interface FortranOptions {
   warnings?: readonly string[];
   /** the standard that is asked for (`-std=f2008`); GNU Fortran knows more */
   standard?: Standard;
+  /** while the program runs, formats may not have what the standard that is asked for has not (`-pedantic`) */
+  pedantic?: boolean;
   /** the intrinsic procedures of GNU Fortran are there whatever the standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
   /** what local variables without initial values begin with (`-finit-…`) */
@@ -110,6 +116,7 @@ export interface FortranOptions {
 export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   checkBounds: false,
   checkPointers: false,
+  checkMemory: false,
   checkLoops: false,
   checkRecursion: false,
   recursive: false,
@@ -132,6 +139,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   allowArgumentMismatch: false,
   allowInvalidBoz: false,
   standard: 'gnu',
+  pedantic: false,
   allIntrinsics: false,
   initialValues: {},
   defaultInteger8: false,

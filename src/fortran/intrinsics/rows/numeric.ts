@@ -182,6 +182,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     c: (_call, a, b, m) => `(${m} ? ${a} : ${b})`,
     characters: (call) => {
       const [a, b] = [call.chars(0), call.chars(1)];
+      call.checkLengths(a.n, b.n);
       const m = call.temporary('int32_t', call.scalar(2));
       return {
         p: `(${m} ? ${a.p} : ${b.p})`,
