@@ -37,6 +37,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     'Programs',
     [
       doc('uxhw', 'Functions'),
+      doc('fortran', 'Fortran'),
       doc('distributions', 'Distributions'),
       doc('cores', 'Cores'),
       doc('reference-cores', 'Reference cores'),

@@ -162,7 +162,11 @@ function parseSource(
   const read = options.backslash ? resolveEscapes(chosen, fixed) : chosen;
   const statements = readStatements(read, fixed, diagnostics, options.fixedForm);
   for (const statement of statements)
-    Object.assign(statement, { dec: options.dec, widthsOfTypes: options.decFormats });
+    Object.assign(statement, {
+      dec: options.dec,
+      widthsOfTypes: options.decFormats,
+      missingPeriods: options.legacyFiles,
+    });
   const chained = options.decStructures ? readMemberPeriods(statements) : statements;
   const units = parseProgram(chained, diagnostics);
   return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;

@@ -124,6 +124,13 @@ describe('flags of a Fortran program', () => {
     },
   );
 
+  test('flags that ask for REAL(10) are refused with what there is', () => {
+    for (const word of ['-fdefault-real-10', '-freal-4-real-10', '-freal-8-real-10'])
+      expect(readFortranFlags([word]).problems).toMatchObject([
+        { severity: 'error', message: expect.stringContaining('There is no REAL(10) here') },
+      ]);
+  });
+
   test('fixed form: its last column, and lines with D', () => {
     const formOf = (...words: string[]) => readFortranFlags(words).options.fixedForm;
     expect(formOf('-ffixed-line-length-132')).toEqual({

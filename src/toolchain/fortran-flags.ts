@@ -236,7 +236,8 @@ function maybeInitialValues(word: string): InitialValues | undefined {
 }
 
 function refuse(word: string): Diagnostic {
-  const advice = ADVICE[word] ?? 'Write what it stands for into the program.';
+  const real10 = word.endsWith('real-10') && 'There is no REAL(10) here: REAL(16) has more digits, write 16.';
+  const advice = ADVICE[word] ?? (real10 || 'Write what it stands for into the program.');
   const message = `${word} would make the program another one, and this compiler has no such option. ${advice}`;
   return { severity: 'error', message, notes: [], fixIts: [] };
 }

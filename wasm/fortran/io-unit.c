@@ -292,13 +292,16 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
 }
 
 // Numbers of operating system errors as programs know them from elsewhere; those of WASI are others.
-static int32_t known_code(int code) {
+int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;
     case EACCES: return 13;
     case EEXIST: return 17;
     case ENOTDIR: return 20;
     case EISDIR: return 21;
+    case EBADF: return 9;
+    case EINVAL: return 22;
+    case ENOSYS: return 38;
     default: return code;
   }
 }

@@ -45,6 +45,7 @@ typedef struct unit {
   int32_t writing, past_end, wrote_last;
 } unit;
 
+int32_t known_code(int code);
 void f_close_all(void);
 void f_flush_all(void);
 unit *find_unit(int32_t number);

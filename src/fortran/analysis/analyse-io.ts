@@ -144,6 +144,7 @@ function analyseFormat(
     const text = String(format.value);
     const fault = maybeFormatFault(text, {
       widthsOfTypes: scope.program.options.decFormats,
+      missingPeriods: scope.program.options.legacyFiles,
       reading,
       isOld: scope.program.options.standard === 'f95',
     });

@@ -8,6 +8,9 @@ type Arguments = readonly (Typed | undefined)[];
 
 const RANKS: Readonly<Record<string, Readonly<Record<string, number | 'array'>>>> = {
   etime: { values: 1 },
+  fstat: { unit: 0, values: 1 },
+  lstat: { name: 0, values: 1 },
+  stat: { name: 0, values: 1 },
   is_contiguous: { array: 'array' },
   dot_product: { vector_a: 1, vector_b: 1 },
   findloc: { value: 0 },
@@ -20,12 +23,15 @@ const RANKS: Readonly<Record<string, Readonly<Record<string, number | 'array'>>>
 
 /** Functions of scalars, whose arguments have these types all. */
 const SCALARS: Readonly<Record<string, readonly Base[]>> = {
+  access: ['character'],
   c_associated: ['derived'],
+  chmod: ['character'],
   fget: ['character'],
   fput: ['character'],
   ftell: ['integer'],
   getcwd: ['character'],
   irand: ['integer'],
+  malloc: ['integer'],
   ran: ['integer'],
   rand: ['integer'],
   rename: ['character'],

@@ -20,6 +20,7 @@ import { isReduction, reduceScalar } from './emit-reduce.ts';
 import { bareSize, fillFromBytes, sourceBytes } from './emit-representation.ts';
 import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
+import { statusOf } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, materialise, scalar } from './expressions.ts';
 import { passContiguous } from './pass-argument.ts';
@@ -67,6 +68,9 @@ const PRINTERS: Record<string, Printer> = {
     `f_extends(${dynamicType(em, e.arguments[0]!)}, ${dynamicType(em, e.arguments[1]!)})`,
   same_type_as: (em, e) => `(${dynamicType(em, e.arguments[0]!)} == ${dynamicType(em, e.arguments[1]!)})`,
   etime: (em, e) => `f_etime(${passContiguous(em, e.arguments[0]!, [], { n: '' })})`,
+  stat: printStatus,
+  lstat: printStatus,
+  fstat: printStatus,
   lcobound: printCobound,
   ucobound: printCobound,
   team_number: (em, e) => (e.arguments[0] ? lvalue(em, e.arguments[0]) : 'f_team()'),
@@ -308,4 +312,9 @@ function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
   const p = em.temporary('char *', `f_alloc(${n})`);
   em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
   return { p, n };
+}
+
+// The array has its values before the rest of the statement.
+function printStatus(em: Emitter, e: Call): string {
+  return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
 }

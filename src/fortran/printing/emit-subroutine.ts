@@ -181,6 +181,13 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments, e: Call) => void> 
   unlink: (em, [path, status]) => answer(em, status, `f_unlink(${inputText(em, path!)})`),
   rename: (em, [from, to, status]) =>
     answer(em, status, `f_rename(${inputText(em, from!)}, ${inputText(em, to!)})`),
+  chmod: (em, [name, , status]) => answer(em, status, `f_chmod(${inputText(em, name!)})`),
+  stat: (em, [name, values, status]) => answer(em, status, statusOf(em, 'stat', name!, values!)),
+  lstat: (em, [name, values, status]) => answer(em, status, statusOf(em, 'lstat', name!, values!)),
+  fstat: (em, [unit, values, status]) => answer(em, status, statusOf(em, 'fstat', unit!, values!)),
+  ltime: (em, [time, values]) => em.line(`f_ltime(${scalar(em, time!)}, ${descriptorOrNull(em, values)});`),
+  gmtime: (em, [time, values]) => em.line(`f_gmtime(${scalar(em, time!)}, ${descriptorOrNull(em, values)});`),
+  free: (em, [ptr]) => em.line(`free((void *)(intptr_t)${scalar(em, ptr!)});`),
   sleep: (em, [seconds]) => em.line(`f_sleep(${scalar(em, seconds!)});`),
   fdate: (em, [date]) => em.line(`f_fdate(${textOrNone(em, date)});`),
   idate: (em, [values]) => em.line(`f_idate(${descriptorOrNull(em, values)});`),
@@ -273,4 +280,11 @@ function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void 
   if (there.length < 2) return;
   const count = there.map((absent) => `(${absent} ? 0 : 1)`).join(' + ');
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
+}
+
+/** C that puts what the system knows of a file into an array: STAT, LSTAT of a name, FSTAT of a unit. */
+export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
+  const d = descriptorOrNull(em, values);
+  if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;
+  return `f_stat(${inputText(em, file)}, ${name === 'stat' ? 1 : 0}, ${d})`;
 }

@@ -20,6 +20,8 @@ export interface RawStatement {
   dec?: boolean;
   /** descriptors of a FORMAT may have no width (-fdec-format-defaults) */
   widthsOfTypes?: boolean;
+  /** descriptors of reals in a FORMAT may have no period (-std=legacy) */
+  missingPeriods?: boolean;
 }
 
 /** The packed position of an offset in a statement's text. */

@@ -11,6 +11,8 @@ export interface FormatFault {
 export interface FormatUse {
   readonly widthsOfTypes?: boolean;
   readonly reading?: boolean;
+  /** reals may have no period behind the width (-std=legacy) */
+  readonly missingPeriods?: boolean;
   /** by Fortran 95: no G0, and a comma behind P but before F, E, EN, ES, D and G */
   readonly isOld?: boolean;
 }
@@ -31,13 +33,16 @@ class FormatReader {
   /** a width of 0, which lets WRITE choose, is no width to read */
   readonly reading: boolean;
   readonly isOld: boolean;
+  readonly missingPeriods: boolean;
   offset = 0;
 
-  constructor(text: string, { widthsOfTypes = false, reading = false, isOld = false }: FormatUse) {
+  constructor(text: string, use: FormatUse) {
+    const { widthsOfTypes = false, reading = false, isOld = false, missingPeriods = false } = use;
     this.text = text;
     this.widthsOfTypes = widthsOfTypes;
     this.reading = reading;
     this.isOld = isOld;
+    this.missingPeriods = missingPeriods;
   }
 
   /** Whether a descriptor without a width stands here, and may. */
@@ -215,7 +220,7 @@ function checkData(r: FormatReader, letter: string): boolean {
     throw new FormatError(start, 'G0 in a format is of Fortran 2008.');
   if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
-    if (name === 'G') return true;
+    if (name === 'G' || r.missingPeriods) return true;
     r.fail(`Expected a period behind the width of ${name} in the format.`);
   }
   r.width(`${name}w.`);

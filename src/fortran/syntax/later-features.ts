@@ -160,6 +160,8 @@ function inNode(node: Node): Found[] {
         : [];
     case 'implicit':
       return node.listed ? [[2018, 'a list behind IMPLICIT NONE']] : [];
+    case 'parameter':
+      return node.bare ? [['GNU', 'PARAMETER without parentheses']] : [];
     case 'class-star':
       return [
         node.assumed ? ['TS 29113', 'an assumed type, TYPE(*)'] : [2003, 'a type that is not known, "*"'],

@@ -22,6 +22,7 @@ function parseFormat(c: Cursor, at: number): FlatStatement {
   // The mark of a Hollerith constant is a blank to the check, so that columns stay as they are.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
+    missingPeriods: c.raw.missingPeriods === true,
   });
   if (fault) throw new FortranError(positionInStatement(c.raw, c.offset + fault.offset), fault.message);
   return { k: 'format', at, text: text.replaceAll(HOLLERITH_MARK, '') };
@@ -45,8 +46,10 @@ export function maybeClassic(c: Cursor, at: number): FlatStatement | undefined {
   return undefined;
 }
 
+// DEC's compilers, and old ones, have it without parentheses.
 function parseParameter(c: Cursor, at: number): FlatStatement {
-  c.expect('(', 'after PARAMETER');
+  const bare = isBareParameter(c.text.slice(c.offset));
+  if (!bare) c.expect('(', 'after PARAMETER');
   const items: { name: string; at: number; value: Expression }[] = [];
   do {
     const nameAt = c.at;
@@ -54,8 +57,22 @@ function parseParameter(c: Cursor, at: number): FlatStatement {
     c.expect('=', 'after the name');
     items.push({ at: nameAt, name, value: parseExpression(c) });
   } while (c.accept(','));
-  c.expect(')', 'after the constants');
-  return finish(c, { k: 'parameter', at, items });
+  if (!bare) c.expect(')', 'after the constants');
+  return finish(c, { k: 'parameter', at, items, ...(bare ? { bare } : {}) });
+}
+
+function isBareParameter(rest: string): boolean {
+  return /^[a-z_$][a-z0-9_$]*\s*=/.test(rest);
+}
+
+/** Whether a PARAMETER statement without parentheses stands next, which looks like an assignment in fixed form: a blank tells. */
+export function startsBareParameter(c: Cursor): boolean {
+  const name = c.offset + 'parameter'.length;
+  if (!c.text.startsWith('parameter', c.offset) || !isBareParameter(c.text.slice(name).trimStart()))
+    return false;
+  return (
+    positionInStatement(c.raw, name) !== positionInStatement(c.raw, name - 1) + 1 || /\s/.test(c.text[name]!)
+  );
 }
 
 function parseImplicit(c: Cursor, at: number): FlatStatement {

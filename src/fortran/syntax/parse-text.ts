@@ -4,6 +4,7 @@ import { FortranError } from '../source/diagnostics.ts';
 import { nearestName, suggest } from '../source/spelling.ts';
 import type { Cursor } from './cursor.ts';
 import type { FlatStatement } from './flat-statement.ts';
+import { startsBareParameter } from './parse-classic.ts';
 import { maybeParseExecutable } from './parse-execution.ts';
 import { parseExpression } from './parse-expression.ts';
 import { END_WORDS, maybeParseUnitStatement } from './parse-headings.ts';
@@ -13,7 +14,7 @@ import { maybeParseSpecification } from './parse-specification.ts';
 export function parseText(c: Cursor): FlatStatement {
   const at = c.at;
   if (c.atEnd) return { k: 'continue', at };
-  const assignment = assignmentMark(c);
+  const assignment = startsBareParameter(c) ? undefined : assignmentMark(c);
   if (assignment) return parseAssignment(c, assignment);
   const constructName = maybeConstructName(c);
   const statement =

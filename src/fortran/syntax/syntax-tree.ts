@@ -186,7 +186,7 @@ export type SpecificationStatement = Labelled &
   (
     | { k: 'declaration'; type: TypeSpec; attributes: Attributes; entities: Entity[] }
     | { k: 'attribute'; attributes: Attributes; entities: Entity[]; commons?: string[] }
-    | { k: 'parameter'; items: { name: string; at: Position; value: Expression }[] }
+    | { k: 'parameter'; items: { name: string; at: Position; value: Expression }[]; bare?: boolean }
     | {
         k: 'implicit';
         none: boolean;

@@ -6,8 +6,24 @@ const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
+// There are no users here.
+const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
 
 export const SYSTEM: Readonly<Record<string, PlainRow>> = {
+  access: {
+    ...OF_GNU,
+    takes: 'name mode',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_access(${textOf(call, 0)}, ${textOf(call, 1)})`,
+  },
+  chmod: {
+    ...OF_GNU,
+    takes: 'name mode',
+    result: 'small',
+    isImpure: true,
+    c: (call) => `f_chmod(${textOf(call, 0)})`,
+  },
   command_argument_count: {
     takes: '',
     result: 'small',
@@ -51,6 +67,8 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
     isImpure: true,
     c: (call) => `f_getcwd(${placeOf(call, 0)})`,
   },
+  getgid: NOBODY,
+  getuid: NOBODY,
   iargc: { ...CLOCK, result: 'small', c: () => 'f_argument_count()' },
   ieee_support_datatype: YES,
   ieee_support_denormal: YES,
@@ -73,6 +91,14 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
     isVariable: true,
     isImpure: true,
     c: (call) => `f_irand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
+  },
+  malloc: {
+    ...OF_GNU,
+    takes: 'size',
+    result: 'int4',
+    isVariable: true,
+    isImpure: true,
+    c: (call) => `(int32_t)(intptr_t)malloc((size_t)${call.scalar(0)})`,
   },
   mclock: { ...CLOCK, result: 'small', c: () => '(int32_t)(f_cpu_time() * 1e6)' },
   mclock8: { ...CLOCK, result: 'int8', c: () => '(int64_t)(f_cpu_time() * 1e6)' },
