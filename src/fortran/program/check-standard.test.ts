@@ -44,6 +44,14 @@ describe('extensions of GNU Fortran', () => {
     expect(statements[1]).toContain('"dfloat" is not Fortran as -std=f95 asks for it');
   });
 
+  test('PARAMETER without parentheses is one', () => {
+    const text = 'program p\n  parameter n = 3\n  print *, n\nend program\n';
+    expect(messages(text, {})).toEqual([]);
+    expect(messages(text, { standard: 'f2018' })).toEqual([
+      expect.stringContaining('2: GNU Extension: PARAMETER without parentheses'),
+    ]);
+  });
+
   test('-fall-intrinsics brings the procedures back', () => {
     const text = 'program p\n  print *, dfloat(3)\n  call exit(0)\nend program\n';
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);
