@@ -108,12 +108,12 @@ const WITHOUT_EFFECT = new RegExp(
     'f(no-)?dec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
     'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
     'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
-    'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|fmax-stack-var-size|ffp-contract=off$',
+    'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|ffp-contract=off$',
     'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
   ].join('|')})`,
 );
 /** Flags that give other types or values to the names of a program, or another form to its files. */
-const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=)|[ri]8$)/;
+const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
 /** What to do in the place of flags that cannot be honoured. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
@@ -165,6 +165,9 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
       options.freeLineLength = Number(word.slice(19)) || Number.POSITIVE_INFINITY;
     else if (maybeInitialValues(word))
       options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
+    else if (/^-fmax-stack-var-size=\d+$/.test(word)) options.maxStackBytes = Number(word.slice(21));
+    else if (/^-fmax-subrecord-length=[1-9]\d*$/.test(word))
+      options.maxSubrecordBytes = Math.min(Number(word.slice(23)), 2147483639);
     else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
     else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
     else if (word === '-cpp') preprocess = true;

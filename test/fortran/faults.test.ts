@@ -9,6 +9,12 @@ beforeAll(async () => {
 
 const FAULTS: [string, string, number, string][] = [
   [
+    'RANDOM_SEED with two arguments, which only the running program knows',
+    'integer :: n\ncall s(size=n)\ncall s(put=[(n, n = 1, 8)])\ncall s(n, [1])\ncontains\nsubroutine s(size, put)\ninteger, optional :: size, put(:)\ncall random_seed(size, put)\nend subroutine',
+    2,
+    'RANDOM_SEED should have at most one argument present.',
+  ],
+  [
     'a subscript beyond the bounds',
     'integer :: a(3), i = 4\na(i) = 1\nprint *, a',
     2,

@@ -636,6 +636,8 @@ enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
 static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
 // Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
 extern int f_swap_files;
+// -fmax-subrecord-length: the most bytes between two markers of an unformatted file.
+extern int32_t f_max_subrecord;
 void f_start(int argc, char **argv);
 void f_finish(void);
 void f_quiet_stop(int32_t is_quiet);
@@ -757,6 +759,7 @@ void f_set_mode(fio *io, const char *key, const char *p, int32_t n);
 void f_namelist(fio *io, const char *group, const fnamelist *items, int32_t count);
 int32_t f_new_unit(void);
 int32_t f_unit(fio *io, int64_t number);
+int32_t f_asked_unit(int64_t number);
 void f_open_set(fopenspec *o, const char *key, const char *p, int32_t n);
 void f_open(fio *io, fopenspec *o);
 void f_close(fio *io, const char *status, int32_t n);

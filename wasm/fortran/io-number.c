@@ -294,12 +294,22 @@ int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
-static long double least_tenth(long double v, int32_t kind, edit e) {
-  int away = e.rounding == F_ROUND_UP ? !is_negative(v) : e.rounding == F_ROUND_DOWN ? is_negative(v) : 0;
-  double r = away ? 1 : e.rounding == F_ROUND_COMPATIBLE ? 0.5 : 0;
-  if (kind == 4) return 0.1f * (1 - (float)r * powf(10, (float)-e.digits));
-  if (kind == 8) return 0.1 * (1 - r * pow(10, -e.digits));
-  return 0.1L * (1 - (long double)r * powl(10, -e.digits));
+// Whether a number counts as one of the next power of ten: from 10^exponent (1 - r 10^-d) on, taken in the kind of the number,
+// as the GNU library does.
+#define IS_OF_NEXT(T, power) do { \
+    T r = (T)part, scale = power(10, (T)-e.digits), m = (T)v; \
+    if (exponent == -1) return m >= (T)0.1 - (T)0.1 * r * scale; \
+    if (exponent == e.digits) return scale * (m + (T)(to_nearest ? 0.5 : 0)) >= 1; \
+    return m >= power(10, (T)exponent) * (1 - r * scale); \
+  } while (0)
+static int is_of_next(long double v, int32_t kind, int32_t exponent, edit e) {
+  int to_nearest = is_plain(e.rounding) || e.rounding == F_ROUND_COMPATIBLE;
+  int away = e.rounding == F_ROUND_UP ? !is_negative(v) : e.rounding == F_ROUND_DOWN && is_negative(v);
+  double part = away ? 1 : to_nearest ? 0.5 : 0;
+  v = fabsl(v);
+  if (kind == 4) IS_OF_NEXT(float, powf);
+  if (kind == 8) IS_OF_NEXT(double, pow);
+  IS_OF_NEXT(long double, powl);
 }
 
 int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
@@ -308,8 +318,7 @@ int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
   int free_form = e.width == 0 && e.digits == 0;
   if (free_form) e.digits = default_digits(kind);
   int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
-  // What rounds to a tenth is printed as one; the bound is taken in the kind of the number, as the GNU library does.
-  if (exponent == -1 && !is_plain(e.rounding) && fabsl(v) >= least_tenth(v, kind, e)) exponent = 0;
+  if (v != 0 && exponent >= -1 && exponent <= e.digits && is_of_next(v, kind, exponent, e)) exponent++;
   int fixed = e.digits > 0 && (v == 0 || (exponent >= 0 && exponent <= e.digits));
   if (!fixed) {
     if (free_form && e.scale > 0) e.digits--;

@@ -45,5 +45,5 @@ void f_put_l4(fio *io, int32_t value) { f_io_item(io, F_LOGICAL, 4, &value, 4); 
 void f_io_text(fio *io, const char *p, int32_t n) { f_io_item(io, F_CHARACTER, 1, (void *)p, n); }
 
 void f_io_vector(fio *io, int32_t code, int32_t kind, const void *p, int32_t elem, int32_t count) {
-  for (int32_t i = 0; i < count; i++) f_io_item(io, code, kind, (char *)p + (ptrdiff_t)i * elem, elem);
+  for (int32_t i = 0; i < count && io->status == 0; i++) f_io_item(io, code, kind, (char *)p + (ptrdiff_t)i * elem, elem);
 }

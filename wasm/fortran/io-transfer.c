@@ -137,6 +137,14 @@ static void begin_write(fio *io, transfer *t) {
   if (io->has_pos) u->at = io->pos - 1;
 }
 
+// Records end with a line feed, a carriage return, or both, whatever system has written them.
+static int64_t line_length(const char *p, int64_t n) {
+  const char *feed = memchr(p, '\n', (size_t)n);
+  if (feed) n = feed - p;
+  const char *back = memchr(p, '\r', (size_t)n);
+  return back ? back - p : n;
+}
+
 // Brings the next record into memory; answers 0 at the end of the file.
 static int fetch_record(fio *io, transfer *t) {
   unit *u = t->u;
@@ -144,14 +152,16 @@ static int fetch_record(fio *io, transfer *t) {
   t->column = 0;
   if (u->standard == F_STREAM_IN) {
     int c, any = 0;
-    while ((c = getchar()) != EOF && c != '\n') {
+    while ((c = getchar()) != EOF && c != '\n' && c != '\r') {
       char ch = (char)c;
       bytes_append(&u->record, &ch, 1);
       any = 1;
     }
-    if (c == EOF && !any) return 0;
-    if (u->record.size > 0 && u->record.p[u->record.size - 1] == '\r') u->record.size--;
-    return 1;
+    if (c == '\r' && (c = getchar()) != '\n') {
+      ungetc(c, stdin);
+      return 1;
+    }
+    return c != EOF || any;
   }
   if (u->access == F_DIRECT) {
     if (u->at + u->recl > u->data.size) {
@@ -165,10 +175,9 @@ static int fetch_record(fio *io, transfer *t) {
   if (u->at >= u->data.size) return 0;
   u->record_start = u->at;
   const char *from = u->data.p + u->at;
-  const char *end = memchr(from, '\n', (size_t)(u->data.size - u->at));
-  int64_t n = end ? end - from : u->data.size - u->at;
-  u->at += n + (end ? 1 : 0);
-  if (n > 0 && from[n - 1] == '\r') n--;
+  int64_t n = line_length(from, u->data.size - u->at), left = u->data.size - u->at - n;
+  int is_pair = left > 1 && from[n] == '\r' && from[n + 1] == '\n';
+  u->at += n + (is_pair ? 2 : left > 0);
   bytes_append(&u->record, from, n);
   return 1;
 }
@@ -216,17 +225,26 @@ static void begin_unformatted(fio *io, transfer *t) {
     end_of_file(io, t);
     return;
   }
-  int32_t n = u->at + 4 <= u->data.size ? record_marker(u, u->at) : -1;
-  if (n < 0 || u->at + 8 + n > u->data.size) {
-    // What there is may still be read.
-    int64_t rest = u->data.size - u->at - 4;
-    if (rest > 0) bytes_append(&u->record, u->data.p + u->at + 4, rest);
-    t->corrupt = 1;
-    u->at = u->data.size;
-    return;
+  // A marker below zero says that another part of the record follows.
+  for (int32_t marker = -1; marker < 0;) {
+    marker = u->at + 4 <= u->data.size ? record_marker(u, u->at) : INT32_MIN;
+    int64_t n = marker < 0 ? -(int64_t)marker : marker;
+    if (u->at + 8 + n > u->data.size) {
+      // What there is may still be read.
+      int64_t rest = u->data.size - u->at - 4;
+      if (rest > 0) bytes_append(&u->record, u->data.p + u->at + 4, rest);
+      t->corrupt = 1;
+      u->at = u->data.size;
+      return;
+    }
+    bytes_append(&u->record, u->data.p + u->at + 4, n);
+    u->at += n + 8;
   }
-  bytes_append(&u->record, u->data.p + u->at + 4, n);
-  u->at += n + 8;
+}
+
+// Records without characters: fields are padded with blanks where nothing forbids it.
+static int is_empty_place(const fio *io) {
+  return io->record_length == 0 && (io->form != F_FORMATTED || io->no_pad == 2);
 }
 
 void record_begin(fio *io, transfer *t) {
@@ -235,7 +253,7 @@ void record_begin(fio *io, transfer *t) {
     if (io->writing) {
       t->internal_index = 0;
       t->own.size = 0;
-    } else if (io->record_length == 0 || !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
+    } else if (is_empty_place(io) || !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   } else if (!t->u->formatted) begin_unformatted(io, t);
   else if (io->writing) begin_write(io, t);
   else begin_read(io, t);
@@ -445,7 +463,7 @@ void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d) {
   int32_t n = 1;
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
   char *p = d->base;
-  for (int32_t k = 0; k < n; k++) {
+  for (int32_t k = 0; k < n && !io_failed(io); k++) {
     f_io_item(io, code, kind, p, d->elem);
     for (int32_t i = 0; i < d->rank; i++) {
       p += d->dim[i].stride;
@@ -454,6 +472,11 @@ void f_io_array(fio *io, int32_t code, int32_t kind, const fdesc *d) {
       index[i] = 0;
     }
   }
+}
+
+static void put_marker(unit *u, int32_t n) {
+  uint32_t marker = u->swapped ? __builtin_bswap32((uint32_t)n) : (uint32_t)n;
+  put_data(u, (const char *)&marker, 4);
 }
 
 static void end_unformatted(fio *io, transfer *t) {
@@ -467,11 +490,15 @@ static void end_unformatted(fio *io, transfer *t) {
     return;
   }
   drop_rest(u);
-  int32_t n = (int32_t)u->record.size;
-  uint32_t marker = u->swapped ? __builtin_bswap32((uint32_t)n) : (uint32_t)n;
-  put_data(u, (const char *)&marker, 4);
-  put_data(u, u->record.p, n);
-  put_data(u, (const char *)&marker, 4);
+  int64_t from = 0, rest = u->record.size;
+  do {
+    int32_t n = rest > f_max_subrecord ? f_max_subrecord : (int32_t)rest;
+    rest -= n;
+    put_marker(u, rest > 0 ? -n : n);
+    put_data(u, u->record.p + from, n);
+    put_marker(u, from > 0 ? -n : n);
+    from += n;
+  } while (rest > 0);
 }
 
 static void end_formatted(fio *io, transfer *t) {

@@ -8,7 +8,7 @@
 
 static unit *units;
 #define FIRST_NEW_UNIT (-10)
-static int32_t next_new_unit = FIRST_NEW_UNIT;
+static int32_t fresh_unit;  // the number that the next OPEN has for NEWUNIT=
 
 // The record length of files that were opened without one, as INQUIRE gives it.
 #define DEFAULT_RECL (INT64_MAX - INT32_MAX - 1)
@@ -140,7 +140,7 @@ void close_unit(unit *u, int32_t remove_file) {
   end_open_record(u);
   if (remove_file && u->name && !u->scratch && !u->null_device) {
     u->dirty_from = -1;
-    unlink(u->name);
+    if (unlink(u->name) != 0) rmdir(u->name);
   } else save_file(u);
   for (unit **p = &units; *p; p = &(*p)->next) {
     if (*p == u) {
@@ -186,7 +186,13 @@ unit *open_default(fio *io, int32_t number) {
   return u;
 }
 
-int32_t f_new_unit(void) { return next_new_unit--; }
+int32_t f_new_unit(void) {
+  for (fresh_unit = FIRST_NEW_UNIT; find_unit(fresh_unit);) fresh_unit--;
+  return fresh_unit;
+}
+
+// INQUIRE may ask about any number: what is none of a unit stands for one that does not exist.
+int32_t f_asked_unit(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX ? (int32_t)number : -2; }
 
 int32_t f_unit(fio *io, int64_t number) {
   if (number >= INT32_MIN && number <= INT32_MAX) return (int32_t)number;
@@ -237,6 +243,37 @@ static void set_modes(fio *io, unit *u, const fopenspec *o) {
   if (o->round.p) u->rounding = round_mode(o->round.p, o->round.len);
 }
 
+// The name from the root of the file system on, without . and .. in it.
+static void full_name(char *out, size_t room, const char *name) {
+  char text[2048];
+  const char *folder = "";
+  char here[1024];
+  if (*name != '/' && getcwd(here, sizeof here)) folder = here;
+  snprintf(text, sizeof text, "%s/%s", folder, name);
+  size_t n = 0;
+  for (char *part = strtok(text, "/"); part; part = strtok(0, "/")) {
+    if (strcmp(part, ".") == 0) continue;
+    if (strcmp(part, "..") == 0) {
+      while (n > 0 && out[--n] != '/') {}
+      continue;
+    }
+    size_t length = strlen(part);
+    if (n + length + 2 > room) break;
+    out[n++] = '/';
+    memcpy(out + n, part, length);
+    n += length;
+  }
+  out[n] = 0;
+}
+
+static int is_same_file(const char *a, const char *b) {
+  char full_a[1024], full_b[1024];
+  if (strcmp(a, b) == 0) return 1;
+  full_name(full_a, sizeof full_a, a);
+  full_name(full_b, sizeof full_b, b);
+  return strcmp(full_a, full_b) == 0;
+}
+
 static int file_exists(const char *name) {
   if (is_null_device(name)) return 1;
   FILE *f = fopen(name, "rb");
@@ -272,7 +309,8 @@ static void read_words(fio *io, const fopenspec *o, opening *w) {
 
 static void check_opening(fio *io, const fopenspec *o, const opening *w) {
   int32_t u = io->unit;
-  if (u < 0 && !find_unit(u) && (u <= next_new_unit || u > FIRST_NEW_UNIT)) io_error(io, F_ERROR_OPTION, "Bad unit number in OPEN statement");
+  if (u < 0 && !find_unit(u) && u != fresh_unit) io_error(io, F_ERROR_OPTION, "Bad unit number in OPEN statement");
+  fresh_unit = 0;
   if (w->access == F_APPEND_ACCESS && o->position.p && w->position != P_APPEND) io_error(io, F_ERROR_CONFLICT, "Conflicting ACCESS and POSITION flags in OPEN statement");
   if (o->readonly && o->action.p && w->action != A_READ) io_error(io, F_ERROR_CONFLICT, "ACTION conflicts with READONLY in OPEN statement");
   if (o->has_recl && o->recl <= 0) io_error(io, F_ERROR_OPTION, "RECL parameter is non-positive in OPEN statement");
@@ -328,7 +366,7 @@ static int check_existence(fio *io, const opening *w) {
 
 // What another unit wrote to the file is on disk before it is read again.
 static void save_others(const char *name) {
-  for (unit *u = units; u; u = u->next) if (u->name && strcmp(u->name, name) == 0) save_file(u);
+  for (unit *u = units; u; u = u->next) if (u->name && is_same_file(u->name, name)) save_file(u);
 }
 
 static int is_connected(const char *name) {
@@ -344,7 +382,7 @@ void f_open(fio *io, fopenspec *o) {
   int is_standard = io->unit == 5 || io->unit == 6 || io->unit == 0;
   // Without a file, a unit that programs have from the start stays what it is.
   unit *old = is_standard && !o->file.p && w.status != S_SCRATCH ? open_default(io, io->unit) : find_unit(io->unit);
-  int is_same = old && (o->file.p ? !old->standard && old->name && strcmp(old->name, w.name) == 0 : !old->standard || w.status != S_SCRATCH);
+  int is_same = old && (o->file.p ? !old->standard && old->name && is_same_file(old->name, w.name) : !old->standard || w.status != S_SCRATCH);
   if (is_same) {
     open_again(io, old, o, &w);
     return;
@@ -435,11 +473,15 @@ void f_backspace(fio *io) {
   }
   if (u->at == 0) return;
   if (!u->formatted) {
-    u->at -= record_marker(u, u->at - 4) + 8;
+    // A marker below zero, behind a part of the record, says that there is one before it.
+    for (int32_t marker = -1; marker < 0 && u->at > 0;) {
+      marker = record_marker(u, u->at - 4);
+      u->at -= (marker < 0 ? -(int64_t)marker : marker) + 8;
+    }
     if (u->at < 0) u->at = 0;
   } else {
     int64_t at = u->at - 1;
-    while (at > 0 && u->data.p[at - 1] != '\n') at--;
+    while (at > 0 && u->data.p[at - 1] != '\n' && (u->data.p[at - 1] != '\r' || u->data.p[at] == '\n')) at--;
     u->at = at;
   }
 }
@@ -497,11 +539,10 @@ void f_inquire_file(fio *io, finquiry *q, const char *p, int32_t n) {
   (void)io;
   char name[1024];
   snprintf(name, sizeof name, "%.*s", (int)f_len_trim(p, n), p);
-  const char *plain = strncmp(name, "./", 2) == 0 ? name + 2 : name;
   q->number = -1;
   q->name = (fstr){(char *)p, f_len_trim(p, n)};
   for (unit *u = units; u; u = u->next) {
-    if (u->name && !u->scratch && strcmp(u->name, plain) == 0) {
+    if (u->name && !u->scratch && (u->standard ? strcmp(u->name, name) == 0 : is_same_file(u->name, name))) {
       q->unit = u;
       q->number = u->number;
     }

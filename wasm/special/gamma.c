@@ -37,6 +37,15 @@ static ux_extended __ux_log_gamma(ux_extended x, int *sign) {
   return __ux_stirling(y) - __ux_extended_log(fabsl(product));
 }
 
+// Γ of a small whole number, without a rounding: 37! is the last factorial that has 113 bits at most beside its twos.
+static int __ux_is_factorial(ux_extended x) { return x >= 1 && x <= 38 && x == floorl(x); }
+
+static ux_extended __ux_factorial(ux_extended x) {
+  ux_extended product = 1;
+  for (ux_extended k = 2; k < x; k += 1) product *= k;
+  return product;
+}
+
 // Below this, Γ lies next to a pole of it or is so small that the two parts of its logarithm are nearly all of it.
 #define LEAST -100.0
 
@@ -55,11 +64,13 @@ double __ux_tgamma(double x) {
 
 long double __ux_lgamma_long(long double x, int *sign) {
   if (x != x || x == 0 || __ux_is_pole(x) || x > 1e300L || x < LEAST || fabsl(x) < 1e-30L) return lgammal_r(x, sign);
-  return __ux_log_gamma(x, sign);
+  *sign = 1;
+  return __ux_is_factorial(x) ? __ux_extended_log(__ux_factorial(x)) : __ux_log_gamma(x, sign);
 }
 
 long double __ux_tgamma_long(long double x) {
   if (x != x || x == 0 || __ux_is_pole(x) || x > 1755 || x < -1755 || fabsl(x) < 1e-30L) return UX_LIBRARY(tgammal)(x);
+  if (__ux_is_factorial(x)) return __ux_factorial(x);
   ux_extended product, y = __ux_raise(x, &product);
   return __ux_extended_exp(__ux_stirling(y)) / product;
 }

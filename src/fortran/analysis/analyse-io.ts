@@ -157,7 +157,9 @@ function analyseFormat(
   }
   checkFormatValue(format, control);
   const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
-  if (format.type.base === 'character' || isArray) return { k: 'value', value: format };
+  // Numbers that hold characters are taken from an element on to the end of its array.
+  const isRest = format.k === 'element' && !format.type.derived;
+  if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
   if (format.type.base !== 'integer')
     throw new FortranError(
       control.at,

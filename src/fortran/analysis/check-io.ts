@@ -5,6 +5,7 @@ import { refuseLater } from '../program/check-standard.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isDesignator } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
+import { shapeKindOf } from '../program/resolve.ts';
 import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
@@ -126,10 +127,20 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
+// Whether an array lies in one piece, up to an end that is known.
+function isHeldWhole(e: Typed): boolean {
+  return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
+}
+
 /** Throws for a format that is a number and no variable with the label of a FORMAT. */
 export function checkFormatValue(value: Typed, control: Control): void {
   if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
     fail(control, 'A format is characters, a label, or an integer variable to which ASSIGN gave a label.');
+  if (value.k === 'element' && value.type.base !== 'character' && !isHeldWhole(value.base))
+    fail(
+      control,
+      'A format that begins in an element needs an array that is allocatable or has bounds of its own.',
+    );
   if (value.rank > 0 && constantShapeOf(value)?.includes(0))
     fail(control, 'A format can not be an array without elements.');
 }

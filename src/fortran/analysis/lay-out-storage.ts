@@ -27,6 +27,7 @@ const DESCRIPTOR_BYTES = 208;
 
 // The C lvalue of a pointer that lies in COMMON.
 function pointerPlace(symbol: Sym, block: string, offset: number): string {
+  if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
   const type = typeOf(symbol);
   const c =
     rankOf(symbol) > 0
@@ -41,6 +42,7 @@ function pointerPlace(symbol: Sym, block: string, offset: number): string {
 
 /** The size of a variable in bytes; it must be constant. */
 function storageSize(symbol: Sym): number {
+  if (symbol.procedure && symbol.pointer && symbol.common) return POINTER_BYTES;
   const type = typeOf(symbol);
   if (symbol.allocatable)
     throw new FortranError(
@@ -58,6 +60,16 @@ function storageSize(symbol: Sym): number {
       `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`,
     );
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
+}
+
+/** The size of a variable in bytes, where it is constant and the variable is no pointer and not allocatable. */
+export function maybeStorageSize(symbol: Sym): number | undefined {
+  if (symbol.allocatable || symbol.pointer || symbol.k !== 'variable') return undefined;
+  const type = typeOf(symbol);
+  if (type.base === 'character' && constantLength(type) === undefined) return undefined;
+  const dims = dimensionsOf(symbol);
+  const shape = dims ? constantShape(dims) : [];
+  return shape && shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
 function elementBytes(type: Type, symbol: Sym): number {
@@ -117,8 +129,8 @@ function layOutComponent({ type, dims }: Component): { size: number; alignment: 
 
 // Numbers in COMMON lie at multiples of their size, as gfortran puts them.
 function alignmentOf(symbol: Sym): number {
-  const type = typeOf(symbol);
   if (symbol.pointer) return 4;
+  const type = typeOf(symbol);
   if (type.base === 'character') return 1;
   return type.base === 'derived' && !type.derived!.opaque ? layOutStructure(type).alignment : type.kind || 4;
 }

@@ -105,14 +105,13 @@ function printVerb(em: Emitter, s: TypedIo, head: Head): void {
   }
 }
 
-function setUnit(em: Emitter, { unit }: TypedIo): void {
-  if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value)};`);
+function setUnit(em: Emitter, { unit, verb }: TypedIo): void {
+  if (unit.k === 'unit') em.line(`IO.unit = ${unitNumber(em, unit.value, verb)};`);
 }
 
 function printOpen(em: Emitter, s: TypedIo): void {
   const newunit = s.specifiers.get('newunit');
-  if (newunit) em.line('IO.unit = f_new_unit();');
-  else setUnit(em, s);
+  if (!newunit) setUnit(em, s);
   em.line('fopenspec O = {0};');
   for (const key of [
     'file',
@@ -138,6 +137,8 @@ function printOpen(em: Emitter, s: TypedIo): void {
   const recl = s.specifiers.get('recl');
   if (recl) em.line(`O.recl = ${scalar(em, recl)}; O.has_recl = 1;`);
   if (s.readonly) em.line('O.readonly = 1;');
+  // Functions in the statement may have opened files themselves.
+  if (newunit) em.line('IO.unit = f_new_unit();');
   em.line('f_open(&IO, &O);');
   if (newunit) em.line(`if (IO.status == 0) ${lvalue(em, newunit)} = IO.unit;`);
 }

@@ -1,5 +1,6 @@
 // Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
 
+import { maybeStorageSize } from '../analysis/lay-out-storage.ts';
 import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { staticName } from '../program/declare.ts';
@@ -73,7 +74,9 @@ export function isStatic(symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association) return false;
   if (symbol.has('automatic')) return false;
   if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
-  if (symbol.scope.program.options.saveLocals && host.procedure && !host.procedure.recursive) return true;
+  const { saveLocals, maxStackBytes } = symbol.scope.program.options;
+  const isSaving = saveLocals || (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
+  if (isSaving && host.procedure && !host.procedure.recursive) return true;
   // What a BLOCK declares goes with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;

@@ -12,7 +12,7 @@ import { printNamelist } from './emit-namelist.ts';
 import { contiguousLayout } from './emit-representation.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
-import { chars, scalar } from './expressions.ts';
+import { chars, lvalue, scalar } from './expressions.ts';
 import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
 
 /** Prints a data transfer statement up to its end. */
@@ -67,7 +67,7 @@ function isWidePlace(unit: IoPlace): boolean {
   return unit.k === 'internal' && isWide(unit.value.type);
 }
 
-function transferPlace(em: Emitter, unit: IoPlace, verb: string, head: Head): Place {
+function transferPlace(em: Emitter, unit: IoPlace, verb: TypedIo['verb'], head: Head): Place {
   if (unit.k === 'default') {
     head.unit = verb === 'read' ? '5' : '6';
     return { k: 'head' };
@@ -75,7 +75,7 @@ function transferPlace(em: Emitter, unit: IoPlace, verb: string, head: Head): Pl
   const { value } = unit;
   if (unit.k === 'unit') {
     const number = value.type.kind > 4 ? undefined : maybeInteger(value);
-    if (number === undefined) return { k: 'unit', c: unitNumber(em, value) };
+    if (number === undefined) return { k: 'unit', c: unitNumber(em, value, verb) };
     head.unit = String(number);
     return { k: 'head' };
   }
@@ -112,6 +112,12 @@ function setVariableFormat(em: Emitter, value: Typed): void {
   if (value.type.base === 'character' && value.rank === 0) {
     const v = chars(em, value);
     em.line(`IO.format = ${v.p}; IO.format_length = ${v.n};`);
+    return;
+  }
+  if (value.k === 'element') {
+    const array = contiguousLayout(em, value.base);
+    const end = `((char *)${array.pointer} + ${array.dims.map((d) => d.extent).join(' * ')} * (int32_t)sizeof(${cType(value.type)}))`;
+    em.line(`IO.format = (char *)&${lvalue(em, value)}; IO.format_length = (int32_t)(${end} - IO.format);`);
     return;
   }
   const layout = contiguousLayout(em, value);

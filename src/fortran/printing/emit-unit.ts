@@ -91,6 +91,7 @@ function settings(options: Required<FortranOptions>): string[] {
     ['f_no_sign_zero', !options.signZero],
     ['f_standard', YEARS[options.standard]],
     ['f_pedantic', options.pedantic],
+    ['f_max_subrecord', options.maxSubrecordBytes],
   ];
   return given.filter(([, value]) => value).map(([name, value]) => `${name} = ${Number(value)};`);
 }

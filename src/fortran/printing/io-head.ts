@@ -31,7 +31,8 @@ export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): s
   return `${v.p}, ${v.n}`;
 }
 
-/** C of the number of a unit, which may not fit. */
-export function unitNumber(em: Emitter, value: Typed): string {
-  return value.type.kind > 4 ? `f_unit(&IO, ${scalar(em, value)})` : scalar(em, value);
+/** C of the number of a unit, which may not fit: a fault, but where INQUIRE asks about it. */
+export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
+  if (value.type.kind <= 4) return scalar(em, value);
+  return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;
 }

@@ -54,6 +54,10 @@ export interface FortranOptions {
   saveLocals?: boolean;
   /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
   listVariables?: boolean;
+  /** local variables of more bytes keep their values too (`-fmax-stack-var-size=`) */
+  maxStackBytes?: number;
+  /** the most bytes between two markers of an unformatted file (`-fmax-subrecord-length=`) */
+  maxSubrecordBytes?: number;
   /** allow Cray pointers (`-fcray-pointer`) */
   crayPointers?: boolean;
   /** the extensions of DEC that have no flag of their own: operators on bits, files with carriage control (`-fdec`) */
@@ -126,6 +130,8 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   includes: [],
   includeFolders: [],
   saveLocals: false,
+  maxStackBytes: Number.POSITIVE_INFINITY,
+  maxSubrecordBytes: 0,
   listVariables: false,
   crayPointers: false,
   dec: false,
