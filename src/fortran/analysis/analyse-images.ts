@@ -52,6 +52,7 @@ export function maybeImageInquiry(
       return ofKind(question, arrayOf(question, extents), second);
     }
     case 'num_images':
+      checkCount(args);
       return second
         ? ofKind(question, choose(second, integerConstant(0, at), integerConstant(1, at)), undefined)
         : answer(1);
@@ -77,6 +78,17 @@ export function maybeImageInquiry(
     default:
       return undefined;
   }
+}
+
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): scalars all.
+function checkCount(args: readonly (Typed | undefined)[]): void {
+  args.forEach((a, i) => {
+    if (!a) return;
+    const wanted = i === 1 ? 'LOGICAL' : i === 0 ? 'TYPE(TEAM_TYPE) or INTEGER' : 'INTEGER';
+    const isFit = i === 1 ? a.type.base === 'logical' : a.type.base === 'integer' || (i === 0 && isTeam(a));
+    if (!isFit || a.rank > 0)
+      throw new FortranError(a.at, `Argument ${i + 1} of NUM_IMAGES must be a scalar of ${wanted}.`);
+  });
 }
 
 const isTeam = (e: Typed): boolean => e.type.derived?.name === 'team_type';

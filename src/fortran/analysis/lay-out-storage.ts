@@ -115,7 +115,10 @@ function layOutUnion(maps: readonly Part[][]): { size: number; alignment: number
   return { size: Math.ceil(size / alignment) * alignment, alignment };
 }
 
-function layOutComponent({ type, dims }: Component): { size: number; alignment: number } {
+function layOutComponent(component: Component): { size: number; alignment: number } {
+  const { type, dims } = component;
+  if (component.pointer || component.allocatable)
+    return { size: dims ? DESCRIPTOR_BYTES : POINTER_BYTES, alignment: 8 };
   const count = dims ? (constantShape(dims) ?? [1]).reduce((a, b) => a * b, 1) : 1;
   if (type.derived?.opaque) return { size: 4 * count, alignment: 4 };
   if (type.base === 'derived') {

@@ -43,6 +43,78 @@ const SCALARS: Readonly<Record<string, readonly Base[]>> = {
   unlink: ['character'],
 };
 
+/** Of what type arguments of these names are, whatever the function. */
+const NAMED: Readonly<Record<string, Base>> = {
+  back: 'logical',
+  dim: 'integer',
+  kind: 'integer',
+  len: 'integer',
+  mask: 'logical',
+  ncopies: 'integer',
+  order: 'integer',
+  pos: 'integer',
+  set: 'character',
+  shape: 'integer',
+  shift: 'integer',
+  size: 'integer',
+  string_b: 'character',
+  substring: 'character',
+};
+/** The same of single functions. */
+const NAMED_OF: Readonly<Record<string, Readonly<Record<string, Base>>>> = {
+  dshiftl: { j: 'integer' },
+  dshiftr: { j: 'integer' },
+  merge_bits: { mask: 'integer' },
+  nearest: { s: 'real' },
+  new_line: { a: 'character' },
+  scale: { i: 'integer' },
+  set_exponent: { i: 'integer' },
+};
+
+function namedFault({ name, arguments: names }: Intrinsic, args: Arguments): string | undefined {
+  for (const [i, given] of names.entries()) {
+    const argument = given.replace('?', '');
+    const wanted = NAMED_OF[name]?.[argument] ?? NAMED[argument];
+    const base = args[i]?.type.base;
+    if (!wanted || !base || base === wanted || base === 'boz' || base === 'hollerith') continue;
+    return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)},`;
+  }
+  return undefined;
+}
+
+/** Arguments, by their places, that must be of the type of the first. */
+const LIKE_FIRST: Readonly<Record<string, readonly number[]>> = {
+  atan: [1],
+  eoshift: [2],
+  pack: [2],
+  reshape: [2],
+  unpack: [2],
+};
+
+function pairFault({ name, form, rule, arguments: names }: Intrinsic, args: Arguments): string | undefined {
+  const bases = args.map((a) => a?.type.base);
+  const [first, second] = bases;
+  if ((name === 'cmplx' || name === 'dcmplx') && first === 'complex' && second)
+    return 'There can be no Y beside a complex X';
+  if (/^(findloc|dot_product|matmul)$/.test(name) && first && second && classOf(first) !== classOf(second))
+    return `${describeType(args[0]!.type)} and ${describeType(args[1]!.type)} can not be arguments together`;
+  if (name === 'atan' && second && (first !== 'real' || second !== 'real'))
+    return 'Both arguments must be REAL';
+  const isUniform = form === 'elemental' && rule === 'promote';
+  const other = bases.findIndex(
+    (base, i) =>
+      base && i > 0 && base !== first && base !== 'boz' && (isUniform || LIKE_FIRST[name]?.includes(i)),
+  );
+  if (other < 0 || first === 'boz') return undefined;
+  const what = names[other]?.replace(/[?.]/g, '').toUpperCase() || 'The last argument';
+  return `${what} must be of the type of the first argument, ${describeType(args[0]!.type)},`;
+}
+
+// What can be compared and multiplied with each other.
+function classOf(base: Base): string {
+  return base === 'integer' || base === 'real' || base === 'complex' ? 'number' : base;
+}
+
 // FGETC and FPUTC take a unit before the character.
 function scalarFault({ name, arguments: names }: Intrinsic, args: Arguments): string | undefined {
   for (const [i, value] of args.entries()) {
@@ -59,7 +131,7 @@ function scalarFault({ name, arguments: names }: Intrinsic, args: Arguments): st
 
 /** What is wrong with the rank or type of an argument, without the name of the function; undefined when nothing is. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
-  const fault = scalarFault(intrinsic, args);
+  const fault = scalarFault(intrinsic, args) ?? namedFault(intrinsic, args) ?? pairFault(intrinsic, args);
   if (fault !== undefined) return fault;
   const { name, arguments: names } = intrinsic;
   const wanted = RANKS[name] ?? {};

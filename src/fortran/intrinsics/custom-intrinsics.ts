@@ -1,6 +1,6 @@
 // Intrinsics that are not elemental and whose results do not follow from a rule of the table.
 
-import { coerce, isNumeric } from '../program/conversions.ts';
+import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
@@ -19,8 +19,12 @@ export const CUSTOM: Record<string, Custom> = {
   dot_product: (args, { at }) => dotProduct(args, at),
   findloc: (args) => {
     const [array, value] = args;
-    if (array && value && isNumeric(array.type) && isNumeric(value.type))
-      args[1] = coerce(value, array.type, value.at);
+    // They are compared as == does: 1.5 is in no array of integers.
+    if (array && value && isNumeric(array.type) && isNumeric(value.type)) {
+      const common = promote(array.type, value.type);
+      args[0] = coerce(array, common, array.at);
+      args[1] = coerce(value, common, value.at);
+    }
     return undefined;
   },
 };

@@ -105,7 +105,7 @@ function numbersWanted(name: string): Wanted | undefined {
   if (name === 'precision') return REAL_OR_COMPLEX;
   if (name === 'range') return { bases: ['integer', 'real', 'complex'], count: 1 };
   if (OF_REAL.test(name)) return REAL_ONLY;
-  if (name === 'huge' || name === 'digits') return TWO_NUMBERS;
+  if (name === 'huge' || name === 'digits' || name === 'radix') return TWO_NUMBERS;
   if (/^(max|min)(val|loc)$/.test(name)) return { bases: ['integer', 'real', 'character'], count: 1 };
   if (/^(trim|repeat|len)$/.test(name)) return CHARACTERS;
   if (name === 'sum' || name === 'product') return { bases: ['integer', 'real', 'complex'], count: 1 };

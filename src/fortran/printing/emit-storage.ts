@@ -75,7 +75,8 @@ export function isStatic(symbol: Sym): boolean {
   if (symbol.has('automatic')) return false;
   if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
   const { saveLocals, maxStackBytes } = symbol.scope.program.options;
-  const isSaving = saveLocals || (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
+  const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
+  const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
   // What a BLOCK declares goes with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
