@@ -50,6 +50,18 @@ test('the line of a run that ended says the time; why it was not to its end stan
   );
 });
 
+test('a program that does not build for a reason beside it says the reason', () => {
+  const failed = {
+    ...IDLE,
+    phase: 'ended',
+    outcome: 'build-failed',
+    problem: 'The storage is full.',
+  } as const;
+  expect(describePhase(failed, undefined)).toBe('The program does not build: The storage is full.');
+  const diagnostics = [{ severity: 'error', message: 'expected ;' }] as never;
+  expect(describePhase({ ...failed, diagnostics }, undefined)).toBe('The program does not build');
+});
+
 test.each([
   ['en', '0.04 s', '12 s', '2:05 min', '1.23 s', '1,234,567'],
   ['de', '0,04 s', '12 s', '2:05 min', '1,23 s', '1.234.567'],

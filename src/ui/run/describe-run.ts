@@ -37,13 +37,14 @@ export function describePhase(state: RunState, download: DownloadProgress | unde
 }
 
 function describeEnd(state: RunState): string {
-  const { outcome, task, problem, tookMs = 0 } = state;
+  const { outcome, task, diagnostics, problem, tookMs = 0 } = state;
   const took = formatDuration(tookMs);
   switch (outcome) {
     case 'completed':
       return `Completed in ${took}`;
     case 'build-failed':
-      return 'The program does not build';
+      // What the compiler says of the program stands below.
+      return `The program does not build${diagnostics.length > 0 || !problem ? '' : `: ${problem}`}`;
     case 'cancelled':
       return `Stopped by you after ${took}`;
     case 'stopped':

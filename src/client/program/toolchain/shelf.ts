@@ -73,7 +73,7 @@ async function askEstimate(): Promise<StorageEstimate> {
 }
 
 /** Whether so many bytes can be kept, as far as the browser tells, and work can still be kept beside them. */
-async function hasRoom(length: number): Promise<boolean> {
+export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),
   );

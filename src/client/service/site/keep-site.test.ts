@@ -12,10 +12,19 @@ function open(answers: (WholeMessage | undefined)[], unasked: SiteKeeperOptions[
   const closing = new AbortController();
   const ask = vi.fn(async (_wanted: string) => answers.shift());
   const isBusy = vi.fn(() => false);
+  const hasRoom = vi.fn(async () => true);
   return {
-    keeper: new SiteKeeper({ unasked, isBusy, signal: closing.signal, tell: () => undefined, ask }),
+    keeper: new SiteKeeper({
+      unasked,
+      isBusy,
+      hasRoom,
+      signal: closing.signal,
+      tell: () => undefined,
+      ask,
+    }),
     ask,
     isBusy,
+    hasRoom,
     closing,
   };
 }
@@ -43,6 +52,16 @@ test('waits for a job that takes long', async () => {
   expect(ask).not.toHaveBeenCalled();
   isBusy.mockReturnValue(false);
   await vi.advanceTimersByTimeAsync(IDLE_MS);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('where work would have no room beside the site, it is kept only for who asks', async () => {
+  const { keeper, ask, hasRoom } = open([WHOLE]);
+  hasRoom.mockResolvedValue(false);
+  keeper.begin();
+  await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
+  expect(ask).not.toHaveBeenCalled();
+  await keeper.keep();
   expect(ask).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,7 @@
 // Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so that
 // later visits need no network.
 import { HazeError } from '../../../errors/haze-error.ts';
+import { hasRoom } from '../../program/toolchain/shelf.ts';
 import type { PageMessage, WholeMessage } from '../service-worker-messages.ts';
 
 /** After the last that moved bytes or that somebody may wait for. */
@@ -8,6 +9,8 @@ const IDLE_MS = 5000;
 /** A service worker may be ended before it answers: then it is asked again, and goes on where it was. */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
+/** More than all files that are kept unasked. */
+const SITE_BYTES = 8 * 2 ** 20;
 
 /** What a service worker is asked to keep. */
 type Wanted = Extract<PageMessage['kind'], 'keep-service' | 'keep-all'>;
@@ -17,6 +20,8 @@ export interface SiteKeeperOptions {
   readonly unasked: Wanted;
   /** Whether a build or a task goes on. */
   readonly isBusy: () => boolean;
+  /** Whether builds and tasks can still be kept beside the site; where not, it is kept only for who asks. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page needs the service no more. */
   readonly signal: AbortSignal;
   /** Tells the service worker what the page has loaded. */
@@ -51,8 +56,13 @@ export class SiteKeeper {
     this.#timer = setTimeout(() => {
       if (isBusy()) this.delay();
       // Where the network is away, the next job or visit tries again.
-      else void this.#keep(unasked).catch(() => undefined);
+      else void this.#keepUnasked().catch(() => undefined);
     }, IDLE_MS);
+  }
+
+  async #keepUnasked(): Promise<void> {
+    const { hasRoom, unasked } = this.#options;
+    if (await hasRoom()) await this.#keep(unasked);
   }
 
   /**
@@ -134,5 +144,12 @@ export function createSiteKeeper({
 }: Pick<SiteKeeperOptions, 'signal' | 'isBusy'>): SiteKeeper {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   const unasked = connection?.saveData ? 'keep-service' : 'keep-all';
-  return new SiteKeeper({ unasked, isBusy, signal, tell: tellServiceWorker, ask: askServiceWorker });
+  return new SiteKeeper({
+    unasked,
+    isBusy,
+    hasRoom: () => hasRoom(SITE_BYTES),
+    signal,
+    tell: tellServiceWorker,
+    ask: askServiceWorker,
+  });
 }
