@@ -159,6 +159,17 @@ test('what a page has begun and takes itself comes once, too', async () => {
   expect(files.ahead.bytes).toBe(0);
 });
 
+test('what a page has kept is not begun again by who takes it: ended meanwhile, it would leave a piece without its end', async () => {
+  const keep = vi.spyOn(shelf, 'keep');
+  const { ahead } = openFiles();
+  ahead.begin();
+  await openFiles((name) => ahead.take(name)).download();
+  const written = keep.mock.calls.map(([address]) => address).filter((address) => /first-/.test(address));
+  expect(written.toSorted()).toEqual(
+    ['first-0', 'first-1', 'first-2'].map((name) => new URL(`../toolchain/${name}`, LIST).href),
+  );
+});
+
 test('what has arrived in a page is kept, also where the download is cancelled before anybody has taken it', async () => {
   const { ahead } = openFiles();
   ahead.begin();

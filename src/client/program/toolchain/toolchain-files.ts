@@ -297,17 +297,25 @@ export class ToolchainFiles {
     const kept = await shelf.list();
     const unpack = async (piece: Piece, at: number) => {
       const url = this.#pieceUrl(piece);
-      const isKept = kept.has(url.href);
+      const isHere = kept.has(url.href);
       const fetching = async () => {
         const taken = await this.#take(piece);
-        if (taken) onBytes(taken.length);
-        return taken ?? fetchPiece(url, piece, { onBytes, signal });
+        if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
+        onBytes(taken.length);
+        // To begin once more would unmake what is whole, should this worker end meanwhile.
+        return { packed: taken, isKept: true };
       };
+      const reading = async () => ({
+        packed: (await this.#take(piece)) ?? (await readKept(shelf, url)),
+        isKept: true,
+      });
       // It has come since it was counted as missing.
-      if (isKept && counted?.has(url.href) === false) onBytes(piece.packedBytes);
-      const packed = isKept
-        ? ((await this.#take(piece)) ?? (await readKept(shelf, url)))
-        : await (isSmall(file) ? fetching() : lanes.run(fetching));
+      if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
+      const { packed, isKept } = await (isHere
+        ? reading()
+        : isSmall(file)
+          ? fetching()
+          : lanes.run(fetching));
       // What has arrived is kept for the next time, whatever becomes of the others.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
