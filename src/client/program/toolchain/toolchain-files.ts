@@ -305,17 +305,14 @@ export class ToolchainFiles {
         // To begin once more would unmake what is whole, should this worker end meanwhile.
         return { packed: taken, isKept: true };
       };
-      const reading = async () => ({
-        packed: (await this.#take(piece)) ?? (await readKept(shelf, url)),
-        isKept: true,
-      });
+      const reading = async () => {
+        const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
+        return { packed, isKept: true };
+      };
       // It has come since it was counted as missing.
       if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
-      const { packed, isKept } = await (isHere
-        ? reading()
-        : isSmall(file)
-          ? fetching()
-          : lanes.run(fetching));
+      const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
+      const { packed, isKept } = await (isHere ? reading() : coming());
       // What has arrived is kept for the next time, whatever becomes of the others.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
