@@ -3,12 +3,25 @@
 import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
 
+let loaded: Promise<unknown> | undefined;
+
+/** Once for a page, which may not be able to keep it anywhere else; after a failure the next one tries again. */
+function load(): Promise<unknown> {
+  loaded ??= openToolchainFiles()
+    .use('clang-format.wasm', (file) => init(file))
+    .catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+  return loaded;
+}
+
 /** The source in its proper form. @throws Error saying why not */
 export async function formatSource(
   source: string,
   fileName: string,
   rules: string | undefined,
 ): Promise<string> {
-  await openToolchainFiles().use('clang-format.wasm', (file) => init(file));
+  await load();
   return format(source, fileName, rules ?? 'LLVM');
 }
