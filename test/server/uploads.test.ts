@@ -28,19 +28,19 @@ const send = (method: string, path: string, body?: string) =>
     ...(body !== undefined && { body }),
   });
 
-/** Sends the head of a PUT with a part of its body, and closes the connection after so long. */
-function leave(path: string, framing: string, part: string, afterMs: number): Promise<void> {
+/** Sends the head of a request with a part of its body, and closes the connection after so long. */
+function leave(path: string, framing: string, part: string, afterMs: number, method = 'PUT'): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(haze.base).port), '127.0.0.1');
-    const head = [`PUT ${path} HTTP/1.1`, 'Host: a', `Authorization: ${haze.key}`, framing, '', ''];
+    const head = [`${method} ${path} HTTP/1.1`, 'Host: a', `Authorization: ${haze.key}`, framing, '', ''];
     socket.on('error', reject).on('close', () => resolve());
-    socket.write(head.join('\r\n') + part, () => setTimeout(() => socket.destroy(), afterMs));
+    socket.write(head.join('\r\n') + part, 'latin1', () => setTimeout(() => socket.destroy(), afterMs));
   });
 }
 
 /** Until the service has told of so many uploads there. */
-async function untilHad(path: string, uploads: number): Promise<void> {
-  const had = () => haze.log.filter((line) => line.includes(`PUT ${path}`)).length;
+async function untilHad(path: string, uploads: number, method = 'PUT'): Promise<void> {
+  const had = () => haze.log.filter((line) => line.includes(`${method} ${path}`)).length;
   await expect.poll(had).toBe(uploads);
 }
 
@@ -62,6 +62,46 @@ describe.each([
     await untilHad(path, 2);
     expect(await (await send('GET', path)).text()).toBe('as it was');
   });
+});
+
+test.each([
+  ['half of a body', LENGTH, 'half'],
+  ['nothing of a body', LENGTH, ''],
+  ['a chunk without the last one', CHUNKED, '4\r\nhalf\r\n'],
+])('%s at a signed address changes no file', async (what, framing, part) => {
+  const path = `/files/${encodeURIComponent(`signed, ${what}`)}`;
+  expect((await send('PUT', path, 'as it was')).status).toBe(200);
+  const asked = await send('PUT', `${path}?size=1000`);
+  const { upload_url } = (await asked.json()) as { upload_url: string };
+  const { pathname, search } = new URL(upload_url);
+  const before = haze.log.filter((line) => line.includes('PUT /presigned')).length;
+  await leave(pathname + search, framing, part, 0);
+  await untilHad('/presigned', before + 1);
+  expect(await (await send('GET', path)).text()).toBe('as it was');
+});
+
+test.each([
+  ['half of a body', LENGTH, 'PK\x03\x04half of a zip'],
+  ['nothing of a body', LENGTH, ''],
+])('%s leaves the imported copy of a repository as it was', async (_, framing, part) => {
+  const path = `/repositories/imports?RemoteURL=${encodeURIComponent('https://example.com/a/b.git')}`;
+  const listed = async () => (await send('GET', '/repositories/imports')).json();
+  expect((await send('PUT', path, 'PK\x03\x04as it was')).status).toBe(201);
+  const before = await listed();
+  const had = haze.log.filter((line) => line.includes('PUT /repositories/imports')).length;
+  await leave(path, framing, part, 0);
+  await untilHad('/repositories/imports', had + 1);
+  expect(await listed()).toEqual(before);
+});
+
+test('half of an export replaces nothing', async () => {
+  expect((await send('PUT', '/files/kept', 'as it was')).status).toBe(200);
+  const whole = Buffer.from(await (await send('POST', '/admin/export')).arrayBuffer());
+  // The first half of a real one, to the byte.
+  const half = whole.subarray(0, whole.length / 2).toString('latin1');
+  await leave('/admin/import', `Content-Length: ${whole.length}`, half, 0, 'POST');
+  await untilHad('/admin/import', 1, 'POST');
+  expect(await (await send('GET', '/files/kept')).text()).toBe('as it was');
 });
 
 test('an upload that came whole is stored though its client did not wait', async () => {
