@@ -11,7 +11,8 @@ const MOST_VALUES = 3;
 export function announceRun(state: RunState, values: readonly ViewedValue[]): string {
   const problems = state.diagnostics.filter(({ severity }) => severity === 'error' || severity === 'fatal');
   const [first] = problems;
-  const end = `${describePhase(state, undefined)}.`;
+  const phase = describePhase(state, undefined);
+  const end = phase.endsWith('.') ? phase : `${phase}.`;
   if (first) {
     const place = first.line === undefined ? '' : ` in line ${first.line}`;
     return `${end} ${problems.length === 1 ? 'One error' : `${problems.length} errors`}${place}: ${first.message}`;
