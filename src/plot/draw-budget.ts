@@ -1,6 +1,6 @@
 // The picture of an uncertainty budget, as SVG text: a bar for each source, full for what it does by itself, pale for what it
 // has a hand in, with a line for the interval of that.
-import type { PlotTheme } from './draw-plot.ts';
+import type { PlotTheme } from './plot-parts.ts';
 import { element, escapeXml } from './svg-text.ts';
 
 export interface DrawnShare {

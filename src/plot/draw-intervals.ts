@@ -1,6 +1,6 @@
 // Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar.
 import type { Distribution } from './distribution.ts';
-import type { PlotCurve, PlotFrame } from './draw-plot.ts';
+import type { PlotCurve, PlotFrame } from './plot-parts.ts';
 import { coordinate, element } from './svg-text.ts';
 
 /** Ends of what holds 95 % of a value: as much lies below it as above. */

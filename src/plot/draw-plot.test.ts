@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeDistribution } from './describe-distribution.ts';
-import { drawPlot, type PlotOptions } from './draw-plot.ts';
+import { drawPlot } from './draw-plot.ts';
 import { pictureColours, pictureTheme } from './picture-theme.ts';
+import type { PlotOptions } from './plot-parts.ts';
 import { distributionOfSamples } from './sample-distribution.ts';
 import { sparkPath } from './spark-path.ts';
 

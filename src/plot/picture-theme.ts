@@ -1,5 +1,5 @@
 // How pictures look that leave the page: PNG and SVG files, always light, with a font that the rasteriser has.
-import type { PlotTheme } from './draw-plot.ts';
+import type { PlotTheme } from './plot-parts.ts';
 
 /** Family of the font that is given to the rasteriser; SVG files fall back to any without serifs. */
 export const PICTURE_FONT = 'DejaVu Sans';

@@ -1,7 +1,8 @@
 // The frame of a picture over two axes, as SVG text: ticks, labels, a clipped middle that somebody else draws.
 import { chooseTicks } from './axis-ticks.ts';
-import type { DrawnPlot, Frame, PlotTheme } from './draw-plot.ts';
+import type { DrawnPlot } from './draw-plot.ts';
 import type { Limits } from './plot-limits.ts';
+import type { Frame, PlotTheme } from './plot-parts.ts';
 import { coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface FrameOptions {

@@ -3,7 +3,8 @@ import { HazeError } from '../errors/haze-error.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import type { BuildResult } from '../toolchain/build-result.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
-import { listProgramVariables, type ProgramVariable } from '../toolchain/dwarf/program-variables.ts';
+import type { ProgramVariable } from '../toolchain/dwarf/program-variable.ts';
+import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
 
 export type BuildOutput =
   | {

@@ -1,31 +1,16 @@
 // Builds programs and runs them, without an environment: who compiles, where kernels come from and how workers are made
 // is given to it. Node's library and pages are adapters of it.
-import type { ReferenceWorker } from '../reference/run-reference.ts';
-import type { RunWorker } from '../runtime/run-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import { parseLanguage } from '../toolchain/language.ts';
 import { nameLoneSource } from '../toolchain/lone-source.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { ProgramCompiler } from './program-compiler.ts';
+import type { EngineParts } from './engine-parts.ts';
 import type { ProgramSession } from './program-session.ts';
 import { type BuiltProgram, openSession, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /** A program that took longer to build is not built once more for the line of its trap. */
 const MOST_REBUILD_MS = 30_000;
-
-/** What differs between Node and pages. */
-export interface EngineParts {
-  readonly compiler: ProgramCompiler;
-  /** The compiled kernels of the core; asked for again when they could not be loaded. */
-  readonly kernels: () => Promise<WebAssembly.Module>;
-  readonly createRunWorker: () => RunWorker;
-  readonly createReferenceWorker: () => ReferenceWorker;
-  /** How many workers a Reference run may have at the same time. */
-  readonly parallelism: number;
-  /** All that standard input of this process holds, where there is one: for programs that are run more than once. */
-  readonly readProcessInput?: () => Promise<Uint8Array>;
-}
 
 /** A toolchain that stays loaded: make one when many programs are built. */
 export interface Haze {

@@ -13,7 +13,7 @@ import { type CoreSpec, findDefaultCore, tellsSources, validateCoreSpec } from '
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { checkOverrides } from '../uncertainty/source-value.ts';
-import type { EngineParts } from './engine.ts';
+import type { EngineParts } from './engine-parts.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { type PlacedProgram, type PlacesOf, placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';

@@ -2,38 +2,11 @@
 // specification 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page are numbered
 // FC_PAGE + sub-opcode, those of vectors stand in vector-opcodes.ts. What is not in this table is refused by name of its feature (see `featureOf`).
 
+import type { ImmediateKind, Opcode } from './opcode.ts';
 import { PREFIXES } from './opcode-names.ts';
 import { VECTOR_END, vectorOpcodes } from './vector-opcodes.ts';
 
 export const FC_PAGE = 0x100;
-
-/** How the bytes after an opcode are laid out. */
-export type ImmediateKind =
-  | 'none'
-  | 'index' // one u32: local, global, function, table, label, tag
-  | 'two-indices'
-  | 'block-type'
-  | 'try-table'
-  | 'br-table'
-  | 'memory-argument'
-  | 'i32'
-  | 'i64'
-  | 'f32'
-  | 'f64'
-  | 'types' // typed select
-  | 'heap-type'
-  | 'v128' // 16 bytes
-  | 'lanes' // 16 lane numbers
-  | 'lane' // one byte
-  | 'memory-lane'; // a memory argument and one byte
-
-/** One instruction of the table. `effect` is "operands:results" in the letters i l f d v, or '' where it depends. */
-export interface Opcode {
-  readonly code: number;
-  readonly name: string;
-  readonly immediate: ImmediateKind;
-  readonly effect: string;
-}
 
 function* controlOpcodes(): Generator<Opcode> {
   const rows: [number, string, ImmediateKind, string?][] = [

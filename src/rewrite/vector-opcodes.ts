@@ -1,7 +1,7 @@
 // The instructions of WebAssembly's fixed-width SIMD, by their number behind the prefix 0xFD, after the WebAssembly core
 // specification 2.0. Relaxed SIMD is not among them: what it answers depends on the processor.
 
-import type { ImmediateKind, Opcode } from './opcodes.ts';
+import type { ImmediateKind, Opcode } from './opcode.ts';
 
 /** Instructions of the 0xFD page are numbered VECTOR_PAGE + sub-opcode. */
 export const VECTOR_PAGE = 0x200;

@@ -2,27 +2,11 @@
 // than one. All that is needed for that is loaded by the first such run.
 import { countLanes } from '../uncertainty/core-spec.ts';
 import { LEAST_SHARED_LANES } from '../uncertainty/two-cores/least-lanes.ts';
-import type { HelpMessage } from '../uncertainty/two-cores/serve-lanes.ts';
 import type { SharedModule } from '../uncertainty/two-cores/shared-kernels.ts';
+import type { HelpTools } from './help-tools.ts';
 import { mayShareMemory } from './output-ring.ts';
 import type { RunHelp } from './run-help.ts';
 import type { RunWorker } from './run-program.ts';
-
-/** A worker of the same script that is asked to help. */
-export interface HelpWorker {
-  post(message: HelpMessage): void;
-  /** Called when it dies by itself. */
-  onFailure(listener: () => void): void;
-  terminate(): void;
-}
-
-export interface HelpTools {
-  /** Processors of the machine, or those of them that this process may have. */
-  readonly countProcessors: () => number;
-  readonly createHelper: () => HelpWorker;
-  /** The kernels in their shared form; asked for once. */
-  readonly loadShared: () => Promise<SharedModule>;
-}
 
 /** Makes workers whose runs have a helper where that makes them faster, and are the same to the bit with and without. */
 export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {

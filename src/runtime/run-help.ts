@@ -2,7 +2,7 @@
 // nothing to do, and ends with the worker. All runs of the worker have one memory, made as new for each (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../uncertainty/two-cores/work-desk.ts';
-import type { HelpTools, HelpWorker } from './helped-worker.ts';
+import type { HelpTools, HelpWorker } from './help-tools.ts';
 import type { StartMessage } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 

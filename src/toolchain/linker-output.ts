@@ -1,10 +1,13 @@
 // Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
 import type { Diagnostic } from './diagnostic.ts';
 import { maybeLanguageOfPath } from './language.ts';
-import type { LinkInput } from './linker.ts';
 import { maybeExplainName } from './uxhw-names.ts';
 
-type Origin = Pick<LinkInput, 'path' | 'source'>;
+/** Of what is linked: the path of its object, and the source that it was compiled from. */
+interface Origin {
+  readonly path: string;
+  readonly source: string;
+}
 
 const MESSAGE = /^(?:wasm-ld|haze): (error|warning): (.*)$/;
 const MAX_LISTED = 5;

@@ -1,7 +1,8 @@
 // Lanes of values that are made of points: uniform coordinates are turned into what lies at them.
 
 import { collectDeltas, prepareQuantiles } from './deltas.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import type { WeightedPoints } from './samples.ts';
 
 /** Uniform coordinates to what lies at them: quantiles of the density that points stand for (`isSmooth`), or points. */

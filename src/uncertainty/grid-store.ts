@@ -4,7 +4,8 @@
 // the points, without sampling noise. Values of several bases that depend on each other have none; lanes stand in.
 
 import type { Handle } from './core.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import { SlotTable } from './slot-table.ts';
 
 export interface Base {

@@ -3,7 +3,8 @@
 
 import type { Handle } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from './records.ts';
 import type { ValueStore } from './value-store.ts';
 

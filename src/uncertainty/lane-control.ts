@@ -1,6 +1,7 @@
 // Control of new sources' lanes by the latest values that are lanes alone (wasm/kernels/control.c).
 
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import type { LaneStore } from './lane-store.ts';
 import type { PlacedShape } from './parametric.ts';
 import { RecentLanes } from './recent-lanes.ts';

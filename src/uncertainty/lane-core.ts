@@ -11,7 +11,7 @@ import { collectDeltas, type Deltas, limitDeltas } from './deltas.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import { countProductLevels, IndependentProducts } from './independent-products.ts';
 import { maybeDescribeQuery } from './input-notices.ts';
-import type { Address } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
 import { LaneArithmetic } from './lane-arithmetic.ts';
 import { type Moments, mixMoments } from './lane-weights.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from './operations.ts';

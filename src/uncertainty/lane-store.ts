@@ -4,7 +4,8 @@
 
 import { HazeError } from '../errors/haze-error.ts';
 import type { Handle } from './core.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import { formatMegabytes } from './megabytes.ts';
 import { type SetId, SourceSets } from './source-sets.ts';
 

@@ -3,7 +3,7 @@
 
 import { familyOf, isAllowed, type Mathematics } from '../uxhw/families.ts';
 import type { ParametricPlan } from '../uxhw/shapes.ts';
-import type { KernelExports } from './kernels.ts';
+import type { KernelExports } from './kernel-exports.ts';
 import {
   PARAMETRIC_KINDS,
   type ParametricKind,

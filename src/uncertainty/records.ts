@@ -3,7 +3,8 @@
 
 import { HazeError } from '../errors/haze-error.ts';
 import type { Handle } from './core.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 
 const MAX_HANDLE = 2 ** 21 - 1;
 

@@ -3,7 +3,8 @@
 
 import type { Handle, Operand } from './core.ts';
 import { parametersOf } from './family-domains.ts';
-import type { Address, Kernels } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
+import type { Kernels } from './kernels.ts';
 import type { ParametricKind } from './operations.ts';
 import {
   MOST_TRACE_BYTES,

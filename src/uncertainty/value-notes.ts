@@ -2,7 +2,7 @@
 
 import type { Deltas } from './deltas.ts';
 import type { Base } from './grid-store.ts';
-import type { Address } from './kernels.ts';
+import type { Address } from './kernel-exports.ts';
 import type { Moments } from './lane-weights.ts';
 import type { PlacedShape } from './parametric.ts';
 

@@ -8,7 +8,8 @@ import { runReference } from '../../src/reference/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { describeVariables, findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
-import { listProgramVariables, type ProgramVariable } from '../../src/toolchain/dwarf/program-variables.ts';
+import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
+import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 

@@ -1,7 +1,7 @@
 // What stands behind the name of an instruction in the text format, read from its bytes.
 import { type ByteReader, malformed } from '../../rewrite/byte-reader.ts';
+import type { Opcode } from '../../rewrite/opcode.ts';
 import * as op from '../../rewrite/opcode-names.ts';
-import type { Opcode } from '../../rewrite/opcodes.ts';
 import { VECTOR_PAGE } from '../../rewrite/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 

@@ -1,9 +1,9 @@
 // Options as a program gives them to `startServer`, held to the same rules as those of the command line.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import type { ServerOptions } from '../server-library.ts';
 import type { Option, OptionValues } from './option.ts';
 import { serveOptions } from './server-options.ts';
+import type { ServerOptions } from './start-server-options.ts';
 
 /** Options of the library that are no options of the command. */
 const OWN: ReadonlySet<string> = new Set(['import', 'log', 'logErrors']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HazeError } from '../../errors/haze-error.ts';
 import { describeVariables, findWatched, type WatchWish } from './find-watched.ts';
-import type { ProgramVariable } from './program-variables.ts';
+import type { ProgramVariable } from './program-variable.ts';
 import type { Shape } from './value-shapes.ts';
 
 const DOUBLE: Shape = { kind: 'number', type: 'double', sizeBytes: 8 };

@@ -1,7 +1,7 @@
 // From what a person asks to watch to places in memory; and the list of what can be asked for.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../language.ts';
-import type { ProgramVariable, VariablePlace } from './program-variables.ts';
+import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import { describeShape, dimensionsOf, type Shape } from './value-shapes.ts';
 import {
   parseVariableExpression,

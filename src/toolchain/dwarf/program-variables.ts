@@ -14,33 +14,8 @@ import {
 } from './entries.ts';
 import { COMPLEX_PARTS, type GeneratedVariable, nameFortranVariables } from './fortran-names.ts';
 import { readFileNames } from './line-files.ts';
-import { maybeShapeOf, type Shape, typeOf } from './value-shapes.ts';
-
-/** Where a variable lies: at an address, or in the frame of each call of its function. */
-export type VariablePlace =
-  | { readonly kind: 'static'; readonly address: number }
-  | {
-      readonly kind: 'frame';
-      /** The function: an offset in the contents of the code section. */
-      readonly functionAt: number;
-      /** The local of the function that holds the address of its frame. */
-      readonly local: number;
-      readonly offset: number;
-    };
-
-export interface ProgramVariable {
-  readonly name: string;
-  /** Path among the program's files. */
-  readonly file: string;
-  readonly line: number;
-  /** '' outside of functions. */
-  readonly functionName: string;
-  readonly shape: Shape;
-  /** Unknown are places that only a person would expect to be known; such variables are not listed. */
-  readonly place: VariablePlace | { readonly kind: 'unknown'; readonly reason: string };
-  /** Whether it is spelled as in Fortran. */
-  readonly isFortran?: true;
-}
+import type { ProgramVariable, VariablePlace } from './program-variable.ts';
+import { maybeShapeOf, typeOf } from './value-shapes.ts';
 
 /**
  * All floating-point variables of the program's own files that lie in memory, in the order of their units.

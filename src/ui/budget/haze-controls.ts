@@ -17,9 +17,9 @@ import { OwnWidth } from '../value/own-width.ts';
 import type { Ran } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import { controlsStyle } from './controls-style.ts';
-import type { UncertaintySubject } from './haze-uncertainty.ts';
 import { pageTheme } from './page-theme.ts';
 import { chooseParameterRange } from './parameter-range.ts';
+import type { UncertaintySubject } from './uncertainty-subject.ts';
 
 /** Inputs and values that are shown; more are named. */
 const MOST_SOURCES = 60;

@@ -3,21 +3,14 @@
 // most answers the program runs once more, with the same seed, which the panel says.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
-import type { LabAnswer, LabStep, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
+import type { LabStep } from '../../client/program/program-lab.ts';
 import { AnalysedRun, type Traced } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import './haze-budget.ts';
 import './haze-controls.ts';
 import './haze-joint.ts';
 import './haze-series.ts';
-
-/** What is asked about. Another object is another run. */
-export interface UncertaintySubject {
-  /** Runs the program again, as the lab does. */
-  ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
-  /** What the ordinary run printed. */
-  readonly stdout: string;
-}
+import type { UncertaintySubject } from './uncertainty-subject.ts';
 
 export type UncertaintyView = 'budget' | 'joint' | 'series' | 'inputs';
 

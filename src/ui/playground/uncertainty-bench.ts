@@ -1,7 +1,8 @@
 // What is asked about the values of the last run beside what they are: the program as it ran, handed to the panel that runs it once
 // more (src/ui/budget). Panel and engine are loaded with the first question.
 import type { LabProgram, ProgramLab } from '../../client/program/program-lab.ts';
-import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
+import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
+import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { Project } from '../project/project.ts';
 import { hasExited } from '../run/run-state.ts';

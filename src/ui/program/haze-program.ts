@@ -9,7 +9,8 @@ import type { ProgramRequest, ProgramRunner } from '../../client/program/program
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/element-words.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
-import type { UncertaintySubject, UncertaintyView } from '../budget/haze-uncertainty.ts';
+import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
+import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';

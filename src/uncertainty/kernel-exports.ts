@@ -1,0 +1,125 @@
+// The functions of the kernel module (wasm/kernels), with their types.
+/** Address in the kernel's memory, in bytes. */
+
+export type Address = number;
+
+/** Exports of wasm/kernels. Functions that fill a block answer count | flags << 24. */
+export interface KernelExports {
+  readonly memory: WebAssembly.Memory;
+  readonly __heap_base: WebAssembly.Global;
+  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta a leaf. */
+  setup(precision: number, levels: number, productLevels: number): void;
+  apply_unary(operation: number, x: number): number;
+  apply_binary(operation: number, x: number, y: number): number;
+  unary(operation: number, source: Address, n: number, target: Address): number;
+  binary_with_plain_right(operation: number, source: Address, n: number, y: number, target: Address): number;
+  binary_with_plain_left(operation: number, x: number, source: Address, n: number, target: Address): number;
+  binary_scratch(nx: number, ny: number): number;
+  binary(
+    operation: number,
+    x: Address,
+    nx: number,
+    y: Address,
+    ny: number,
+    target: Address,
+    scratch: Address,
+    sorted: number,
+  ): number;
+  reduce(deltas: Address, n: number, target: Address, single: number): number;
+  finish(block: Address, n: number, keepOrder: number): number;
+  mean(block: Address, n: number): number;
+  central_moment(block: Address, n: number, centre: number, order: number): number;
+  seed(low: number, high: number): void;
+  random(): number;
+  shape_scratch(): number;
+  shape_build(kind: number, a: number, b: number, target: Address): number;
+  shape_deltas(shape: Address, target: Address): number;
+  shape_table_bytes(): number;
+  shape_table(panels: Address, table: Address): void;
+  shape_quantile(shape: Address, p: number): number;
+  /** Logarithms of the density of a shape at a location and scale, at `n` positions. */
+  shape_log_densities(
+    panels: Address,
+    location: number,
+    scale: number,
+    positions: Address,
+    n: number,
+    target: Address,
+  ): void;
+  fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
+  lattice_dimensions(n: number): number;
+  /** Of the lanes from `first` to before `end`. */
+  fill_lattice(
+    target: Address,
+    n: number,
+    dimension: number,
+    seedLow: number,
+    seedHigh: number,
+    first: number,
+    end: number,
+  ): void;
+  setup_lanes(count: number): void;
+  /** Lane operations answer 1 when every lane came out as the same number. */
+  lane_unary(operation: number, x: Address, target: Address, n: number): number;
+  lane_binary(operation: number, x: Address, y: Address, target: Address, n: number): number;
+  lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address, n: number): number;
+  lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address, n: number): number;
+  /** Corrects the lanes of a source by what is known of it; see control.c. */
+  lane_control(
+    values: Address,
+    count: number,
+    mean: number,
+    deviation: number,
+    low: number,
+    high: number,
+    lanes: Address,
+    n: number,
+    blocks: number,
+    scratch: Address,
+  ): void;
+  grid_weights(weights: Address, n: number): void;
+  grid_shares(shares: Address, n: number): void;
+  shape_grid(panels: Address, values: Address, n: number): void;
+  grid_place(
+    source: Address,
+    location: number,
+    scale: number,
+    single: number,
+    target: Address,
+    n: number,
+  ): void;
+  grid_repair(values: Address, weights: Address, n: number, limit: number): void;
+  grid_deltas(
+    values: Address,
+    weights: Address,
+    n: number,
+    scratch: Address,
+    levels: number,
+    block: Address,
+  ): number;
+  grid_mean(values: Address, weights: Address, n: number): number;
+  grid_central_moment(values: Address, weights: Address, n: number, mean: number, order: number): number;
+  lane_fill(x: number, target: Address): void;
+  /** From here on to `lane_limit`: uniform coordinates at `lanes` are replaced in place. */
+  lane_place(
+    panels: Address,
+    table: Address,
+    location: number,
+    scale: number,
+    single: number,
+    lanes: Address,
+    spare: Address,
+    n: number,
+  ): void;
+  /** `sorted` has room for twice as many. */
+  lane_sort(lanes: Address, sorted: Address): void;
+  lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
+  lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
+  lane_redraw(source: Address, scratch: Address, lanes: Address): void;
+  lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;
+  lane_deltas(lanes: Address, scratch: Address, single: number, block: Address): number;
+  lane_is_point(lanes: Address): number;
+  lane_mean(lanes: Address): number;
+  lane_central_moment(lanes: Address, centre: number, order: number): number;
+  place(source: Address, n: number, location: number, scale: number, single: number, target: Address): number;
+}
