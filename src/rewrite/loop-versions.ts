@@ -15,12 +15,13 @@
 
 import * as op from './opcode-names.ts';
 import type { SlowPathWriter } from './slow-path-writer.ts';
+import type { WrittenVersion } from './written-versions.ts';
 
 /** Scratch locals for what waits; others of lower numbers may be in use then. */
 const FIRST_WAITING = 0x200;
 
 /** The version of a loop that is being written. */
-export class LoopVersion {
+export class LoopVersion implements WrittenVersion {
   readonly isFast: boolean;
   private readonly slow: SlowPathWriter;
   private readonly onEntry: (first: boolean) => void;

@@ -6,18 +6,17 @@ import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
 import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
-import type { LoopVersion } from './loop-versions.ts';
 import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
 import { writeReload } from './reloads.ts';
-import type { SpeculativeVersion } from './speculative-version.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
 import { type FloatShape, VECTOR_HOOKS } from './vector-hooks.ts';
 import { COPYSIGN_BY_BITS, VECTOR_COUNT, VECTOR_PAGE } from './vector-opcodes.ts';
 import { writeAnyLaneNan, writeVectorHook } from './vector-writer.ts';
 import type { FunctionJob, WriterContext } from './writer-context.ts';
+import type { AheadVersion, WrittenVersion } from './written-versions.ts';
 
 const F32_GE = opcodeOf('f32.ge');
 const F64_GE = opcodeOf('f64.ge');
@@ -44,9 +43,9 @@ export class SlowPathWriter {
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
   private readonly cleaned: Int32Array;
-  private current: LoopVersion | undefined;
+  private current: WrittenVersion | undefined;
   /** The version of a loop that goes ahead of its checks, while it is written. */
-  speculation: SpeculativeVersion | undefined;
+  speculation: AheadVersion | undefined;
   private cleanedInVersion: number[] = [];
 
   constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
@@ -90,12 +89,12 @@ export class SlowPathWriter {
   }
 
   /** The version of a loop that is being written, undefined outside of such loops. */
-  get version(): LoopVersion | undefined {
+  get version(): WrittenVersion | undefined {
     return this.current;
   }
 
   /** Writes a version of a loop by `write`. What the fast one has checked, the slow one checks again. */
-  writeVersion(version: LoopVersion, write: () => void): void {
+  writeVersion(version: WrittenVersion, write: () => void): void {
     this.current = version;
     this.cleanedInVersion = [];
     write();
@@ -104,7 +103,7 @@ export class SlowPathWriter {
   }
 
   /** Writes a version of a loop that goes ahead of its checks by `write`. */
-  writeAhead(version: SpeculativeVersion, write: () => void): void {
+  writeAhead(version: AheadVersion, write: () => void): void {
     this.speculation = version;
     this.cleanedInVersion = [];
     write();

@@ -39,6 +39,7 @@ import {
 } from './speculated-loops.ts';
 import { timeAfter, timeOf, UpcomingChecks } from './upcoming-checks.ts';
 import { NODE } from './value-graph.ts';
+import type { AheadVersion } from './written-versions.ts';
 
 // Scratch locals; others of lower numbers may be in use.
 const SUM = 0x300;
@@ -79,7 +80,7 @@ export interface LoopPlace {
   readonly noteOffset: (at: number) => void;
 }
 
-export class SpeculativeVersion {
+export class SpeculativeVersion implements AheadVersion {
   /** What needs no test any more. */
   readonly proven: ProvenValues;
   private readonly slow: SlowPathWriter;

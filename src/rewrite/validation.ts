@@ -1,6 +1,7 @@
 // Asks the engine whether a module is valid before it is rewritten, because the rewriter relies on well-typed code.
 
 import { HazeError } from '../errors/haze-error.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
 import type { ModuleInfo } from './module-info.ts';
 
@@ -9,7 +10,7 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
     new WebAssembly.Module(module);
     return 'the engine does not say why';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,11 +1,12 @@
 // Writes what instructions on vectors need: tests for NaN in any lane, and slow paths that call the hook of the
 // instruction on one number for each lane.
 
+import type { ByteWriter } from './byte-writer.ts';
 import { OPERANDS } from './instruction-shapes.ts';
 import { V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
-import type { SlowPathWriter } from './slow-path-writer.ts';
+import type { ExtraLocals } from './temporaries.ts';
 import { VECTOR_HOOKS, type VectorHook } from './vector-hooks.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
@@ -18,9 +19,17 @@ const SPLAT = opcodeOf('i32x4.splat');
 /** Scratch locals that hold operands while a slow path takes them apart; others of lower numbers are in use then. */
 const FIRST_OPERAND = 0x100;
 
+/** Where instructions are written, and the locals that they may take. */
+export interface InstructionWriter {
+  readonly code: ByteWriter;
+  readonly locals: ExtraLocals;
+  local(opcode: number, index: number): void;
+  instruction(opcode: number): void;
+}
+
 /** Puts the answers of a slow path together; its operands are on the stack. */
 export function writeVectorHook(
-  slow: SlowPathWriter,
+  slow: InstructionWriter,
   opcode: number,
   callHook: (scalar: number) => void,
 ): void {
@@ -36,14 +45,14 @@ export function writeVectorHook(
   }
 }
 
-function writeZero(slow: SlowPathWriter): void {
+function writeZero(slow: InstructionWriter): void {
   slow.code.byte(op.I32_CONST);
   slow.code.s32(0);
   slow.instruction(SPLAT);
 }
 
 function writeAnswer(
-  slow: SlowPathWriter,
+  slow: InstructionWriter,
   hook: VectorHook,
   operands: readonly number[],
   lane: number,
@@ -91,7 +100,7 @@ function writeAnswer(
 
 /** Tests whether any lane of the vectors that `push` pushes one after the other is NaN. */
 export function writeAnyLaneNan(
-  slow: SlowPathWriter,
+  slow: InstructionWriter,
   shape: VectorHook['from'],
   pushes: readonly (() => void)[],
 ): void {

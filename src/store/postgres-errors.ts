@@ -1,6 +1,8 @@
 // What PostgreSQL and the way to it say when something goes wrong, in words of the store. No text of these holds an address
 // as it was given: it may have a password in it.
+
 import { HazeError } from '../errors/haze-error.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { storageEvicted, storageFull, toStoreError } from './store-errors.ts';
 
 /** The database cannot be reached now, or takes too long. Seconds after which to ask again. */
@@ -75,7 +77,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const code = codeOf(error);
   if (code !== '') return code;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 function refused(message: string, cause: unknown): HazeError {

@@ -1,5 +1,7 @@
 // What goes wrong below the store, said in the three words that callers know: full, evicted, failed.
+
 import { HazeError } from '../errors/haze-error.ts';
+import { messageOf } from '../errors/message-of.ts';
 
 const FULL = new Set(['QuotaExceededError', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -61,6 +63,6 @@ export function storeUnreachable(): HazeError {
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
   if (isFull(error)) return storageFull(error);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new HazeError('storage-failed', `The storage failed: ${reason}`, { cause: error });
 }

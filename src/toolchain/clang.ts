@@ -1,6 +1,8 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
 // Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
+
 import { HazeError } from '../errors/haze-error.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { withHeldResponses } from './held-response.ts';
 import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
 import type { FileContent, FileTree } from './source-files.ts';
@@ -259,7 +261,7 @@ function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<T
 }
 
 function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 // The package hands out views of the tool's memory, which the next call overwrites: each chunk is copied.

@@ -1,6 +1,7 @@
 // Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
 // The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
 
+import { messageOf } from '../errors/message-of.ts';
 import type { FortranVariable } from '../fortran/printing/variables.ts';
 import type { FortranDiagnostic } from '../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../fortran/source/options.ts';
@@ -151,7 +152,7 @@ async function runFrontEnd(
 }
 
 function describeCrash(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return /call stack|too much recursion/i.test(text)
     ? 'it ran out of stack: something in the source is nested too deeply (brackets, operators, blocks)'
     : text;

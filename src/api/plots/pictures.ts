@@ -1,7 +1,9 @@
 // Pictures of distributions: drawn at once, kept as SVG text for as long as their signed addresses are valid, and made
 // a PNG file when somebody asks for one.
+
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { describeDistribution } from '../../plot/describe-distribution.ts';
 import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
@@ -83,7 +85,7 @@ export async function answerPicture(
     return new Response(svg, { headers: { ...headers, 'Content-Type': 'image/svg+xml' } });
   }
   const png = await services.rasterise(svg).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new HazeError(
       'picture-unavailable',
       `What makes PNG files could not be loaded (${reason}) Ask again with a network, or for the SVG with "Accept: image/svg+xml".`,

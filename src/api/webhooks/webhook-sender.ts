@@ -1,6 +1,7 @@
 // Tells webhooks what happens to jobs. What is to be told is written down first, so that it is told after a restart too;
 // what cannot be delivered is tried again, ever more rarely, and then given up. How a message is sent is given from outside:
 // by HTTP from a server, as an event of the page in a page.
+import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/job-events.ts';
 import { builds, tasks } from '../../jobs/records.ts';
 import { allRecords } from '../../store/all-records.ts';
@@ -231,7 +232,7 @@ export class WebhookSender {
       };
       return String(await send({ url, headers, body: Payload }));
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -1,5 +1,7 @@
 // A program runner at the other end of a message port: frames of one page share the one that one of them has.
+
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';
 import {
   maybeLabWish,
@@ -55,7 +57,7 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
       answer(await work(stop.signal));
     } catch (error) {
       const code = error instanceof HazeError ? error.code : 'internal';
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       answer({ kind: 'failure', id, error: { code, message } });
     } finally {
       running.delete(id);

@@ -1,4 +1,5 @@
 // Brings the page under the service worker, or says in a sentence why that cannot be; tells of newer versions.
+import { messageOf } from '../../errors/message-of.ts';
 import type { BaseAddress } from './base-address.ts';
 import { isKeeping, nameKeeping } from './kept-files.ts';
 import {
@@ -260,7 +261,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
     if (isTooWide) return refuse(describeScope(script, chooseScope(script, scope)));
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     if (isLate) return refuse('another tab of this site has not finished registering its service worker');
-    return refuse(error instanceof Error ? error.message : String(error));
+    return refuse(messageOf(error));
   }
 }
 

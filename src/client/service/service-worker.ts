@@ -1,8 +1,10 @@
 // The service worker: answers requests to the service from the store, and requests for files of the site from the one
 // version that it stands for. It holds no state and does no work, so that it may be ended between any two requests. Its
 // address says which services it answers for (served-bases.ts).
+
 import type { Api } from '../../api/create-api.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { createRasteriser, type Rasterise } from '../../plot/rasterise.ts';
 import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
 import { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
@@ -93,7 +95,7 @@ async function answerKeeping(keeping: Promise<void>): Promise<WholeMessage> {
     return { isWhole: true };
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-    return { isWhole: false, reason: error instanceof Error ? error.message : String(error), isFull };
+    return { isWhole: false, reason: messageOf(error), isFull };
   }
 }
 

@@ -1,9 +1,11 @@
 // `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for each, in
 // order; compilers stay warm until stdin ends.
+
 import { createInterface } from 'node:readline';
 import type { PrintedOutput } from '../../docs/describe-values.ts';
 import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
 import type { FoundProgram } from '../../docs/found-program.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
@@ -48,7 +50,7 @@ async function answerLine(
     const page = await renderPage({ ...request, programs: listGiven(request.markdown, found) }, bench);
     return { ...describe(page, request), markdown: putPlaces(request.markdown, found) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { error: messageOf(error) };
   }
 }
 

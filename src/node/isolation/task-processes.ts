@@ -1,7 +1,9 @@
 // Processes for tasks: one is kept ready, so that a small task does not wait for Node's start. A process has no environment, no
 // rights but to read Haze's own program, and dies with the server that started it.
+
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { messageOf } from '../../errors/message-of.ts';
 import { distUrl } from '../dist-url.ts';
 import type { LimitedWorker } from '../limited-worker.ts';
 import { encodeMessage, FrameReader } from './frames.ts';
@@ -48,7 +50,7 @@ class TaskProcess {
       try {
         reader.push(piece);
       } catch (error) {
-        this.#broken = error instanceof Error ? error.message : String(error);
+        this.#broken = messageOf(error);
         this.#child.kill('SIGKILL');
       }
     });

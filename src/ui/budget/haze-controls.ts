@@ -1,10 +1,12 @@
 // <haze-controls>: the inputs of a program as sliders and fields, and what its values become. The program is kept ready and run
 // again with every move, with the same seed; of moves that come faster than it runs the last one counts. What has changed is
 // told as `haze-result`, with the output.
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
 import type { LabWish } from '../../client/program/program-lab.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
 import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
@@ -148,7 +150,7 @@ export class HazeControls extends LitElement {
           value.trim() === '' || value.trim() === distribution ? undefined : parseSourceValue(value),
         );
       } catch (error) {
-        this._wrong = new Map(this._wrong).set(key, error instanceof Error ? error.message : String(error));
+        this._wrong = new Map(this._wrong).set(key, messageOf(error));
       }
     };
     const shown = set ? formatSourceValue(set) : distribution;
@@ -333,7 +335,7 @@ export class HazeControls extends LitElement {
       } while (this.#isWanted);
     } catch (error) {
       if (this.#stop !== stop) return;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this._problem = stop.signal.aborted ? STOPPED : message;
     } finally {
       clearTimeout(slow);

@@ -1,6 +1,8 @@
 // Requests of a page that readers send: to the service in this page, with its own key, so that nothing leaves the machine.
 // What earlier answers named (a build, a task, a value) stands for the “…” of later requests.
+
 import type { Connection } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { serviceBase } from './site-folders.ts';
 
 const MOST_SHOWN = 2000;
@@ -33,7 +35,7 @@ export function setUpRequests(): void {
 }
 
 function describeFailure(error: unknown): Node[] {
-  return [line('p', error instanceof Error ? error.message : String(error))];
+  return [line('p', messageOf(error))];
 }
 
 function connectOnce(): Promise<Connection> {

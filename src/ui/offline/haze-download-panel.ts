@@ -1,7 +1,9 @@
 // `<haze-download-panel>`: the compiler's first download, in bytes as they travel, with Cancel and Continue. Hidden when
 // everything is here. The page passes on what `connect` reports by `onLoading`.
+
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { formatMegabytes } from './format-megabytes.ts';
 import { downloadStyles, noticeStyles } from './offline-styles.ts';
 
@@ -125,7 +127,7 @@ export class HazeDownloadPanel extends LitElement {
 
   #tellProblem(error: unknown): void {
     const isCancelled = (error as { code?: unknown }).code === 'download-cancelled';
-    this.problem = error instanceof Error ? error.message : String(error);
+    this.problem = messageOf(error);
     this.state = isCancelled ? 'cancelled' : 'failed';
   }
 

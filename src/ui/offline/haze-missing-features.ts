@@ -1,7 +1,9 @@
 // `<haze-missing-features>`: a sentence for each thing that is missing here and what still works. Takes no room when
 // nothing is.
+
 import { html, LitElement, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { findMissing, probeWebAssembly } from './find-missing.ts';
 import { noticeStyles } from './offline-styles.ts';
 
@@ -40,7 +42,7 @@ export class HazeMissingFeatures extends LitElement {
 }
 
 function describeProblem(problem: unknown): string {
-  return (problem instanceof Error ? problem.message : String(problem)).replace(/\.$/, '');
+  return messageOf(problem).replace(/\.$/, '');
 }
 
 customElements.define('haze-missing-features', HazeMissingFeatures);

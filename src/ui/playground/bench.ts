@@ -21,8 +21,3 @@ export interface Bench {
   /** Tells the user something, until it is dismissed. */
   say(sentence: string): void;
 }
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

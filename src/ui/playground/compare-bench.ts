@@ -1,11 +1,13 @@
 // The last run held against the truth: the same program on the Reference core, its values beside those of the run.
+
+import { messageOf } from '../../errors/message-of.ts';
 import type { ComparisonRun } from '../compare/run-comparison.ts';
 import { describeSettings } from '../run/run-settings.ts';
 import { hasExited } from '../run/run-state.ts';
-import { type Bench, messageOf } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { findCore } from './core-meaning.ts';
 import type { PageState } from './page-state.ts';
-import type { RanProgram } from './run-bench.ts';
+import type { RanProgram } from './ran-program.ts';
 
 export class CompareBench {
   readonly #bench: Bench;

@@ -1,9 +1,11 @@
 // When the compiler is downloaded: while one writes, where it is not here yet, and not before somebody shows that they want it.
 import type { Connection } from '../../client/index.ts';
-import type { PageParts } from './bench.ts';
 
 /** Gets the compiler where it is not here. What goes wrong is said by the panel, or by the first build. */
-export async function downloadAhead(connection: Connection, { startDownload }: PageParts): Promise<void> {
+export async function downloadAhead(
+  connection: Connection,
+  { startDownload }: { readonly startDownload: () => Promise<void> },
+): Promise<void> {
   const { doneBytes, totalBytes } = await connection.measureDownload();
   if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
 }

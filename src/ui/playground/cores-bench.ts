@@ -1,11 +1,13 @@
 // The program on several cores, one after the other: each by a build and a task of its own, which the list of runs has then, too.
+
+import { messageOf } from '../../errors/message-of.ts';
 import type { CoreRow, CoreRuns } from '../cores/core-rows.ts';
 import { describePhase } from '../run/describe-run.ts';
 import type { RunSession, RunTools } from '../run/run-session.ts';
 import { describeSettings } from '../run/run-settings.ts';
 import { isRunning, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
-import { type Bench, messageOf } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import type { Program } from './program.ts';
 import type { ProjectBench } from './project-bench.ts';

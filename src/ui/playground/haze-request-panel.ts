@@ -1,7 +1,9 @@
 // <haze-request-panel>: the requests that the page has made, live, each with its answer and ready to be copied; and the
 // sample flows of the interface document, replayed against the service of this page.
+
 import { html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { messageOf } from '../../errors/message-of.ts';
 import { asAxios, asCurl, asFetch, type CopiedRequest } from '../service/copy-as.ts';
 import type { Exchange, RequestLog } from '../service/request-log.ts';
 import '../service/haze-service-archive.ts';
@@ -208,7 +210,7 @@ export class HazeRequestPanel extends LitElement {
       });
       this.outcome = `${flow.title}: done. It came to: ${shorten(result)}`;
     } catch (error) {
-      this.outcome = `${flow.title} failed: ${error instanceof Error ? error.message : String(error)}`;
+      this.outcome = `${flow.title} failed: ${messageOf(error)}`;
     }
     this.flow = undefined;
   }

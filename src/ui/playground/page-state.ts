@@ -11,12 +11,13 @@ import type { DownloadProgress } from '../run/describe-run.ts';
 import type { OutputFile } from '../run/input-folder.ts';
 import { IDLE, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
+import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { firstProgram } from './gallery.ts';
 import type { OutputTab } from './output-pane.ts';
 import type { Program } from './program.ts';
 import { readTheme, type Theme } from './theme.ts';
-import type { AskedUncertainty } from './uncertainty-bench.ts';
-import type { WriteTab } from './write-pane.ts';
+
+export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 
 export interface PageState {
   readonly program: Program;

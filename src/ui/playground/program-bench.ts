@@ -1,8 +1,10 @@
 // Which program is open: the one of the page's link, of this tab's draft, of an example or of a project's file, with all
 // that somebody changes in it. What is written is kept as a draft, or in its project.
+
+import { messageOf } from '../../errors/message-of.ts';
 import { IDLE, isRunning } from '../run/run-state.ts';
 import { isShareFragment } from '../share/share-link.ts';
-import { type Bench, messageOf } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import type { Draft } from './drafts.ts';
 import type { KeptChange } from './haze-kept-work.ts';

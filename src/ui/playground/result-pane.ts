@@ -1,6 +1,7 @@
 // The right side: how the run went, what it printed and what the compiler said, its records, and the value that is looked at.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
+import { messageOf } from '../../errors/message-of.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { Place } from '../console/haze-problems.ts';
 import type { MenuItem } from '../layout/haze-menu.ts';
@@ -11,7 +12,6 @@ import type { FixIt } from '../service/service-records.ts';
 import type { TakenPart } from '../take/save-run.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { renderBeforeRun } from './before-run.ts';
-import { messageOf } from './bench.ts';
 import { findFile } from './build-messages.ts';
 import { isComparing } from './compare-bench.ts';
 import { renderCores } from './cores-pane.ts';

@@ -1,29 +1,22 @@
 // One run after another: builds and runs what is open, writes what it prints, and puts the compiler's messages into the
 // editor. What a run has left can be saved, and is what a comparison is made with.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { InputFolder } from '../run/input-folder.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import type { LeftRun } from '../run/left-run.ts';
 import type { RunSession } from '../run/run-session.ts';
 import { describeSettings } from '../run/run-settings.ts';
 import { IDLE, isRunning, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
-import { type Bench, messageOf, type PageParts } from './bench.ts';
+import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { findCore } from './core-meaning.ts';
 import type { Program } from './program.ts';
-import type { OwnBuild, ProjectBench } from './project-bench.ts';
+import type { ProjectBench } from './project-bench.ts';
+import type { RanProgram } from './ran-program.ts';
 import { saveFile } from './save-file.ts';
 import { maybeStorage, UNDER_WAY } from './tab-storage.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
 import type { ValueBench } from './value-bench.ts';
-
-/** What a run was of. */
-export interface RanProgram {
-  readonly program: Program;
-  readonly coreName: string;
-  readonly own: OwnBuild;
-  readonly folder: InputFolder;
-}
 
 export interface RunBenchTools {
   readonly projects: ProjectBench;

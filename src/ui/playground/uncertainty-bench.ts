@@ -7,17 +7,10 @@ import type { ChosenValue } from '../console/haze-console.ts';
 import type { Project } from '../project/project.ts';
 import { hasExited } from '../run/run-state.ts';
 import type { Core, Task } from '../service/service-records.ts';
+import type { AskedUncertainty } from './asked-uncertainty.ts';
 import type { Bench } from './bench.ts';
 import { bytesOfFile } from './input-file.ts';
 import { configMkOf, type Program } from './program.ts';
-
-/** What the panel shows. */
-export interface AskedUncertainty {
-  readonly subject: UncertaintySubject;
-  /** The value that is asked about: which of those on stdout, from 0. */
-  readonly ordinal: number;
-  readonly view: UncertaintyView;
-}
 
 /** A program as it was run. */
 interface Ran {

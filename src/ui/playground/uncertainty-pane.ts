@@ -2,8 +2,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { Place } from '../console/haze-problems.ts';
+import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { loadPart } from './load-part.ts';
-import type { AskedUncertainty } from './uncertainty-bench.ts';
 
 interface PaneActions {
   readonly close: () => void;

@@ -1,9 +1,10 @@
 // The values that are looked at: chosen in the output, laid over each other, followed from one run to the next.
 
+import { messageOf } from '../../errors/message-of.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
-import { type Bench, messageOf } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { beginFollowing, type FollowedValue, followValues } from './follow-values.ts';
 
 const MOST_SAMPLES = 100_000;

@@ -1,9 +1,11 @@
 // The page's state, and who changes it: a controller for each purpose. It tells the page of every change; it renders
 // nothing.
+
+import { messageOf } from '../../errors/message-of.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../layout/page-layout.ts';
 import { IDLE } from '../run/run-state.ts';
 import type { NewCore } from '../service/service-records.ts';
-import { type Bench, messageOf, type PageParts } from './bench.ts';
+import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
 import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from './compiler-download.ts';

@@ -12,10 +12,8 @@ import { explainCore, findCore } from './core-meaning.ts';
 import { renderEditorTools } from './editor-tools.ts';
 import type { InputChange } from './haze-program-inputs.ts';
 import { loadPart } from './load-part.ts';
-import type { PageState } from './page-state.ts';
+import type { PageState, WriteTab } from './page-state.ts';
 import type { Workbench } from './workbench.ts';
-
-export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 
 const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
   ['program', 'Program'],

@@ -1,7 +1,9 @@
 // What one can do with the program while it is written, besides typing: put a call into it, and format it. What each needs is
 // loaded when it is wanted.
+
+import { messageOf } from '../../errors/message-of.ts';
 import { maybeNeededLine } from '../editor/include-line.ts';
-import { type Bench, messageOf } from './bench.ts';
+import type { Bench } from './bench.ts';
 
 export class WritingBench {
   readonly #bench: Bench;

@@ -1,7 +1,9 @@
 // A run of <haze-program> in the words of the page's language: what goes on, what came of it, what it took. Behind such a
 // sentence may stand what the core, the compiler or the network said, which is English everywhere.
+
 import type { ElementWords } from '../../docs/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { formatDuration, formatTime } from '../run/format-figures.ts';
 import type { ProgramRun, RunOutcome } from './program-run.ts';
 
@@ -50,7 +52,7 @@ function describeOutcome(outcome: RunOutcome, isDiagnosed: boolean, words: Eleme
 
 function describeFailure(error: unknown, words: ElementWords): Said {
   if (error instanceof HazeError && error.code === 'runner-unavailable') return only(words.unreachable);
-  return { sentence: '', message: error instanceof Error ? error.message : String(error) };
+  return { sentence: '', message: messageOf(error) };
 }
 
 function only(sentence: string): Said {

@@ -1,6 +1,7 @@
 // Where the source of a <haze-program> comes from: the file that `src` names, else the text between the tags, whenever
 // either changes. Files are fetched here, in the page that has the element, with that page's own rights: a frame of the
 // Haze site could read what only the Haze site may.
+import { messageOf } from '../../errors/message-of.ts';
 import { type ReadSource, readSource } from './read-source.ts';
 
 export class ElementSource {
@@ -71,7 +72,7 @@ async function fetchSource(address: string): Promise<ReadSource> {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return { text: await response.text(), problem: '' };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return {
       text: '',
       problem: `The source could not be loaded from ${address}: ${reason}. A file of another site must allow pages to read it (CORS).`,

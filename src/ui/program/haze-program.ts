@@ -2,12 +2,14 @@
 // distribution stands as a number with its spread and a small density, a viewer for the one that is chosen. Who builds
 // and runs is given to it (`runner`), and so is the source: it fetches nothing by itself, since it also stands in frames
 // that show what other sites say. docs/embedding.md documents attributes, events, parts and custom properties.
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
 import type { ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/element-words.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
 import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
@@ -167,7 +169,7 @@ export class HazeProgram extends LitElement {
       }
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       run.fail(stop.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error });
       this.#tell('haze-end', {
         kind: stop.signal.aborted ? 'stopped' : 'failed',

@@ -1,4 +1,5 @@
 // What one can do with the source of a <haze-program> beside running it: copy it, and open it in the playground.
+
 import {
   html,
   nothing,
@@ -7,6 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { ElementWords } from '../../docs/element-words.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
 /** How long “Copied” is said. */
@@ -73,7 +75,7 @@ export class ProgramTools implements ReactiveController {
       const address = await openInPlayground(describe(), playground());
       this.#show({ notice: address === undefined ? undefined : { kind: 'not-opened', address } });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#show({ notice: { kind: 'failed', message } });
     }
   }

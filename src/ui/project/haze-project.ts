@@ -1,7 +1,9 @@
 // <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. Tells of what was
 // opened as `haze-project-open` and of a file that was chosen as `haze-project-file`; the page does the rest.
+
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../playground/save-file.ts';
 import { maybeStorage } from '../playground/tab-storage.ts';
 import './haze-file-actions.ts';
@@ -246,7 +248,7 @@ export class HazeProject extends LitElement {
     try {
       await work();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = messageOf(error);
     }
   }
 

@@ -1,8 +1,9 @@
 // One run of the page's program, over the REST interface: sends its files, builds it, runs it, and reads what it prints
 // while it is being printed. Tells whoever listens of every step.
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
-import { type Bench, messageOf } from '../playground/bench.ts';
+import type { Bench } from '../playground/bench.ts';
 import { configMkOf, type Program } from '../playground/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';

@@ -1,8 +1,10 @@
 // <haze-runs>: the runs of the program that is open, from the service's own records, and any two of them set against each
 // other. It renders into the page itself. `haze-view-pair` asks for two values over each other,
 // `haze-take-seed` for runs with the seed of one of these.
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { seedOfTask } from '../../client/program/task-seed.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
 import type { PageService } from '../playground/page-service.ts';
 import { formatTime } from '../run/format-figures.ts';
@@ -149,7 +151,7 @@ export class HazeRuns extends LitElement {
       this.sentence = runs.length === 0 ? 'Runs of this program will be listed here.' : '';
     } catch (error) {
       if (isLate()) return;
-      this.sentence = `The runs could not be read: ${error instanceof Error ? error.message : String(error)}`;
+      this.sentence = `The runs could not be read: ${messageOf(error)}`;
     }
   }
 
@@ -194,7 +196,7 @@ export class HazeRuns extends LitElement {
       this.sentence = '';
     } catch (error) {
       if (runs !== this.runs) return;
-      this.sentence = `They could not be compared: ${error instanceof Error ? error.message : String(error)}`;
+      this.sentence = `They could not be compared: ${messageOf(error)}`;
     }
     await this.updateComplete;
     this.querySelector('.compared-runs')?.scrollIntoView({ block: 'nearest' });

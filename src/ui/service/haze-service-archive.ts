@@ -1,7 +1,9 @@
 // <haze-service-archive>: all that the page's service keeps, saved as a file and put back from one. What a file would replace is
 // gone for good, so that it takes another press.
+
 import { html, LitElement, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../playground/save-file.ts';
 
 type Archives = Pick<Connection, 'exportAll' | 'importAll'>;
@@ -88,7 +90,7 @@ export class HazeServiceArchive extends LitElement {
     this.outcome = 'Under way.';
     this.outcome = await this.reach()
       .then(work)
-      .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => messageOf(error));
     this.isBusy = false;
   }
 }

@@ -1,5 +1,6 @@
 // What the page has asked of the service, newest last: every request with its answer. Bodies are kept as far as a person
 // would read them, and old exchanges go, so that a long day of running costs no memory.
+import { messageOf } from '../../errors/message-of.ts';
 
 /** One request and, once it is there, its answer. */
 export interface Exchange {
@@ -54,7 +55,7 @@ export class RequestLog extends EventTarget {
         void readAnswer(copy, tookMs).then((answer) => this.#end(id, answer));
         return response;
       } catch (error) {
-        const body = error instanceof Error ? error.message : String(error);
+        const body = messageOf(error);
         const tookMs = performance.now() - startedMs;
         this.#end(id, { status: 0, statusText: 'no answer', contentType: '', body, isCut: false, tookMs });
         throw error;

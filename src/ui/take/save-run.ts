@@ -1,6 +1,6 @@
 // What a run has left, as files of the user's: its output as it was printed, or all of its values.
 import type { Bench } from '../playground/bench.ts';
-import type { RanProgram } from '../playground/run-bench.ts';
+import type { RanProgram } from '../playground/ran-program.ts';
 import { saveFile } from '../playground/save-file.ts';
 import { listValues } from './list-values.ts';
 

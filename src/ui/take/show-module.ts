@@ -7,8 +7,9 @@ import {
   measureModule,
   type SectionSize,
 } from '../../client/program/module-sizes.ts';
-import { type Bench, messageOf } from '../playground/bench.ts';
-import type { RanProgram } from '../playground/run-bench.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import type { Bench } from '../playground/bench.ts';
+import type { RanProgram } from '../playground/ran-program.ts';
 import { saveFile } from '../playground/save-file.ts';
 import { formatBytes } from '../run/format-figures.ts';
 import { nameModule } from './name-module.ts';

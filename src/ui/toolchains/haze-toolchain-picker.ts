@@ -1,7 +1,9 @@
 // `<haze-toolchain-picker>`: which compiler builds: the built-in one, a package of the Wasmer registry, or a file. Says in
 // a sentence why others are not possible here. Nothing is fetched before somebody presses Use.
+
 import { html, LitElement, nothing } from 'lit';
 import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { noticeStyles } from '../offline/offline-styles.ts';
 import { pickerStyles } from './picker-styles.ts';
 
@@ -120,7 +122,7 @@ export class HazeToolchainPicker extends LitElement {
       this.inUse = toolchain?.name ?? '';
     } catch (error) {
       this.inUse = '';
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = messageOf(error);
     } finally {
       this.isLoading = false;
     }

@@ -4,6 +4,7 @@
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { messageOf } from '../../errors/message-of.ts';
 import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
 import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
 import { formatProbability } from '../../plot/format-value.ts';
@@ -112,8 +113,7 @@ export class HazeValueViewer extends LitElement {
       const shape = this.#shape();
       this._problem = await saveValues(format, this.#shown, { kind: this.kind, shape }).then(
         () => '',
-        (error: unknown) =>
-          `The file could not be made: ${error instanceof Error ? error.message : String(error)}`,
+        (error: unknown) => `The file could not be made: ${messageOf(error)}`,
       );
     };
     return html`<button type="button" @click=${save}>${format}</button>`;

@@ -1,6 +1,8 @@
 // A compiler that a person brings, run by Wasmer's SDK: a package of its registry, a `.webc` package or a program for
 // WASI. Every compilation has a sandbox of its own, without a network, in which the program's files lie.
+
 import { HazeError } from '../../../errors/haze-error.ts';
+import { messageOf } from '../../../errors/message-of.ts';
 import { objectPathOf } from '../../../toolchain/clang-compiler.ts';
 import { parseClangOutput } from '../../../toolchain/clang-output.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../../../toolchain/compiler.ts';
@@ -149,5 +151,5 @@ function maybeProblem(object: Uint8Array | undefined, exitCode: number): string 
 }
 
 function describeError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
