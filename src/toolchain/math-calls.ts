@@ -60,10 +60,11 @@ export function mathCallsHeader(): string {
       types.map(({ suffix, type }) => {
         const signature = (text: string) => text.replaceAll(/\bT\b/g, type);
         const symbol = name + suffix;
-        return (
-          `${signature(result)} __haze_${symbol}(${signature(parameters)}) __asm__("${symbol}");\n` +
-          `#define __builtin_${symbol} __haze_${symbol}\n`
-        );
+        const builtins = suffix === 'l' ? [symbol, `${name}f128`] : [symbol];
+        return [
+          `${signature(result)} __haze_${symbol}(${signature(parameters)}) __asm__("${symbol}");\n`,
+          ...builtins.map((builtin) => `#define __builtin_${builtin} __haze_${symbol}\n`),
+        ].join('');
       }),
     ),
   );

@@ -57,6 +57,42 @@ int rank_of(CFI_cdesc_t *a) { return 100 * (a->type == CFI_type_double) + 10 * a
   );
 });
 
+test('C sees REAL(16) as _Float128, by its address and in a descriptor', async () => {
+  const main = `program main
+  use iso_c_binding
+  implicit none
+  interface
+    subroutine halve(a, x) bind(c)
+      import c_float128
+      real(c_float128), intent(inout) :: a(:), x
+    end subroutine
+    integer(c_int) function is_quadruple(a) bind(c)
+      import c_int
+      type(*), intent(in) :: a(..)
+    end function
+  end interface
+  real(c_float128) :: a(3) = [1, 3, 5], x = 7
+  call halve(a(1:3:2), x)
+  print '(4f5.1)', a, x
+  print *, is_quadruple(x), is_quadruple(cmplx(x, x, c_float128)), is_quadruple(1d0)
+end program
+`;
+  const c = `#include <ISO_Fortran_binding.h>
+void halve(CFI_cdesc_t *a, _Float128 *x) {
+  CFI_index_t at = 0;
+  for (; at < a->dim[0].extent; at++) *(_Float128 *)CFI_address(a, &at) /= 2;
+  *x *= 0.5q;
+}
+int is_quadruple(CFI_cdesc_t *a) {
+  if (a->elem_len == sizeof(_Float128)) return a->type == CFI_type_float128;
+  return a->elem_len == sizeof(_Complex _Float128) && a->type == CFI_type_float128_Complex ? 2 : 0;
+}
+`;
+  expect(await output({ 'main.f90': main, 'c.c': c })).toBe(
+    '  0.5  3.0  2.5  3.5\n           1           2           0\n',
+  );
+});
+
 test('C allocates what Fortran frees, ends what Fortran allocated, and points where it is told', async () => {
   const main = `program main
   use iso_c_binding

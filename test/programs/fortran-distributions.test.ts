@@ -244,13 +244,16 @@ end
   });
 });
 
-test('C has the sign of long doubles right', async () => {
+test.each([
+  ['long double', 'fabsl', 'copysignl'],
+  ['_Float128', '__builtin_fabsf128', '__builtin_copysignf128'],
+])('C has the sign of %s right', async (type, fabs, copysign) => {
   const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 int main(void) {
-  long double x = UxHwDoubleUniformDist(-1, 3);
-  printf("%f\\n%f\\n", (double)fabsl(x), (double)copysignl(2, x));
+  ${type} x = UxHwDoubleUniformDist(-1, 3);
+  printf("%f\\n%f\\n", (double)${fabs}(x), (double)${copysign}(2, x));
 }
 `;
   const { stdout } = await haze.runSource(source, { core: 'C0-M' });

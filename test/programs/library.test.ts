@@ -129,11 +129,13 @@ int main(void) {
   expect(stdout + stderr).toBe('done\n');
 });
 
-test('long double: conversion, arithmetic, comparison and functions keep a distribution', async () => {
-  const { stdout, stderr } = await run(`${PRELUDE}
+test.each(['long double', '_Float128'])(
+  '%s: conversion, arithmetic, comparison and functions keep a distribution',
+  async (type) => {
+    const { stdout, stderr } = await run(`${PRELUDE}
 int main(void) {
   double v = UxHwDoubleUniformDist(1.25, 1.75);
-  long double wide = v;
+  ${type} wide = v;
   same("there and back", UxHwDoubleNthMoment((double)wide, 1), 1.5);
   same("arithmetic", UxHwDoubleNthMoment((double)((2.0L * wide - 1) / 4 + 1), 1), 1.5);
   same("negation", UxHwDoubleNthMoment((double)-wide, 1), -1.5);
@@ -147,9 +149,36 @@ int main(void) {
   wide = narrow;
   same("from float", UxHwDoubleNthMoment((double)wide, 1), 1.5);
   same("isnan", isnan(wide) + isinf(wide) + !isfinite(wide) + !isnormal(wide), 0);
+  same("fpclassify", fpclassify(wide), FP_NORMAL);
   puts("done");
 }`);
-  expect(stdout + stderr).toBe('done\n');
+    expect(stdout + stderr).toBe('done\n');
+  },
+);
+
+test('_Float128 is a type beside long double, with constants, functions and complex numbers of its own', async () => {
+  const source = `#include <complex.h>
+#include <stdio.h>
+#define KIND(x) _Generic(x, long double: "long double", _Float128: "_Float128", default: "another")
+static _Float128 third = 1.0q / 3;
+int main(void) {
+  _Complex _Float128 z = third;
+  z = z * z - 1;
+  printf("%zu %s %s %s\\n", sizeof third, KIND(third), KIND(third + 1.0L), KIND(1.0L));
+  printf("%.33Lf %.3Lf\\n", (long double)third, (long double)__real__ z);
+  printf("%.33Lf %.3Lf\\n", (long double)__builtin_sqrtf128(third), (long double)__builtin_powf128(third, -2));
+  printf("%d %d\\n", __builtin_isinf(__builtin_huge_valf128()), __builtin_isnan(third));
+}`;
+  const { stdout, stderr } = await haze.runSource(source, { core: 'C0-Bypass' });
+  expect(stdout + stderr).toBe(
+    [
+      '16 _Float128 _Float128 long double',
+      '0.333333333333333333333333333333333 -0.889',
+      '0.577350269189625764509148780501957 9.000',
+      '1 0',
+      '',
+    ].join('\n'),
+  );
 });
 
 test('complex functions keep the distributions of both parts', async () => {

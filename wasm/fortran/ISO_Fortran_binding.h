@@ -109,12 +109,11 @@ extern "C" {
 #define CFI_type_float HAZE_CFI_TYPE(CFI_type_Real, 4)
 #define CFI_type_double HAZE_CFI_TYPE(CFI_type_Real, 8)
 #define CFI_type_long_double HAZE_CFI_TYPE(CFI_type_Real, 16)
-// There is no _Float128 in C here: its values are those of long double.
-#define CFI_type_float128 (-2)
+#define CFI_type_float128 CFI_type_long_double
 #define CFI_type_float_Complex HAZE_CFI_TYPE(CFI_type_Complex, 4)
 #define CFI_type_double_Complex HAZE_CFI_TYPE(CFI_type_Complex, 8)
 #define CFI_type_long_double_Complex HAZE_CFI_TYPE(CFI_type_Complex, 16)
-#define CFI_type_float128_Complex (-2)
+#define CFI_type_float128_Complex CFI_type_long_double_Complex
 #define CFI_type_char HAZE_CFI_TYPE(CFI_type_Character, 1)
 #define CFI_type_ucs4_char HAZE_CFI_TYPE(CFI_type_Character, 4)
 

@@ -52,7 +52,7 @@ void f_defined_begin(fio *io, fdefined *d) {
   if (io->form == F_FORMATTED) {
     const node *n = format_take_defined(t);
     name_kind(d, "DT", 2, n->text ? n->text : "", n->length);
-    if (n->width > 0) read_numbers(d, format_source(t) + n->at, n->width);
+    if (n->width > 0) read_numbers(d, format_source(t) + n->digits, n->width);
   } else if (io->namelist) name_kind(d, "NAMELIST", 8, "", 0);
   else name_kind(d, "LISTDIRECTED", 12, "", 0);
   t->items++;

@@ -27,6 +27,10 @@ void format_begin(fio *io, transfer *t) {
   t->f = (format *)w;
 }
 
+static void need_record(fio *io, transfer *t) {
+  if (t->at_end) end_of_file(io, t);
+}
+
 static void new_record(fio *io, transfer *t) {
   if (io->writing) {
     if (walk_of(t)->dollar) return;
@@ -96,6 +100,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
     case E_T: go_to(t, n->width); break;
     case E_TL: go_back(t, n->width); break;
     case E_SLASH:
+      need_record(io, t);
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
         // Behind the last item of an internal unit there may be no further record.
         if (!io->writing && !has_item && !t->u) record_next_read(io, t);
@@ -185,7 +190,9 @@ static const node *advance(fio *io, transfer *t, int has_item) {
 
 int format_at_defined(fio *io, transfer *t) {
   const node *n = t->f ? find_descriptor(io, t, 1) : 0;
-  return n && n->kind == E_DT;
+  if (!n || n->kind != E_DT) return 0;
+  need_record(io, t);
+  return !io_failed(io);
 }
 
 const node *format_take_defined(transfer *t) {
@@ -201,6 +208,7 @@ const char *format_source(const transfer *t) { return walk_of((transfer *)t)->f-
 void format_end(fio *io, transfer *t) {
   if (!t->f) return;
   if (!io_failed(io)) advance(io, t, 0);
+  if (!io_failed(io)) need_record(io, t);
   release_format(walk_of(t)->f);
   free(t->f);
   t->f = 0;
@@ -517,14 +525,23 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   free(field);
 }
 
+// Whether a descriptor reads items of a type, which is said before there must be a record.
+static int can_read(fio *io, transfer *t, const node *n, int32_t code) {
+  switch (n->kind) {
+    case E_B: case E_O: case E_Z: return takes_bits(io, t, n, code);
+    case E_A: case E_L: case E_G: return 1;
+    default: break;
+  }
+  if (n->kind != E_DT && code == (n->kind == E_I ? F_INTEGER : F_REAL)) return 1;
+  mismatch(io, t, n, code);
+  return 0;
+}
+
 static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t kind, void *p, int32_t length) {
   switch (n->kind) {
-    case E_I:
-      if (code != F_INTEGER) mismatch(io, t, n, code);
-      else read_integer(io, t, n, kind, p);
-      break;
+    case E_I: read_integer(io, t, n, kind, p); break;
     case E_B: case E_O: case E_Z:
-      if (takes_bits(io, t, n, code)) read_bits(io, t, n, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, kind, p);
+      read_bits(io, t, n, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, kind, p);
       break;
     case E_A: read_text(io, t, n, code == F_CHARACTER ? kind : 1, p, code == F_CHARACTER ? length : kind); break;
     case E_L: {
@@ -547,10 +564,7 @@ static void read_item(fio *io, transfer *t, const node *n, int32_t code, int32_t
         read_item(io, t, &a, code, kind, p, length);
       }
       break;
-    case E_DT: mismatch(io, t, n, code); break;
-    default:
-      if (code != F_REAL) mismatch(io, t, n, code);
-      else read_real(io, t, n, kind, p);
+    default: read_real(io, t, n, kind, p);
   }
 }
 
@@ -565,5 +579,8 @@ void format_item(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int3
     n = &fitted;
   }
   if (io->writing) write_item(io, t, n, code, kind, p, length);
-  else read_item(io, t, n, code, kind, p, length);
+  else if (can_read(io, t, n, code)) {
+    need_record(io, t);
+    if (!io_failed(io)) read_item(io, t, n, code, kind, p, length);
+  }
 }

@@ -191,7 +191,7 @@ static int text_descriptor(parser *s, node *n) {
   return wrong(s, n->kind == E_A ? "Zero width in format descriptor" : POSITIVE);
 }
 
-// DT, DT'text', DT(1,2), DT'text'(1,2): the text, and where the numbers begin.
+// DT, DT'text', DT(1,2), DT'text'(1,2): the text, and in `digits` where the numbers begin.
 static int defined_descriptor(parser *s, int32_t repeat, int32_t at) {
   int32_t index = s->f->count;
   int c = next(s);
@@ -201,9 +201,10 @@ static int defined_descriptor(parser *s, int32_t repeat, int32_t at) {
   } else add_node(s, E_DT, 1, at);
   node *n = &s->f->nodes[index];
   n->repeat = repeat;
+  n->at = at + 1;
   s->f->has_data = 1;
   if (next(s) != '(') return 1;
-  n->at = place(s);
+  n->digits = place(s);
   s->p++;
   do {
     c = next(s);

@@ -1,4 +1,6 @@
 // READ and WRITE: begin, items, end; records of files and of internal units; unformatted transfers.
+#include <errno.h>
+
 #include "io.h"
 
 // Transfers may nest: a function in an item list may write to another unit.
@@ -67,6 +69,7 @@ static void check_unit(fio *io, unit *u) {
   u->undecided = 0;
   if (io->writing && !u->can_write) io_error(io, F_ERROR_ACTION, "Cannot write to file opened for READ");
   else if (!io->writing && !u->can_read) io_error(io, F_ERROR_ACTION, "Cannot read from file opened for WRITE");
+  else if (u->directory) io_error(io, known_code(EISDIR), "Is a directory");
   else if (u->formatted && io->form == F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Missing format for FORMATTED data transfer");
   else if (!u->formatted && io->namelist) io_error(io, F_ERROR_CONFLICT, "Namelist formatting for unit connected with FORM='UNFORMATTED'");
   else if (!u->formatted && io->form != F_UNFORMATTED) io_error(io, F_ERROR_CONFLICT, "Format present for UNFORMATTED data transfer");
@@ -189,9 +192,16 @@ static int take_record(fio *io, transfer *t) {
   return found;
 }
 
-static void end_of_file(fio *io, transfer *t) {
+void end_of_file(fio *io, transfer *t) {
+  t->at_end = 0;
   if (t->u && !t->u->standard) t->u->past_end = 1;
   io_error(io, F_END_OF_FILE, "End of file");
+}
+
+// A format says first whether it has a descriptor that fits the item.
+static void find_no_record(fio *io, transfer *t) {
+  if (io->form == F_FORMATTED) t->at_end = 1;
+  else end_of_file(io, t);
 }
 
 static void begin_read(fio *io, transfer *t) {
@@ -207,7 +217,7 @@ static void begin_read(fio *io, transfer *t) {
   if (io->has_rec) u->at = (io->rec - 1) * u->recl;
   if (io->has_pos) u->at = io->pos - 1;
   if (!u->formatted) return;
-  if (!take_record(io, t)) end_of_file(io, t);
+  if (!take_record(io, t)) find_no_record(io, t);
 }
 
 static void begin_unformatted(fio *io, transfer *t) {
@@ -253,7 +263,7 @@ void record_begin(fio *io, transfer *t) {
     if (io->writing) {
       t->internal_index = 0;
       t->own.size = 0;
-    } else if (is_empty_place(io) || !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
+    } else if (is_empty_place(io) || !record_next_read(io, t)) find_no_record(io, t);
   } else if (!t->u->formatted) begin_unformatted(io, t);
   else if (io->writing) begin_write(io, t);
   else begin_read(io, t);

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "io.h"
@@ -281,6 +282,11 @@ static int file_exists(const char *name) {
   return f != 0;
 }
 
+static int is_directory(const char *name) {
+  struct stat s;
+  return stat(name, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
 enum { S_UNKNOWN, S_OLD, S_NEW, S_REPLACE, S_SCRATCH };
 enum { A_READWRITE, A_READ, A_WRITE };
 enum { P_ASIS, P_REWIND, P_APPEND };
@@ -361,6 +367,9 @@ static int check_existence(fio *io, const opening *w) {
   if (!exists && (w->status == S_OLD || (w->action == A_READ && w->status == S_UNKNOWN))) {
     io_error(io, known_code(ENOENT), "Cannot open file '%s': No such file or directory", w->name);
   } else if (exists && w->status == S_NEW) io_error(io, known_code(EEXIST), "Cannot open file '%s': File exists", w->name);
+  else if (w->status != S_SCRATCH && w->action != A_READ && is_directory(w->name)) {
+    io_error(io, known_code(EISDIR), "Cannot open file '%s': Is a directory", w->name);
+  }
   return exists;
 }
 
@@ -406,12 +415,13 @@ void f_open(fio *io, fopenspec *o) {
   u->name = strdup(w.status == S_SCRATCH ? "" : w.name);
   u->scratch = w.status == S_SCRATCH;
   u->null_device = is_null_device(u->name);
+  u->directory = !u->scratch && is_directory(u->name);
   set_modes(io, u, o);
   if (io_failed(io)) {
     close_unit(u, 0);
     return;
   }
-  if (!u->scratch && !u->null_device) {
+  if (!u->scratch && !u->null_device && !u->directory) {
     if (exists && (w.status == S_UNKNOWN || w.status == S_OLD)) load_file(u);
     else if (!create_file(io, u, w.name)) return;
   }

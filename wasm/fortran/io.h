@@ -24,7 +24,7 @@ typedef struct unit {
   struct unit *next;
   int32_t number;
   char *name;
-  int32_t access, formatted, scratch, null_device, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
+  int32_t access, formatted, scratch, null_device, directory, standard;  // standard: F_STREAM_IN or F_STREAM_OUT
   int32_t can_read, can_write;
   int64_t recl;
   int32_t blank_zero, delimiter, no_pad, decimal_comma, sign_plus, rounding, swapped;
@@ -65,6 +65,7 @@ typedef struct {
   format *f;
   int32_t scale, sign_plus, blank_zero, decimal_comma, delimiter, rounding;
   int32_t started, items, last_character, corrupt;
+  int32_t at_end;  // a formatted read found no record, which is said once it needs one
   // list-directed input
   int32_t repeat, null_value, finished, record_used;
   char *value;
@@ -81,6 +82,7 @@ int io_failed(const fio *io);
 void record_put(fio *io, transfer *t, const char *p, int64_t n);
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p);
 int record_next_read(fio *io, transfer *t);
+void end_of_file(fio *io, transfer *t);
 void record_end_write(fio *io, transfer *t);
 void record_begin(fio *io, transfer *t);
 

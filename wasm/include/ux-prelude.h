@@ -42,6 +42,7 @@
 HAZE_TESTS(float, "+r", __builtin_inff(), __FLT_MIN__)
 HAZE_TESTS(double, "+r", __builtin_inf(), __DBL_MIN__)
 HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
+HAZE_TESTS(__float128, "+m", __builtin_infl(), __LDBL_MIN__)
 #undef HAZE_TESTS
 #undef HAZE_OPAQUE
 
@@ -57,6 +58,7 @@ HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
 HAZE_CLASSIFY(float)
 HAZE_CLASSIFY(double)
 HAZE_CLASSIFY(long double)
+HAZE_CLASSIFY(__float128)
 #undef HAZE_CLASSIFY
 #undef HAZE_TEST
 #undef HAZE_BOOL
@@ -67,5 +69,10 @@ HAZE_CLASSIFY(long double)
 #define __builtin_isnormal(x) __haze_isnormal(x)
 #define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
   __haze_fpclassify(nan, infinite, normal, subnormal, zero, x)
+
+// The name that GCC has for it, and C23; a type of its own beside long double, with the same bits.
+#ifndef _Float128
+#define _Float128 __float128
+#endif
 
 #endif  // HAZE_UX_PRELUDE_H

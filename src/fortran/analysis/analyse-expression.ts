@@ -133,8 +133,8 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
       `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
     );
   }
-  const kept = scope.program.options.rangeCheck ? value : BigInt.asIntN(kind * 8, value);
-  return { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value: kept };
+  const literal: Typed = { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value };
+  return scope.program.options.rangeCheck ? literal : { ...literal, wraps: true };
 }
 
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {

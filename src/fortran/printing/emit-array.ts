@@ -165,6 +165,14 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
   }
 }
 
+/**
+ * The extents of two shapes that agree: constants where one has them. Where a program is not checked and they differ,
+ * GNU Fortran takes the constants, too.
+ */
+export function knownExtents(shape: string[], before: string[] | undefined): string[] {
+  return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
+}
+
 /** An operation applied to each element of its array operands. */
 function elementwise(em: Emitter, e: Typed): ArrayValue {
   const prepared = new Map<Typed, ArrayValue | Typed>();
@@ -177,8 +185,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
     } else if (operand.rank > 0) {
       const value = arrayValue(em, operand);
       prepared.set(operand, value);
-      if (!shape) shape = value.shape;
-      else checkConformance(em, { e: operand, shape: value.shape }, shape, e.at);
+      if (shape) checkConformance(em, { e: operand, shape: value.shape }, shape, e.at);
+      shape = knownExtents(value.shape, shape);
     } else {
       prepared.set(operand, hoist(em, operand));
     }

@@ -6,7 +6,7 @@ import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { multiply } from './c-text.ts';
-import { fill, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
+import { fill, knownExtents, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
 import { assignScalar, copied } from './emit-assign.ts';
 import { checkConformance, placeOf } from './emit-check.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
@@ -71,10 +71,7 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   if (mayOverlap(target, value)) source = layoutValue(copyOf(em, source));
   const extents = layout.dims.map((d) => d.extent);
   checkConformance(em, { e: target, shape: extents }, source.shape, value.at);
-  const shape = layout.dims.map((d, i) =>
-    /^\d+$/.test(source.shape[i] ?? '') ? source.shape[i]! : d.extent,
-  );
-  fill(em, layout, { ...source, shape });
+  fill(em, layout, { ...source, shape: knownExtents(source.shape, extents) });
 }
 
 // The elements take the dynamic type of the value.

@@ -19,6 +19,7 @@ import { enclosed } from './enclose.ts';
 import { arrayValue, callSubroutine, chars, lvalue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
 import { layoutValue, loops } from './layout.ts';
+import { closeBlock, openBlock } from './leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';
 import { isPolymorphic, tableOfLayout } from './type-parts.ts';
@@ -117,14 +118,14 @@ export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
   const open = openConstruct(em, s.construct);
   printStorage(em, s.scope, s.data);
   const outerCleanups = em.cleanups.splice(0);
+  const mark = openBlock(em);
   let body: string[] = [];
   within(em, s.scope, () => {
     body = em.capture(() => em.statements(s.body));
     em.line('{');
     declareLocals(em, s.scope);
   });
-  for (const line of body) em.line(line);
-  for (const line of em.cleanups) em.line(line);
+  em.out.push(...closeBlock(em, mark, body, em.cleanups), ...em.cleanups);
   em.cleanups.length = 0;
   em.cleanups.push(...outerCleanups);
   em.line('}');

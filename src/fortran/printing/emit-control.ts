@@ -9,6 +9,7 @@ import { placeOf } from './emit-check.ts';
 import type { Emitter } from './emitter.ts';
 import { condition, enclosed, settled } from './enclose.ts';
 import { chars, scalar } from './expressions.ts';
+import { gotoConstruct, gotoEnd, gotoLabel } from './leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from './open-construct.ts';
 
 export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
@@ -46,17 +47,18 @@ export function emitArithmeticIf(em: Emitter, { value, labels }: TypedOf<'arithm
   em.line('{');
   const name = settled(em, cType(value.type), () => scalar(em, value));
   const v = em.temporary(cType(value.type), name);
-  em.line(`if (${v} < 0) goto L${labels[0]}; if (${v} == 0) goto L${labels[1]}; goto L${labels[2]}; }`);
+  const [below, at, above] = labels.map((label) => gotoLabel(em, label));
+  em.line(`if (${v} < 0) ${below} if (${v} == 0) ${at} ${above} }`);
 }
 
 export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
   const open = em.constructs.find((o) => o.construct === s.construct)!;
   if (s.k === 'cycle') {
     open.cycleUsed = true;
-    em.line(`goto ${open.cycleLabel};`);
+    em.line(gotoConstruct(em, open, open.cycleLabel));
   } else {
     open.exitUsed = true;
-    em.line(`goto ${open.exitLabel};`);
+    em.line(gotoConstruct(em, open, open.exitLabel));
   }
 }
 
@@ -124,13 +126,13 @@ export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'comput
   em.line('{');
   const name = settled(em, 'int32_t', () => scalar(em, value));
   em.line(
-    `switch ((int32_t)${name}) { ${labels.map((label, i) => `case ${i + 1}: goto L${label};`).join(' ')} default:; } }`,
+    `switch ((int32_t)${name}) { ${labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`).join(' ')} default:; } }`,
   );
 }
 
 export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'assigned-goto'>): void {
   em.line(
-    `switch (${em.lvalue(variable)}) { ${labels.map((l) => `case ${l}: goto L${l};`).join(' ')} default:; }`,
+    `switch (${em.lvalue(variable)}) { ${labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`).join(' ')} default:; }`,
   );
 }
 
@@ -156,5 +158,5 @@ export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
   }
   if (value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
   em.exitUsed = true;
-  em.line('goto EXIT_;');
+  em.line(gotoEnd(em));
 }

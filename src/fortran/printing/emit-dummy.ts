@@ -211,8 +211,8 @@ function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   const guard = dummy.optional ? `if (${name}) ` : '';
   if (dummy.allocatable) {
-    if (type.base === 'character' || type.base === 'class-star')
-      em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
+    if (type.base === 'class-star') em.line(`${guard}f_end_any(${name});`);
+    else if (type.base === 'character') em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
     else if (type.base === 'class') em.line(`${guard}{ f_destroy(*${name}); *${name} = 0; }`);
     else
       em.line(

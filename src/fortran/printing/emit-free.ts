@@ -103,8 +103,8 @@ function freeComponent(em: Emitter, component: Component): void {
             : '0';
       em.line(`f_free_array(&${field}, ${release});`);
     } else if (component.type.base === 'class') em.line(`f_destroy(${field}); ${field} = 0;`);
-    else if (component.type.base === 'character' || component.type.base === 'class-star')
-      em.line(`free(${field}.p); ${field}.p = 0;`);
+    else if (component.type.base === 'class-star') em.line(`f_end_any(&${field});`);
+    else if (component.type.base === 'character') em.line(`free(${field}.p); ${field}.p = 0;`);
     else
       em.line(
         `if (${field}) { ${deep ? `${inner.cName}_free(${field}); ` : ''}free(${field}); ${field} = 0; }`,

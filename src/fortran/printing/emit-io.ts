@@ -11,6 +11,7 @@ import type { Emitter } from './emitter.ts';
 import { enclosed, settled } from './enclose.ts';
 import { lvalue, scalar } from './expressions.ts';
 import { type Head, setMessage, textOf, unitNumber } from './io-head.ts';
+import { gotoLabel } from './leave-blocks.ts';
 
 /** Prints an I/O statement. */
 export function emitInputOutput(em: Emitter, s: TypedIo): void {
@@ -77,9 +78,9 @@ function finish(em: Emitter, { specifiers }: TypedIo): string {
 }
 
 function branch(em: Emitter, { end, eor, err }: IoBranches, status: string): void {
-  if (end !== undefined) em.line(`if (${status} == -1) goto L${end};`);
-  if (eor !== undefined) em.line(`if (${status} == -2) goto L${eor};`);
-  if (err !== undefined) em.line(`if (${status} > 0) goto L${err};`);
+  if (end !== undefined) em.line(`if (${status} == -1) ${gotoLabel(em, end)}`);
+  if (eor !== undefined) em.line(`if (${status} == -2) ${gotoLabel(em, eor)}`);
+  if (err !== undefined) em.line(`if (${status} > 0) ${gotoLabel(em, err)}`);
 }
 
 function printVerb(em: Emitter, s: TypedIo, head: Head): void {

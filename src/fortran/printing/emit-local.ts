@@ -3,7 +3,7 @@
 import { cType } from '../program/c-types.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { constantShape, dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Scope, type Sym, type Type } from '../program/semantics.ts';
+import { constantLength, maybeInteger, type Scope, type Sym } from '../program/semantics.ts';
 import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
@@ -16,7 +16,7 @@ import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit
 import type { Emitter } from './emitter.ts';
 import { scalar } from './expressions.ts';
 import { noteVariable } from './list-variables.ts';
-import { releaseOf } from './type-tables.ts';
+import { freeText } from './type-tables.ts';
 
 /** Above this a local array is static, because stacks are small. */
 const STACK_LIMIT_BYTES = 16_384;
@@ -122,15 +122,6 @@ function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): 
   }
   keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
   if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
-}
-
-function freeText(name: string, type: Type, rank: number): string {
-  const inner = type.derived;
-  const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
-  if (rank > 0) return `f_free_array(&${name}, ${releaseOf(type, `&${name}`)});`;
-  if (type.base === 'character' || type.base === 'class-star') return `free(${name}.p);`;
-  if (type.base === 'class') return `f_destroy(${name});`;
-  return deep ? `if (${name}) { ${inner.cName}_free(${name}); free(${name}); }` : `free(${name});`;
 }
 
 function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean): void {

@@ -28,6 +28,7 @@ import { callIntrinsicSubroutine } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed, settled } from './enclose.ts';
 import { callSubroutine } from './expressions.ts';
+import { gotoLabel } from './leave-blocks.ts';
 
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
@@ -78,7 +79,7 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
       emitExit(em, s);
       break;
     case 'goto':
-      em.line(`goto L${s.to};`);
+      em.line(gotoLabel(em, s.to));
       break;
     case 'computed-goto':
       emitComputedGoto(em, s);
@@ -161,6 +162,6 @@ function emitCall(em: Emitter, { call }: TypedOf<'call'>): void {
   }
   em.line('{');
   const value = settled(em, 'int32_t', () => callSubroutine(em, call) ?? '0');
-  for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) goto L${label};`);
+  for (const [i, label] of labels.entries()) em.line(`if (${value} == ${i + 1}) ${gotoLabel(em, label)}`);
   em.line('}');
 }

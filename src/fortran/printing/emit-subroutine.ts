@@ -21,7 +21,7 @@ import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
 import { loops } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
-import { releaseOf, typeTable } from './type-tables.ts';
+import { freeText, releaseOf, typeTable } from './type-tables.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 type Arguments = readonly (Typed | undefined)[];
@@ -258,8 +258,7 @@ function moveMemory(em: Emitter, from: Typed, to: Typed): void {
   if (to.type.base === 'class-star') moveToAny(em, from, a, b);
   else if (from.type.base === 'character') em.line(`free(${b}.p); ${b} = ${a}; ${a}.p = 0;`);
   else {
-    const destroy = to.type.base === 'class' ? `f_destroy(${b});` : `free(${b});`;
-    em.line(`${destroy} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
+    em.line(`${freeText(b, to.type, 0)} ${b} = (${cType(to.type)} *)${a}; ${a} = 0;`);
   }
 }
 

@@ -85,6 +85,8 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
+  /** how many BLOCK constructs are around it */
+  blocks: number;
 }
 
 /** Prints one C function. */
@@ -101,6 +103,8 @@ export class Emitter {
   /** the statement took memory from the arena of temporaries */
   arena = false;
   readonly constructs: OpenConstruct[] = [];
+  /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
+  readonly blocks: string[] = [];
   exitUsed = false;
   /** of a recursive procedure: what each call of it shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[] = [];

@@ -12,6 +12,7 @@ export function openConstruct(em: Emitter, construct: Construct): OpenConstruct 
     exitLabel: em.printer.fresh('EX'),
     cycleUsed: false,
     exitUsed: false,
+    blocks: em.blocks.length,
   };
   em.constructs.push(open);
   return open;

@@ -37,3 +37,14 @@ export function releaseOf(type: Type, descriptor: string): string {
   const inner = type.base === 'derived' ? type.derived : undefined;
   return inner && !inner.opaque && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0';
 }
+
+/** C that ends what an allocatable variable holds, as its type asks for. */
+export function freeText(name: string, type: Type, rank: number): string {
+  const inner = type.derived;
+  const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
+  if (rank > 0) return `f_free_array(&${name}, ${releaseOf(type, `&${name}`)});`;
+  if (type.base === 'character') return `free(${name}.p);`;
+  if (type.base === 'class-star') return `f_end_any(&${name});`;
+  if (type.base === 'class') return `f_destroy(${name});`;
+  return deep ? `if (${name}) { ${inner.cName}_free(${name}); free(${name}); }` : `free(${name});`;
+}

@@ -38,7 +38,7 @@ export function mapConstants(
     | undefined;
   if (!array) {
     const value = apply(values as Constant[]);
-    return value === undefined ? undefined : withLength(constant(value, e));
+    return value === undefined ? undefined : keepWraps(constant(value, e), e, values as Constant[]);
   }
   const items: Typed[] = [];
   for (let i = 0; i < array.items.length; i++) {
@@ -46,10 +46,16 @@ export function mapConstants(
     if (row.some((c) => c?.k !== 'const')) return undefined;
     const value = apply(row);
     if (value === undefined) return undefined;
-    items.push(withLength(constant(value, e)));
+    items.push(keepWraps(constant(value, e), e, row));
   }
   const type = items[0]?.type ?? e.type;
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
+}
+
+// A constant of others whose ranges are not checked.
+function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
+  const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
+  return withLength(wraps ? { ...c, wraps } : c);
 }
 
 /** The constant that a node is or names. */

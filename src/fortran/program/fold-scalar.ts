@@ -10,7 +10,7 @@ export function wrapTo(value: bigint, type: Type): bigint {
   return BigInt.asIntN(type.kind * 8, value);
 }
 
-/** An operation: constants may wrap around where the range of integers is not checked. */
+/** An operation; where the range of integers is not checked, constants grow until they are converted or stored. */
 interface Operation {
   at: number;
   type: Type;
@@ -18,12 +18,10 @@ interface Operation {
 }
 
 function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
-  const bits = type.kind * 8;
-  const wrapped = BigInt.asIntN(bits, value);
-  if (wrapped !== value && !wraps) {
+  if (!wraps && wrapTo(value, type) !== value) {
     throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
   }
-  return wrapped;
+  return value;
 }
 
 /** Rounds a number to a real kind. */
@@ -34,7 +32,7 @@ export function roundReal(value: number, kind: number): number {
 export function foldUnary(op: string, a: Constant, type: Type): ConstantValue | undefined {
   if (op === '+') return a.value;
   if (op === '.not.') return typeof a.value === 'boolean' ? !a.value : undefined;
-  if (typeof a.value === 'bigint') return BigInt.asIntN(type.kind * 8, -a.value);
+  if (typeof a.value === 'bigint') return a.wraps ? -a.value : wrapTo(-a.value, type);
   if (typeof a.value === 'number') return -a.value;
   return Array.isArray(a.value) ? [-a.value[0]!, -a.value[1]!] : undefined;
 }
@@ -192,7 +190,7 @@ export function foldConversion(a: Constant, type: Type): ConstantValue | undefin
   if (type.kind > 8 && type.base !== 'integer') return undefined;
   switch (type.base) {
     case 'integer':
-      if (typeof value === 'bigint') return wrapInteger(value, type, a.at);
+      if (typeof value === 'bigint') return a.wraps ? wrapTo(value, type) : wrapInteger(value, type, a.at);
       if (typeof value === 'boolean') return value ? 1n : 0n;
       if (typeof value === 'number')
         return Number.isFinite(value) ? BigInt.asIntN(type.kind * 8, BigInt(Math.trunc(value))) : undefined;

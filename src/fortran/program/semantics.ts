@@ -319,7 +319,8 @@ export type Subscript =
   | { k: 'vector'; value: Typed };
 
 export type Typed =
-  | (Node & { k: 'const'; value: ConstantValue; text?: string })
+  /** `wraps`: an integer of any size, as ranges are not checked; what it becomes has the bits of its type */
+  | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (Node & { k: 'variable'; sym: Sym })
   | (Node & { k: 'component'; base: Typed; component: Component })

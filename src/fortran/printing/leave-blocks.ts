@@ -1,0 +1,52 @@
+// Jumps out of BLOCK constructs: what their variables hold is given up before control goes elsewhere. Which of them there
+// are is known behind the body of the block, which is printed before: a jump has marks until then.
+
+import type { Emitter, OpenConstruct } from './emitter.ts';
+
+/** Opens a BLOCK; what `closeBlock` takes. */
+export function openBlock(em: Emitter): string {
+  const mark = em.printer.fresh('LEAVE');
+  em.blocks.push(mark);
+  return mark;
+}
+
+/** The body of a BLOCK that is printed, with what its cleanups are where it is left before its end. */
+export function closeBlock(
+  em: Emitter,
+  mark: string,
+  body: readonly string[],
+  cleanups: readonly string[],
+): string[] {
+  em.blocks.pop();
+  const own = new Set(body.flatMap((line) => /^L(\d+):;$/.exec(line)?.[1] ?? []));
+  const marks = new RegExp(`${mark}(?:_(\\d+))?; `, 'g');
+  const text = cleanups.map((line) => `${line} `).join('');
+  return body.map((line) =>
+    line.includes(mark)
+      ? line.replace(marks, (_, label?: string) => (label !== undefined && own.has(label) ? '' : text))
+      : line,
+  );
+}
+
+function jump(marks: readonly string[], label: string): string {
+  if (marks.length === 0) return `goto ${label};`;
+  return `{ ${marks.map((mark) => `${mark}; `).join('')}goto ${label}; }`;
+}
+
+/** C of a jump to a label of the program, which may stand in a BLOCK that is open, or not. */
+export function gotoLabel(em: Emitter, label: number): string {
+  return jump(
+    em.blocks.toReversed().map((mark) => `${mark}_${label}`),
+    `L${label}`,
+  );
+}
+
+/** C of a jump to where a construct goes on or ends. */
+export function gotoConstruct(em: Emitter, open: OpenConstruct, label: string): string {
+  return jump(em.blocks.slice(open.blocks).toReversed(), label);
+}
+
+/** C of a jump to the end of the procedure. */
+export function gotoEnd(em: Emitter): string {
+  return jump(em.blocks.toReversed(), 'EXIT_');
+}
