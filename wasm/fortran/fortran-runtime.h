@@ -131,6 +131,11 @@ void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
 void f_own(void *p);  // frees p when the arena goes back
+// Results of functions, which are finalised and give up what they hold when the arena goes back: what was allocated, a
+// value, and the elements of an array.
+void f_own_object(void *p, const ftype *type);
+void f_own_value(const void *value, const ftype *type);
+void f_own_array(const fdesc *d, const ftype *type);
 void *f_new(int32_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 

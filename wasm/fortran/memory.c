@@ -68,17 +68,52 @@ void *f_alloc(int32_t bytes) {
 }
 
 // Each owned pointer is a small piece of the arena itself, so that a release finds those above its mark.
-typedef struct own_note { struct own_note *next; void *p; block *home; int32_t at; } own_note;
+typedef struct own_note {
+  struct own_note *next;
+  void *p;
+  const ftype *type;
+  void (*end)(void *p, const ftype *type);
+  block *home;
+  int32_t at;
+} own_note;
 static own_note *notes;
 
-void f_own(void *p) {
-  if (!p) return;
+static void note_end(void *p, const ftype *type, void (*end)(void *, const ftype *)) {
   own_note *note = f_alloc(sizeof *note);
-  note->next = notes;
-  note->p = p;
-  note->home = top;
-  note->at = top->used;
+  *note = (own_note){notes, p, type, end, top, top->used};
   notes = note;
+}
+
+static void end_memory(void *p, const ftype *type) {
+  (void)type;
+  free(p);
+}
+
+static void end_parts(void *p, const ftype *type) { if (type && type->free) type->free(p); }
+
+static void end_object(void *p, const ftype *type) {
+  end_parts(p, type);
+  free(p);
+}
+
+static void end_array(void *d, const ftype *type) { f_free_array(d, type ? type->free : f_free_of(d)); }
+
+void f_own(void *p) { if (p) note_end(p, 0, end_memory); }
+
+void f_own_object(void *p, const ftype *type) { if (p) note_end(p, type, end_object); }
+
+void f_own_value(const void *value, const ftype *type) {
+  void *p = f_alloc(type->size);
+  memcpy(p, value, type->size);
+  note_end(p, type, end_parts);
+}
+
+void f_own_array(const fdesc *d, const ftype *type) {
+  if (!d->base) return;
+  fdesc *own = f_alloc(sizeof *own);
+  f_copy_descriptor(own, d);
+  if (type) own->type = type;
+  note_end(own, type, end_array);
 }
 
 fmark f_mark(void) { return (fmark){top, top ? top->used : 0}; }
@@ -92,9 +127,9 @@ static int is_above(const own_note *note, fmark mark) {
 
 void f_release(fmark mark) {
   while (notes && is_above(notes, mark)) {
-    void *p = notes->p;
-    notes = notes->next;
-    free(p);
+    const own_note *note = notes;
+    notes = note->next;
+    note->end(note->p, note->type);
   }
   while (top && top != mark.block) {
     // One spare block is kept: loops would otherwise allocate and free it each time.

@@ -175,6 +175,11 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
     if (!first) throw new FortranError(e.at, 'An empty array constructor needs a type, as in [INTEGER ::].');
     type = commonType(items, first.type) ?? scope.kinds.integer;
   }
+  if (type.base === 'class-star')
+    throw new FortranError(
+      e.at,
+      'CLASS(*) can not stand in an array constructor: its elements have one type.',
+    );
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });

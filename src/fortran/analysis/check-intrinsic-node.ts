@@ -23,6 +23,11 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;
   if (!first) return;
+  if (COMBINING.has(e.name) && first.type.base === 'class-star')
+    throw new FortranError(
+      first.at,
+      `"${e.name}" of CLASS(*) is not supported: take the value as one of its types by SELECT TYPE.`,
+    );
   if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
     throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
   if (e.name === 'associated' && first.type.base !== 'procedure') requirePointer(first);
@@ -45,6 +50,9 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
     throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
+
+/** Functions that take their elements from several places, which may have several types. */
+const COMBINING = new Set(['merge', 'pack', 'unpack', 'spread', 'eoshift']);
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

@@ -11,12 +11,15 @@ import { FortranError } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { requireDefaultCharacters } from './check-wide.ts';
+import { INQUIRIES } from './io-specifiers.ts';
 
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
 /** Specifiers that store something, whatever the statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
+/** The types of variables that take what INQUIRE answers. */
+const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
 /** Throws for specifiers that can not be; `values` are those of the statement by keyword, `answers` what INQUIRE stores. */
@@ -48,6 +51,9 @@ function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Con
   if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
   if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
     fail(control, `${name} takes an integer variable.`);
+  const answer = s.verb === 'inquire' ? INQUIRIES[keyword] : undefined;
+  if (answer && value.type.base !== ANSWERS[answer])
+    fail(control, `${name} takes ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
   if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
   const { integer, logical } = scope.kinds;
   if (value.type.base === 'integer' && value.type.kind !== integer.kind)

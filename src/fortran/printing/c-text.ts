@@ -99,7 +99,10 @@ export function charactersIn(bytes: string, type: Type): string {
 
 /** A constant of a numeric or logical type as C. */
 export function constantText(value: ConstantValue, type: Type, text?: string): string {
-  if (typeof value === 'bigint') return integerText(BigInt.asIntN(type.kind * 8, value), type.kind);
+  if (typeof value === 'bigint') {
+    const kept = type.base === 'integer' ? BigInt.asIntN(type.kind * 8, value) : value;
+    return integerText(kept, type.kind);
+  }
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'number') return realText(value, type.kind, text);
   if (typeof value === 'string') return stringLiteral(value).p;
@@ -110,9 +113,9 @@ export function constantText(value: ConstantValue, type: Type, text?: string): s
 function integerText(value: bigint, kind: number): string {
   if (kind === 16) return wideText(value);
   if (kind === 8) {
-    return value === -(1n << 63n) ? '(-9223372036854775807LL - 1)' : `${value}LL`;
+    return value === -(1n << 63n) || value === 1n << 63n ? '(-9223372036854775807LL - 1)' : `${value}LL`;
   }
-  if (value === -(1n << 31n)) return '(-2147483647 - 1)';
+  if (value === -(1n << 31n) || value === 1n << 31n) return '(-2147483647 - 1)';
   return value < 0n && kind !== 4 ? `(${value})` : String(value);
 }
 

@@ -23,7 +23,6 @@ import { typeTable } from './type-tables.ts';
 
 /** Prints ALLOCATE. */
 export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
-  const written = s.source ?? s.mold;
   const given: Given = {
     type: s.type,
     source: s.source && computeOnce(em, s.source),
@@ -32,14 +31,6 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   if (given.mold && isPolymorphic(given.mold.type)) em.line(`f_check_mold(${moldTable(em, given.mold)});`);
   openStatus(em, s.status);
   for (const item of s.objects) allocateItem(em, item, given);
-  // An allocatable result of a function ends, finalised, with the statement.
-  if (
-    written?.k === 'call' &&
-    written.type.base === 'class' &&
-    written.rank === 0 &&
-    isAllocatableResult(written)
-  )
-    em.line(`f_destroy(&${lvalue(em, given.source ?? given.mold!)});`);
   closeStatus(em, s.status);
 }
 
@@ -48,10 +39,6 @@ interface Given {
   readonly type: Type | undefined;
   readonly source: Typed | undefined;
   readonly mold: Typed | undefined;
-}
-
-function isAllocatableResult(e: Typed & { k: 'call' }): boolean {
-  return e.target.procedure.result?.allocatable === true;
 }
 
 // A function is called once, however many objects take its value.

@@ -3,7 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { needsCopy } from '../program/needs-copy.ts';
+import { isFinalised, needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { ofCharacters, stringLiteral } from './c-text.ts';
@@ -114,7 +114,8 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
   const copy = em.printer.fresh();
-  if (fresh && value.type.derived === type && value.k !== 'structure')
+  // What a function gave is taken as it is, unless it is finalised on its own.
+  if (fresh && value.type.derived === type && value.k !== 'structure' && !isFinalised(type))
     em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
   else {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));

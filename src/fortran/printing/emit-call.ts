@@ -4,6 +4,7 @@
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
+import { isFinalised } from '../program/needs-copy.ts';
 import { typeOf } from '../program/resolve.ts';
 import { constantLength, type Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
@@ -21,6 +22,7 @@ import { layoutValue, loops } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
 import { cSignature } from './signature.ts';
+import { typeTable } from './type-tables.ts';
 
 export type Call = Extract<Typed, { k: 'call' }>;
 
@@ -103,15 +105,31 @@ export function callValue(em: Emitter, e: Call): string {
   if (mode === 'any') {
     const cell = em.temporary('fclass', '{0}');
     runCall(em, prepareCall(em, e, [`&${cell}`], ['fclass *'], 'void'));
+    if (!procedure.result?.pointer) endLater(em, `f_own_object(${cell}.p, ${cell}.t);`);
     return cell;
   }
   const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
   const call = prepareCall(em, e, [], [], type);
-  if (call.after.length === 0 && procedure.pure) return call.text;
+  const ends = isEnded(e);
+  if (call.after.length === 0 && procedure.pure && !ends) return call.text;
   // Functions may have effects: each call is made once, in order.
   const value = em.temporary(type, call.text);
   for (const line of call.after) em.line(line);
+  if (ends && mode === 'pointer')
+    endLater(em, `if (${value}) f_own_object(${value}, ${typeTable(e.type, value)});`);
+  else if (ends) endLater(em, `f_own_value(&${value}, ${typeTable(e.type, '')});`);
   return value;
+}
+
+// What a function gave is finalised when the statement ends, which only reads it.
+function isEnded({ type, target }: Call): boolean {
+  if (target.procedure.result?.pointer) return false;
+  return type.base === 'class' || (type.base === 'derived' && isFinalised(type.derived!));
+}
+
+function endLater(em: Emitter, c: string): void {
+  em.arena = true;
+  em.line(c);
 }
 
 function runCall(em: Emitter, call: Prepared): void {
@@ -159,7 +177,10 @@ export function callArray(em: Emitter, e: Call): Layout {
   em.arena = true;
   const d = em.temporary('fdesc', '{0}');
   runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
-  if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
+  if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
+  else if (isEnded(e))
+    em.line(`f_own_array(&${d}, ${e.type.base === 'class' ? '0' : typeTable(e.type, '')});`);
+  else if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
   return resultLayout(d, e);
 }
 

@@ -194,7 +194,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
   if (actual.type.base === 'hollerith' && actual.k === 'const')
     return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
   if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
-    return callValue(em, actual);
+    return actual.type.base === 'class-star' ? `${callValue(em, actual)}.p` : callValue(em, actual);
   if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
     return nameOf(em, actual.sym);
   if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
@@ -267,7 +267,7 @@ function passPointer(em: Emitter, p: Passing, type: Type): string {
 
 function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   const held = dummy.allocatable || dummy.pointer;
-  if (actual.type.base === 'class-star' && actual.k !== 'call') return `&${pointerCell(em, actual)}`;
+  if (actual.type.base === 'class-star') return `&${pointerCell(em, actual)}`;
   if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
   if (actual.type.base === 'character') {
     const v = chars(em, actual);

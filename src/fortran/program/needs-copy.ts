@@ -19,6 +19,21 @@ export function needsCopy(type: DerivedType): boolean {
 
 const copyCache = new WeakMap<DerivedType, boolean>();
 
+/** Whether final procedures are called for a value of the type, or for what it holds. */
+export function isFinalised(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  const known = finalisedCache.get(type);
+  if (known !== undefined) return known;
+  finalisedCache.set(type, false);
+  const finalised =
+    type.finals.length > 0 ||
+    type.components.some((c) => !c.pointer && c.type.base === 'derived' && isFinalised(c.type.derived!));
+  finalisedCache.set(type, finalised);
+  return finalised;
+}
+
+const finalisedCache = new WeakMap<DerivedType, boolean>();
+
 /** Whether a variable of the type must be initialised. */
 export function needsInit(type: DerivedType): boolean {
   if (type.opaque) return false;
