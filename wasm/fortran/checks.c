@@ -54,6 +54,12 @@ void f_check_target(int32_t given, int32_t wanted, int32_t place) {
   f_fault("Target of rank remapping is too small (%d < %d)", (int)given, (int)wanted);
 }
 
+void f_check_kept(const ftype *type, const ftype *declared, const char *name, int32_t place) {
+  if (!type || type == declared) return;
+  f_print_place(place);
+  f_fault("%s of elements of the type '%s' would make them ones of '%s', as they are declared, which is not supported: use it for each type in SELECT TYPE", name, type->name, declared->name);
+}
+
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {
   if (!type || type->size == declared->size) return;
   f_print_place(place);

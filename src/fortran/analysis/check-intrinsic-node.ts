@@ -23,7 +23,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;
   if (!first) return;
-  if (COMBINING.has(e.name) && first.type.base === 'class-star')
+  if (REARRANGING.has(e.name) && first.type.base === 'class-star')
     throw new FortranError(
       first.at,
       `"${e.name}" of CLASS(*) is not supported: take the value as one of its types by SELECT TYPE.`,
@@ -51,8 +51,17 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
 
-/** Functions that take their elements from several places, which may have several types. */
-const COMBINING = new Set(['merge', 'pack', 'unpack', 'spread', 'eoshift']);
+/** Functions that make arrays of others, whose elements are of the declared type: CLASS(*) is none. */
+const REARRANGING = new Set([
+  'merge',
+  'pack',
+  'unpack',
+  'spread',
+  'eoshift',
+  'cshift',
+  'reshape',
+  'transpose',
+]);
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

@@ -18,6 +18,7 @@ import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, materialise, scalar } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
 import { elementLvalue, layoutValue, loops } from './layout.ts';
+import { elementBytes, isPolymorphic } from './type-parts.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
@@ -137,6 +138,10 @@ function toRaw(em: Emitter, e: Typed): Typed & { k: 'raw' } {
 // Element number n of an array whose elements lie in order.
 function nthElement(layout: Layout, n: string): Typed & { k: 'raw' } {
   const c = cType(layout.type);
+  if (layout.unit === 'byte' && isPolymorphic(layout.type)) {
+    const dims = [{ low: '1', extent: n, stride: elementBytes(layout, c) }];
+    return layoutValue({ ...layout, dims }).at([n]);
+  }
   const pointer =
     layout.unit === 'byte' && layout.type.base !== 'character'
       ? `((${c} *)(${layout.pointer}))`

@@ -22,7 +22,7 @@ import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import type { Call } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
-import { tableOf } from './emit-polymorphic.ts';
+import { checkKept, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
@@ -102,8 +102,10 @@ interface Passing {
 }
 
 function passArgument(em: Emitter, given: Passing): string {
-  const p = { ...given, actual: withoutParentheses(em, checkArgument(em, given.actual, given.dummy)) };
+  const checked = checkArgument(em, given.actual, given.dummy);
+  const p = { ...given, actual: withoutParentheses(em, checked, given.dummy) };
   const { dummy, actual } = p;
+  if (actual.rank > 0 && isPolymorphic(typeOf(dummy))) checkKept(em, actual);
   const mode = passMode(dummy);
   if (mode === 'procedure')
     return dummy.pointer ? `&${procedurePointer(em, actual)}` : passProcedure(em, actual, p.procedure);
@@ -137,8 +139,9 @@ function passArgument(em: Emitter, given: Passing): string {
 }
 
 // A variable in parentheses is a value of its own, which the procedure can not change through another argument.
-function withoutParentheses(em: Emitter, e: Typed): Typed {
-  if (e.k !== 'paren' || !isDesignator(e.operand) || isPolymorphic(e.type)) return e;
+function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
+  if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
+  if (isPolymorphic(e.type)) return e.rank > 0 && dummy.intent === 'in' ? e.operand : e;
   if (e.rank > 0) return copied(em, e.operand);
   if (e.type.base !== 'character') return e;
   const v = chars(em, e.operand);
