@@ -248,3 +248,23 @@ test('a check that something waits for too long ends with its worker, and there 
   (await call(1, 1)).answer([]);
   expect(await other).toEqual([]);
 });
+
+test('a check may take twice as long as a build did, where builds are slow', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, workers, call } = openClient();
+  const build = client.build(REQUEST, { signal: never(), timeLimitMs: 600_000, account: 'a' });
+  (await call(0)).answer({ ok: false, log: '', problem: 'no main', buildTimeMs: 100_000 });
+  await build;
+  const slow = client.check({ request: REQUEST, path: 'main.cpp' });
+  const asked = await call(0, 1);
+  await vi.advanceTimersByTimeAsync(190_000);
+  asked.answer([]);
+  expect(await slow).toEqual([]);
+  const endless = client.check({ request: REQUEST, path: 'main.cpp' });
+  const rejected = expect(endless).rejects.toMatchObject({ code: 'time-limit' });
+  await call(0, 2);
+  await vi.advanceTimersByTimeAsync(200_000);
+  await rejected;
+  expect(workers[0]!.worker.isEnded).toBe(true);
+});

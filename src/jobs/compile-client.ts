@@ -97,7 +97,7 @@ const NOBODY = -1;
 const PLACE_LIMIT_MS = 60_000;
 /** So long another request waits for a check. What headers of C++ are precompiled to saves a build as much. */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** So long a check goes on that nothing waits for. */
+/** So long a check goes on that nothing waits for, or twice as long as the longest build, where builds are slow. */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
@@ -116,6 +116,7 @@ class WorkerBuilder implements CompileClient {
   #hurryCheck: (() => void) | undefined;
   /** Languages of which a check ended with its worker: the next one would, too. */
   readonly #uncheckable = new Set<Language>();
+  #longestBuildMs = 0;
   /** Of the newest build: builds come one after another. */
   #caches: Partial<Record<KeptKind, ObjectCache>> = {};
   #toolchain: ForeignToolchain | undefined;
@@ -198,7 +199,7 @@ class WorkerBuilder implements CompileClient {
       };
       timers.push(setTimeout(end, limitMs));
     };
-    endIn(CHECK_LIMIT_MS);
+    endIn(Math.max(CHECK_LIMIT_MS, 2 * this.#longestBuildMs));
     const asked = this.#ask((service) => service.check(check), id);
     this.#hurryCheck = () => {
       this.#hurryCheck = undefined;
@@ -240,7 +241,9 @@ class WorkerBuilder implements CompileClient {
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
-    return this.#askWithin(timeLimitMs, build, { signal, onProgress });
+    const output = await this.#askWithin(timeLimitMs, build, { signal, onProgress });
+    this.#longestBuildMs = Math.max(this.#longestBuildMs, output.buildTimeMs);
+    return output;
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 // What helps to write a program, in every browser: completion, help for calls, messages before any run, definitions, formatting,
 // the drawer of functions, and finding a text in all files of a project.
 import { expect, test } from 'vitest';
+import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
 const BEGUN = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  \n}\n';
@@ -143,7 +144,8 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      await driver.until(isMarked, wrong.replace(/\W/g, ''));
+      // As long as a build, on an engine that has not compiled what checks need.
+      await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>
           [...document.querySelectorAll('.cm-line')].findIndex((one) => one.querySelector('.cm-lintRange')) +
