@@ -74,6 +74,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    // As wide as A4 within its margins: the page is as narrow as on a tablet then.
+    await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);
   }
