@@ -1,4 +1,5 @@
-// ACOSPI, ASINPI, ATANPI and ATAN2PI of Fortran 2023, which GNU Fortran 12 does not have: angles in half turns. The values
+// ACOSPI, ASINPI, ATANPI, ATAN2PI, COSPI, SINPI and TANPI of Fortran 2023, which GNU Fortran 12 does not have: angles in
+// half turns. The values
 // are those of the closed forms.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
@@ -36,7 +37,57 @@ test('inverse functions give half turns', () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
+test('functions of half turns are exact where their values are, however large the argument is', () => {
+  const text = `program angles
+  implicit none
+  real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]
+  integer :: i
+  print '(9f10.5)', sinpi(x)
+  print '(9f10.5)', cospi(x)
+  print '(9f10.5)', tanpi(x)
+  print '(3f9.5)', sinpi(0.5), cospi(1.0_16), tanpi(0.25_16)
+  print '(3i3)', kind(sinpi(0.5)), kind(cospi(0.5d0)), kind(tanpi(0.5_16))
+  print '(l1)', abs(sinpi(1 - epsilon(x) / 2) / (acos(-1d0) * epsilon(x) / 2) - 1) < 4 * epsilon(x)
+  print '(l1)', all(abs([(sinpi(i / 64d0) - sin(i * acos(-1d0) / 64), i = 1, 64)]) < 1d-15)
+end program
+`;
+  const { status, stdout, stderr } = runner.run(runner.compile('angles.f90', text));
+  expect(`${status} ${stderr}`).toBe('0 ');
+  const rows = stdout.split('\n').map((line) => line.trim().split(/ +/));
+  expect(rows.slice(0, 5)).toEqual([
+    ['0.00000', '1.00000', '0.00000', '-1.00000', '-1.00000', '1.00000', '-0.00000', '0.70711', '0.50000'],
+    ['1.00000', '0.00000', '-1.00000', '0.00000', '0.00000', '0.00000', '-1.00000', '0.70711', '0.86603'],
+    [
+      '0.00000',
+      'Infinity',
+      '0.00000',
+      '-Infinity',
+      '-Infinity',
+      'Infinity',
+      '-0.00000',
+      '1.00000',
+      '0.57735',
+    ],
+    ['1.00000', '-1.00000', '1.00000'],
+    ['4', '8', '16'],
+  ]);
+  expect(rows.slice(5, 7)).toEqual([['T'], ['T']]);
+});
+
+test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a constant and when the program runs', () => {
+  const text = `program kinds
+  implicit none
+  integer :: i, list(7) = [-1, 1, 8, 9, 33, 128, 129]
+  logical(selected_logical_kind(40)) :: l
+  print '(*(i0, 1x))', kind(l), (selected_logical_kind(list(i)), i = 1, 7), selected_logical_kind(bits=17_8)
+end program
+`;
+  const { stdout } = runner.run(runner.compile('kinds.f90', text));
+  expect(stdout).toBe('8 1 1 1 2 8 16 -1 4\n');
+});
+
 test.each([
+  ['sinpi((1.0, 0.0))', 'The argument of "sinpi" must be real; this is COMPLEX(4).'],
   ['acospi(2.0)', 'The argument must be from -1 to 1; it is 2 in "acospi".'],
   ['atanpi((1.0, 0.0))', 'The argument of "atanpi" must be real; this is COMPLEX(4).'],
 ])('%s is refused', (call, why) => {

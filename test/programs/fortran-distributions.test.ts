@@ -72,6 +72,9 @@ const EXPRESSIONS = [
     'asinpi(h)',
     'atanpi(x)',
     'atan2pi(x, y)',
+    'sinpi(h)',
+    'cospi(h)',
+    'tanpi(x / 8)',
   ],
 ];
 // The library has none for REAL(16).

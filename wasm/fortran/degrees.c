@@ -1,4 +1,5 @@
-// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, as the GNU library has them.
+// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, as the GNU library has them; in
+// half turns: SINPI, COSPI, TANPI.
 // An ordinary number is first brought to within 45 degrees of a quarter turn, so that multiples of 30 and 45 degrees
 // come out exactly. What may be a box is a NaN for functions whose names begin with __ux_, which are not rewritten: its
 // distribution goes through one plain formula, in a function that is.
@@ -6,6 +7,7 @@
 
 #include "fortran-runtime.h"
 
+#define HALF_TURN 3.14159265358979323846264338327950288420L
 #define DEGREE 0.01745329251994329576923690768488612713L
 
 // ---- ordinary numbers -------------------------------------------------------------------------------------------------
@@ -53,6 +55,41 @@ static long double cotangent(long double x) {
   return odd ? -t : 1 / t;
 }
 
+// The same of half turns, exactly; what is left is in degrees.
+static int quarter_of_halves(long double x, long double *rest) {
+  long double turn = fmodl(x, 2), n = roundl(turn * 2);
+  *rest = (turn - n / 2) * 180;
+  return (int)n & 3;
+}
+
+static long double half_sine(long double x) {
+  long double rest;
+  switch (quarter_of_halves(x, &rest)) {
+    case 0: return rest == 0 ? copysignl(0, x) : small_sine(rest);
+    case 1: return small_cosine(rest);
+    case 2: return rest == 0 ? copysignl(0, x) : -small_sine(rest);
+    default: return -small_cosine(rest);
+  }
+}
+
+static long double half_cosine(long double x) {
+  long double rest;
+  switch (quarter_of_halves(x, &rest)) {
+    case 0: return small_cosine(rest);
+    case 1: return rest == 0 ? 0 : -small_sine(rest);
+    case 2: return -small_cosine(rest);
+    default: return rest == 0 ? 0 : small_sine(rest);
+  }
+}
+
+static long double half_tangent(long double x) {
+  long double rest;
+  int n = quarter_of_halves(x, &rest);
+  if (rest == 0 && (n & 1)) return n == 1 ? __builtin_infl() : -__builtin_infl();
+  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
+  return n & 1 ? -1 / t : rest == 0 ? copysignl(0, x) : t;
+}
+
 // ---- kinds ------------------------------------------------------------------------------------------------------------
 #define APART __attribute__((noinline))
 #define ONE(name, S, T, plain, formula) \
@@ -66,6 +103,9 @@ static long double cotangent(long double x) {
   ONE(cosd, S, T, cosine, cos##X(x * (T)DEGREE)) \
   ONE(tand, S, T, tangent, tan##X(x * (T)DEGREE)) \
   ONE(cotand, S, T, cotangent, 1 / tan##X(x * (T)DEGREE)) \
+  ONE(sinpi, S, T, half_sine, sin##X(x * (T)HALF_TURN)) \
+  ONE(cospi, S, T, half_cosine, cos##X(x * (T)HALF_TURN)) \
+  ONE(tanpi, S, T, half_tangent, tan##X(x * (T)HALF_TURN)) \
   T f_cotan_##S(T x) { return 1 / tan##X(x); } \
   T f_asind_##S(T x) { return (T)(asin##WX((W)x) / (W)DEGREE); } \
   T f_acosd_##S(T x) { return (T)(acos##WX((W)x) / (W)DEGREE); } \

@@ -436,6 +436,7 @@ long double __ux_fortran_power_r16(long double x, int64_t m);
 // Degrees (degrees.c).
 #define F_DEGREE_FUNCTIONS(S, T) \
   T __ux_fortran_sind_##S(T x); T __ux_fortran_cosd_##S(T x); T __ux_fortran_tand_##S(T x); T __ux_fortran_cotand_##S(T x); \
+  T __ux_fortran_sinpi_##S(T x); T __ux_fortran_cospi_##S(T x); T __ux_fortran_tanpi_##S(T x); \
   T f_cotan_##S(T x); T f_asind_##S(T x); T f_acosd_##S(T x); T f_atand_##S(T x); T f_atan2d_##S(T y, T x);
 F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
@@ -636,6 +637,22 @@ static inline int32_t f_count_bits(unsigned __int128 x) { return __builtin_popco
 // ---- system ---------------------------------------------------------------------------------------------------------
 // Whether the end of a file is kept as -std=legacy has it: programs may write on behind it.
 extern int f_legacy_files, f_no_sign_zero, f_dec_formats;
+// MATMUL: loops of its own where all extents are known and the program is optimised, else a call. Strides are in bytes.
+#ifdef __OPTIMIZE__
+#define F_OPTIMISED 1
+#else
+#define F_OPTIMISED 0
+#endif
+#define F_DECLARE_MATMUL(S, T)                                                                                    \
+  void f_matmul_##S(T *c, const char *a, int32_t a_row, int32_t a_column, const char *b, int32_t b_row,           \
+                    int32_t b_column, int32_t rows, int32_t columns, int32_t inner);
+F_DECLARE_MATMUL(i4, int32_t)
+F_DECLARE_MATMUL(i8, int64_t)
+F_DECLARE_MATMUL(r4, float)
+F_DECLARE_MATMUL(r8, double)
+F_DECLARE_MATMUL(c4, float _Complex)
+F_DECLARE_MATMUL(c8, double _Complex)
+
 // The year of the standard that -std= names, 0 for GNU Fortran's; with -pedantic formats may not have what came later.
 extern int f_standard, f_pedantic;
 enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };

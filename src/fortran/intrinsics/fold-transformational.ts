@@ -115,6 +115,10 @@ export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | 
     if (r === undefined) return undefined;
     return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
   },
+  selected_logical_kind: (e) => {
+    const bits = maybeInteger(e.arguments[0]);
+    return bits === undefined ? undefined : integer(e, [1, 2, 4, 8, 16].find((n) => bits <= 8 * n) ?? -1);
+  },
   selected_real_kind: foldSelectedReal,
   ieee_selected_real_kind: foldSelectedReal,
   selected_char_kind: (e) => {

@@ -15,7 +15,7 @@ export type ResultRule =
   | 'double' // DOUBLE PRECISION
   | 'special';
 
-export type Standard = 'std' | '2003' | '2008' | '2018' | 'gnu';
+export type Standard = 'std' | '2003' | '2008' | '2018' | '2023' | 'gnu';
 export type Arguments = '' | ` ${string}`;
 /**
  * Name, form, rule of the result, who has it (all standards, those from a year on, or only GNU Fortran) and what becomes of a call with constants
@@ -85,6 +85,7 @@ export const TABLE = [
   'same_type_as I logical 2003 run a b',
   'selected_char_kind T small 2003 fold name',
   'selected_int_kind T small std fold r',
+  'selected_logical_kind T small 2023 fold bits',
   'selected_real_kind T small std fold p? r? radix?',
   'shape I integer std fold source kind?',
   'size I integer std fold array dim? kind?',

@@ -18,7 +18,7 @@ export interface Intrinsic {
   since?: IntrinsicSince | undefined;
 }
 
-const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, gnu: 'GNU' } as const;
+const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, 2023: 2023, gnu: 'GNU' } as const;
 const FORMS = { I: 'inquiry', T: 'transformational', S: 'subroutine' } as const;
 
 /** Functions of a form that fold its calls with constants: one for every row that says `fold`, and no other. */

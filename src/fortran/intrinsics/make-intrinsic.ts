@@ -98,7 +98,7 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
 }
 
 const OF_REAL = /^(epsilon|tiny|maxexponent|minexponent|norm2)$/;
-const OF_INTEGER = /^(bit_size|iall|iany|iparity|selected_int_kind)$/;
+const OF_INTEGER = /^(bit_size|iall|iany|iparity|selected_(int|logical)_kind)$/;
 
 // What the first arguments of a function that is not elemental may be.
 function numbersWanted(name: string): Wanted | undefined {

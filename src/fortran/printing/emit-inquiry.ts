@@ -78,6 +78,10 @@ const PRINTERS: Record<string, Printer> = {
   this_image: () => '1',
   selected_char_kind: (em, e) => `f_selected_char_kind(${placeText(em, e.arguments[0]!)})`,
   selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
+  selected_logical_kind: (em, e) => {
+    const bits = em.once('int64_t', `(int64_t)${scalar(em, e.arguments[0]!)}`);
+    return `(${[1, 2, 4, 8, 16].map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
+  },
   selected_real_kind: printSelectedRealKind,
   ieee_selected_real_kind: printSelectedRealKind,
   huge: (_em, e) => limit(e, 'MAX'),

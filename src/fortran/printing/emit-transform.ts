@@ -98,6 +98,12 @@ function matmul(em: Emitter, e: Call): ArrayValue {
         : `${x} * ${y}`;
   const into = e.type.base === 'logical' ? '|=' : '+=';
   const bAt = elementLvalue(b, columns ? [k, j] : [k]);
+  const call = maybeMatmulCall(e, { a, b, c, rows, columns, inner });
+  if (call && [rows, columns, inner].some((n) => n !== undefined && !/^\d+$/.test(n))) {
+    em.line(call);
+    return layoutValue(c);
+  }
+  em.line(call ? `if (!F_OPTIMISED) ${call} else {` : '{');
   em.line(`for (int32_t ${j} = 0; ${j} < ${columns ?? '1'}; ${j}++) {`);
   if (rows) {
     em.line(`${type} *restrict C_ = ${c.pointer}${columns ? ` + ${multiply(j, rows)}` : ''};`);
@@ -113,8 +119,35 @@ function matmul(em: Emitter, e: Call): ArrayValue {
     );
     em.line(`${c.pointer}[${j}] = S_;`);
   }
-  em.line('}');
+  em.line('} }');
   return layoutValue(c);
+}
+
+interface Product {
+  readonly a: Layout;
+  readonly b: Layout;
+  readonly c: Layout;
+  readonly rows: string | undefined;
+  readonly columns: string | undefined;
+  readonly inner: string;
+}
+
+// The loops of the library are the faster ones, except where all extents are known and the program is optimised.
+function maybeMatmulCall({ type }: Call, { a, b, c, rows, columns, inner }: Product): string | undefined {
+  const isUsual =
+    (type.base === 'integer' || type.base === 'real' || type.base === 'complex') && type.kind >= 4;
+  const isAlike = [a, b].every(
+    (m) => m.type.base === type.base && m.type.kind === type.kind && m.dims.every((d) => !d.index),
+  );
+  if (!isUsual || type.kind > 8 || !isAlike) return undefined;
+  const bytes = (m: Layout, d: number): string =>
+    m.unit === 'byte' ? m.dims[d]!.stride : multiply(m.dims[d]!.stride, `(int32_t)sizeof(${cType(type)})`);
+  const [ofA, ofB] = [a, b].map((m) => `(const char *)(${m.pointer})`);
+  const strides = [
+    ...[ofA, rows ? bytes(a, 0) : '0', bytes(a, rows ? 1 : 0)],
+    ...[ofB, bytes(b, 0), columns ? bytes(b, 1) : '0'],
+  ];
+  return `f_matmul_${suffix(type)}(${[c.pointer, ...strides, rows ?? '1', columns ?? '1', inner].join(', ')});`;
 }
 
 function spread(em: Emitter, e: Call): ArrayValue {

@@ -110,6 +110,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     flags: 'raised',
   },
   cosd: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cosd') },
+  cospi: { ...OF_X, since: 2023, of: REAL, c: distributed('cospi') },
   cosh: {
     ...OF_X,
     of: REAL_OR_COMPLEX,
@@ -170,6 +171,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     flags: 'raised',
   },
   sind: { ...OF_X, since: 'GNU', of: REAL, c: distributed('sind') },
+  sinpi: { ...OF_X, since: 2023, of: REAL, c: distributed('sinpi') },
   sinh: {
     ...OF_X,
     of: REAL_OR_COMPLEX,
@@ -193,6 +195,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     flags: 'raised',
   },
   tand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('tand') },
+  tanpi: { ...OF_X, since: 2023, of: REAL, c: distributed('tanpi') },
   tanh: {
     ...OF_X,
     of: REAL_OR_COMPLEX,
