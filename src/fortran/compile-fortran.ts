@@ -20,12 +20,13 @@ import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
 import { EXPRESSIONS } from './printing/tie-expressions.ts';
 import type { FortranVariable } from './printing/variables.ts';
+import { CallGraph, markReentered } from './program/call-graph.ts';
 import { checkStandard } from './program/check-standard.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareInterface, declareProcedureBody } from './program/declare-interface.ts';
 import { typeWithParameters } from './program/declare-type.ts';
 import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
-import { declare, type Program } from './program/names.ts';
+import { declare, lookup, type Program } from './program/names.ts';
 import { initialOf } from './program/resolve.ts';
 import { type Procedure, Scope } from './program/semantics.ts';
 import {
@@ -135,6 +136,7 @@ function createProgram(
     raisesFlags: false,
     hasLongDescriptors: false,
     counter: { next: 1 },
+    calls: new CallGraph(),
     hasClosures: false,
     types: [],
   };
@@ -189,10 +191,9 @@ function translate(
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
-  const procedures = [...scopes.flatMap((scope) => scope.children), ...program.externals.values()];
-  program.hasClosures = procedures.some((p) => p.recursive && p.scope.children.length > 0);
   const bodies = analyseUnits(program, scopes, mains);
   if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  markReentered(program, scopes);
   const printer = new Printer(program, bodies, emitStatements, EXPRESSIONS);
   let file = '';
   guardedAt(program, () => {
@@ -326,10 +327,12 @@ function declareContained(
           `"${inner.name}" is the name of the unit and can not be a procedure in it.`,
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
+      scope.children.push(procedure);
+      // A generic of that name, whose specific this is, means the same here as in the ancestor.
+      if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
       symbol.k = 'procedure';
       symbol.procedure = procedure;
-      scope.children.push(procedure);
     });
   }
 }
@@ -338,11 +341,13 @@ function declareContained(
 function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   if (!unit.heading?.prefix.words.has('module')) return undefined;
   let found: Procedure | undefined;
-  for (let s: Scope | undefined = scope; s && !found; s = s.parent)
-    found = s.symbols.get(unit.name)?.procedure;
+  for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
   // A module's own MODULE FUNCTION may be its own interface.
   if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
   if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
+  if (found.hasBody)
+    throw new FortranError(unit.at, `The procedure "${unit.name}" has a body already, in another submodule.`);
+  found.hasBody = true;
   if (unit.heading.k !== 'module-procedure') {
     const procedure = createProcedure(scope, unit, 'module');
     procedure.cName = found.cName;
@@ -355,9 +360,16 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
     body.symbols.set(name, symbol);
   }
   body.cPrefix = found.scope.cPrefix;
-  const procedure: Procedure = { ...found, scope: body, unit };
+  const procedure: Procedure = { ...found, scope: body, unit, declared: found };
   body.procedure = procedure;
   return procedure;
+}
+
+// A procedure of a scope by its name, which a generic may have as well.
+function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
+  const symbol = symbols.get(name);
+  if (symbol?.k !== 'generic') return symbol?.procedure;
+  return symbol.generic?.find((s) => s.name === name)?.procedure;
 }
 
 function declareWithContained(procedure: Procedure): void {

@@ -34,6 +34,12 @@ const DEFAULT = 'type t|integer :: n = 3|end type';
 
 /** The words of the refusal, the refused program, the valid one. */
 const PAIRS: [string, string, string][] = [
+  // separate bodies
+  [
+    'has a body already, in another submodule',
+    `${separate('module subroutine s(i)|integer :: i', 'module subroutine s(i)|integer :: i', 'end subroutine')}|submodule (m) o|contains|module procedure s|end procedure|end submodule`,
+    `${separate('module subroutine s(i)|integer :: i', 'module subroutine s(i)|integer :: i', 'end subroutine')}|submodule (m) o|contains|subroutine s|end subroutine|end submodule`,
+  ],
   // PURE
   [
     '"i" can not keep its value',

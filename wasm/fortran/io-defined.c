@@ -8,6 +8,8 @@ static fdefined *running;
 int32_t f_defined_wanted(fio *io) {
   transfer *t = io->state;
   if (io_failed(io) || !t || io->form == F_MEASURE) return 0;
+  int is_list_input = io->form == F_LIST && !io->writing && !io->namelist;
+  if (is_list_input && t->items == 0) return list_begins(io, t);
   return io->form != F_FORMATTED || format_at_defined(io, t);
 }
 

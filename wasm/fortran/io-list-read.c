@@ -40,6 +40,18 @@ static void after_value(fio *io, transfer *t) {
   if (is_comma(t, peek(t))) t->column++;
 }
 
+// Whether a list that is read begins with a value; blanks and ends of records before it are passed. A value that is left
+// out, and the end of the list, are passed as well.
+int list_begins(fio *io, transfer *t) {
+  if (t->finished || !skip_blanks(io, t, 1)) return 0;
+  int c = peek(t);
+  if (c == '/') t->finished = 1;
+  else if (is_comma(t, c)) t->column++;
+  else return 1;
+  t->items++;
+  return 0;
+}
+
 // A constant in quotes, which goes on in the next record where it must; 0 when something else follows it at once.
 static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;

@@ -275,9 +275,16 @@ static int is_same_file(const char *a, const char *b) {
   return strcmp(full_a, full_b) == 0;
 }
 
+// A name without characters is no file's, and not the folder's either.
+static FILE *open_named(const char *name, const char *mode) {
+  if (*name) return fopen(name, mode);
+  errno = ENOENT;
+  return 0;
+}
+
 static int file_exists(const char *name) {
   if (is_null_device(name)) return 1;
-  FILE *f = fopen(name, "rb");
+  FILE *f = open_named(name, "rb");
   if (f) fclose(f);
   return f != 0;
 }
@@ -309,7 +316,7 @@ static void read_words(fio *io, const fopenspec *o, opening *w) {
   w->position = choose(io, o->position, "POSITION", positions, P_ASIS);
   w->status = choose(io, o->status, "STATUS", statuses, S_UNKNOWN);
   w->swapped = choose(io, o->convert, "CONVERT", orders, f_swap_files ? 2 : 0) >= 2;
-  if (o->file.p) snprintf(w->name, sizeof w->name, "%.*s", (int)o->file.len, o->file.p);
+  if (o->file.p) snprintf(w->name, sizeof w->name, "%.*s", (int)f_len_trim(o->file.p, o->file.len), o->file.p);
   else snprintf(w->name, sizeof w->name, "fort.%d", (int)io->unit);
 }
 
@@ -351,7 +358,7 @@ int32_t known_code(int code) {
 }
 
 static int create_file(fio *io, unit *u, const char *name) {
-  FILE *f = fopen(name, "wb");
+  FILE *f = open_named(name, "wb");
   if (f) {
     fclose(f);
     return 1;

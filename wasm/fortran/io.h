@@ -143,6 +143,7 @@ int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);
 // One value of a list: 0 when it is null, or the input has ended or gone wrong.
+int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
 // Characters of kind 4 (io-wide.c). What these make is to be freed.

@@ -18,6 +18,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
   const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
     if (e.k === 'const' || e.k === 'const-array') return;
     checkNode(program, e);
+    if (e.k === 'call') program.calls.note(scope, e);
     const isObject = parent === undefined && OF_OBJECTS.has(s.k);
     if (e.k === 'variable' && isAssumedRank(e.sym) && !isObject && !takesAnyRank(parent, place))
       throw new FortranError(

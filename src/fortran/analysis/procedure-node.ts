@@ -5,6 +5,7 @@ import type { Position } from '../source/diagnostics.ts';
 
 /** @param sym the name that it goes by, where that is a dummy, a pointer or an intrinsic */
 export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Typed & { k: 'procedure' } {
+  if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
   return {
     k: 'procedure',
     at,

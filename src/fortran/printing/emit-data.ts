@@ -12,7 +12,7 @@ import { constantText, stringLiteral } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
-import { shareVariable } from './emit-frame.ts';
+import { hasFrames, shareVariable } from './emit-frame.ts';
 import { checkHeldLengths } from './emit-length-checks.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
@@ -231,7 +231,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
         group.members.some((s) => (!automatic && isStatic(s)) || s.initialSource) ||
         byDefaults(group.members).length > 0;
       if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name: group.cName, suffix });
-      else if (em.procedure?.recursive && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
+      else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
       else em.printer.statics.push(`static char ${group.cName}${suffix} F_ALIGNED;`);
     }
     for (const symbol of byDefaults(group.members))

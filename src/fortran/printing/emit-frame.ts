@@ -1,13 +1,19 @@
-// What a procedure shares with its internal procedures. Of a procedure that is not recursive there is one instance: C has
-// static variables. A recursive one has a frame for each call, and a pointer to the frame whose names hold; an internal
-// procedure that is handed on goes with its frame, and whoever calls it puts that in place (fclosure in fortran-runtime.h).
+// What a procedure shares with its internal procedures. Of a procedure that is never entered while it runs there is one
+// instance: C has static variables. Any other has a frame for each call, and a pointer to the frame whose names hold; an
+// internal procedure that is handed on goes with its frame, and whoever calls it puts that in place (fclosure in
+// fortran-runtime.h).
 
 import type { Procedure } from '../program/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
 
+/** Whether each call of a procedure has variables of its own that its internal procedures share. */
+export function hasFrames(procedure: Procedure | undefined): boolean {
+  return procedure !== undefined && (procedure.recursive || procedure.reentered === true);
+}
+
 /** Declares a variable that internal procedures share; `suffix` makes it an array of C. */
 export function shareVariable(em: Emitter, type: string, name: string, suffix = ''): void {
-  if (em.procedure?.recursive) em.frame.push({ type, name, suffix });
+  if (hasFrames(em.procedure)) em.frame.push({ type, name, suffix });
   else em.printer.statics.push(`static ${type} ${name}${suffix};`);
 }
 
@@ -15,10 +21,10 @@ function pointerTo(host: Procedure): string {
   return `FRAME_${host.cName}`;
 }
 
-/** The closure of an internal procedure of a recursive one, or undefined where its address is enough. */
+/** The closure of an internal procedure of one that has frames, or undefined where its address is enough. */
 export function maybeClosure(em: Emitter, procedure: Procedure, address: string): string | undefined {
   const host = procedure.place === 'internal' ? procedure.scope.parent?.host.procedure : undefined;
-  if (!host?.recursive) return undefined;
+  if (!host || !hasFrames(host)) return undefined;
   const { closures } = em.printer;
   const known = closures.get(host) ?? new Set();
   closures.set(host, known.add(procedure.cName));

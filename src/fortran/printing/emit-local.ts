@@ -7,7 +7,7 @@ import { constantLength, maybeInteger, type Scope, type Sym } from '../program/s
 import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
-import { shareVariable } from './emit-frame.ts';
+import { hasFrames, shareVariable } from './emit-frame.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
 import { assignLocalInitial, assignPartsInitial, setStaticInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
@@ -203,7 +203,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
     const bytes = count * (type.base === 'complex' ? 2 * type.kind : type.kind || 64);
     const declaration = `${cType(type)} ${name}[${count}]`;
     if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
-    else if (outside && !em.procedure?.recursive) em.printer.statics.push(`static ${declaration};`);
+    else if (outside && !hasFrames(em.procedure)) em.printer.statics.push(`static ${declaration};`);
     else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
       setVariable(
         em,

@@ -33,7 +33,7 @@ export class Printer {
   /** of procedures with BIND(C): the functions through which calls go whose arguments cross to C */
   readonly passages = new Map<Procedure, string>();
   readonly typeTables = new Set<DerivedType>();
-  /** of recursive procedures: the C names of their internal procedures that are handed on */
+  /** of procedures that have frames: the C names of their internal procedures that are handed on */
   readonly closures = new Map<Procedure, Set<string>>();
   /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
   stripsAny = false;
@@ -106,7 +106,7 @@ export class Emitter {
   /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
   readonly blocks: string[] = [];
   exitUsed = false;
-  /** of a recursive procedure: what each call of it shares with its internal procedures */
+  /** of a procedure that has frames: what each call of it shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[] = [];
   /** C statements that undo the automatic storage, printed before the function returns */
   readonly cleanups: string[] = [];

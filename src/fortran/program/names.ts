@@ -5,6 +5,7 @@ import { FortranError } from '../source/diagnostics.ts';
 import type { FortranOptions } from '../source/options.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Expression, InterfaceBlock, TypeSpec } from '../syntax/syntax-tree.ts';
+import type { CallGraph } from './call-graph.ts';
 import type { DefaultKinds } from './default-kinds.ts';
 import { type ActualArgument, type Procedure, type Scope, Sym, type Type, type Typed } from './semantics.ts';
 
@@ -55,7 +56,9 @@ export interface Program {
   /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** a recursive procedure has internal procedures: a procedure that is handed on may belong to one of its calls */
+  /** who calls whom, as far as statements have been typed */
+  calls: CallGraph;
+  /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */
   hasClosures: boolean;
   types: import('./semantics.ts').DerivedType[];
 }

@@ -280,6 +280,8 @@ export interface Procedure {
   elemental: boolean;
   pure: boolean;
   recursive: boolean;
+  /** it has internal procedures, and may be entered again while it runs though it is not RECURSIVE */
+  reentered?: boolean;
   bindC: boolean;
   bindName?: string | undefined;
   scope: Scope;
@@ -291,6 +293,8 @@ export interface Procedure {
   alternateReturns: boolean;
   /** of a separate body: the interface in an ancestor */
   declared?: Procedure;
+  /** of such an interface: its body has been found */
+  hasBody?: boolean;
   /** an interface that only says the type of the result */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;
