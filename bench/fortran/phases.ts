@@ -75,8 +75,8 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-// What keeps the precompiled header of the library from round to round, and no objects.
-function memoryCache(): ObjectCache {
+/** What keeps the precompiled header of the library from round to round, and no objects. */
+export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {
     get: async (key) => entries.get(key),
@@ -86,14 +86,18 @@ function memoryCache(): ObjectCache {
   };
 }
 
-// The tools, with the time that they take noted.
-function timed(clang: Clang, spent: { compiler: number; linker: number }): Clang {
+/** The tools, with the time that they take noted in `spent`, by the clock `now` in milliseconds. */
+export function timed(
+  clang: Clang,
+  spent: { compiler: number; linker: number },
+  now = () => performance.now(),
+): Clang {
   return {
     version: clang.version,
     async run(args, files, options) {
-      const started = performance.now();
+      const started = now();
       const run = await clang.run(args, files, options);
-      spent[args[0] === 'wasm-ld' ? 'linker' : 'compiler'] += performance.now() - started;
+      spent[args[0] === 'wasm-ld' ? 'linker' : 'compiler'] += now() - started;
       return run;
     },
   };
