@@ -291,7 +291,7 @@ static int file_exists(const char *name) {
 
 static int is_directory(const char *name) {
   struct stat s;
-  return stat(name, &s) == 0 && S_ISDIR(s.st_mode);
+  return *name && stat(name, &s) == 0 && S_ISDIR(s.st_mode);
 }
 
 enum { S_UNKNOWN, S_OLD, S_NEW, S_REPLACE, S_SCRATCH };
