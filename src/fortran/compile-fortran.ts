@@ -20,13 +20,14 @@ import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
 import { EXPRESSIONS } from './printing/tie-expressions.ts';
 import type { FortranVariable } from './printing/variables.ts';
-import { CallGraph, markReentered } from './program/call-graph.ts';
+import { markReentered, NotedCalls } from './program/call-graph.ts';
 import { checkStandard } from './program/check-standard.ts';
+import type { Program } from './program/compilation.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareInterface, declareProcedureBody } from './program/declare-interface.ts';
 import { typeWithParameters } from './program/declare-type.ts';
 import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
-import { declare, lookup, type Program } from './program/names.ts';
+import { declare, lookup } from './program/names.ts';
 import { initialOf } from './program/resolve.ts';
 import { type Procedure, Scope } from './program/semantics.ts';
 import {
@@ -136,7 +137,7 @@ function createProgram(
     raisesFlags: false,
     hasLongDescriptors: false,
     counter: { next: 1 },
-    calls: new CallGraph(),
+    calls: new NotedCalls(),
     hasClosures: false,
     types: [],
   };

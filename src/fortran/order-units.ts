@@ -1,5 +1,5 @@
 // In which order program units are declared.
-import type { Program } from './program/names.ts';
+import type { Program } from './program/compilation.ts';
 import type { ProgramUnit } from './syntax/syntax-tree.ts';
 
 /** Modules before those that use them; submodules after their ancestors; then main programs and block data. */

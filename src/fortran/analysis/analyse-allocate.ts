@@ -1,10 +1,11 @@
 // ALLOCATE, DEALLOCATE and NULLIFY: what can be allocated or freed, with which bounds, lengths and values.
 
+import { constantLength } from '../program/constants.ts';
 import { checkDefinable } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import { analyseScalarInteger, resolveType } from '../program/resolve.ts';
-import { constantLength, type Scope, type Type, type Typed } from '../program/semantics.ts';
+import type { Scope, Type, Typed } from '../program/semantics.ts';
 import type {
   Allocation,
   AllocationStatus,

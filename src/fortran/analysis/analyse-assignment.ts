@@ -2,10 +2,11 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import type { Program } from '../program/compilation.ts';
 import { asHollerith, coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
-import { declare, lookup, type Program } from '../program/names.ts';
+import { declare, lookup } from '../program/names.ts';
 import type { Scope, Typed } from '../program/semantics.ts';
 import type { PointerBounds, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';

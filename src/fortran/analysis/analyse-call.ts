@@ -2,20 +2,12 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { refuseLater } from '../program/check-standard.ts';
+import { VOID } from '../program/constants.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isPointer } from '../program/designator.ts';
 import { analyse } from '../program/names.ts';
 import { rankOf, resultTypeOf, shapeKindOf } from '../program/resolve.ts';
-import {
-  type ActualArgument,
-  type CallTarget,
-  type Procedure,
-  type Scope,
-  type Sym,
-  type Type,
-  type Typed,
-  VOID,
-} from '../program/semantics.ts';
+import type { ActualArgument, CallTarget, Procedure, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
 import { hasVectorSubscript } from './check-call.ts';

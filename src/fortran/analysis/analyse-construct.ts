@@ -1,12 +1,13 @@
 // Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
+import { constantLength } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { declare } from '../program/names.ts';
 import { MAX_RANK } from '../program/ranks.ts';
 import { isAssumedRank, resolveInteger, resolveType, typeOf } from '../program/resolve.ts';
-import { constantLength, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import type {
   AssociateName,
   Construct,

@@ -1,11 +1,13 @@
 // Statements that move control: conditions, loops and their variables, every GOTO, STOP and RETURN.
 
+import { maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
+import type { LoopRange } from '../program/loop-range.ts';
 import { declare, lookup } from '../program/names.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
-import type { Construct, LoopHead, LoopRange, TypedOf } from '../program/typed-statements.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import type { Construct, LoopHead, TypedOf } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, LoopControl } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';

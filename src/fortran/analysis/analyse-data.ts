@@ -2,19 +2,13 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { substitute } from '../intrinsics/fold.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { isDesignator, isPointer } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
 import { typeOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  maybeInteger,
-  type Scope,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { DataValue, Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';

@@ -3,20 +3,13 @@
 import { foldConstant } from '../intrinsics/fold.ts';
 import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension, refuseLater } from '../program/check-standard.ts';
+import { DOUBLE, maybeInteger, REAL } from '../program/constants.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { declare, lookup } from '../program/names.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../program/resolve.ts';
-import {
-  type ArrayItem,
-  DOUBLE,
-  maybeInteger,
-  REAL,
-  Scope,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import { type ArrayItem, Scope, type Type, type Typed } from '../program/semantics.ts';
 import { WIDE, wideConstant } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { NO_CHARACTER } from '../source/escapes.ts';

@@ -1,17 +1,11 @@
 // What a program asks about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds,
 // and the last upper cobound of a coarray is its lower one.
+
+import { INTEGER, integerConstant, intrinsicNode, LOGICAL, maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
 import { analyse } from '../program/names.ts';
-import {
-  INTEGER,
-  integerConstant,
-  intrinsicNode,
-  LOGICAL,
-  maybeInteger,
-  type Scope,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Bound } from '../syntax/syntax-tree.ts';
 import { requireScalar } from './require-scalar.ts';

@@ -8,22 +8,12 @@ import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
+import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
 import { analyse, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import { procedureOf } from '../program/resolve.ts';
-import {
-  type ActualArgument,
-  type ArrayItem,
-  INTEGER,
-  INTEGER8,
-  intrinsicNode,
-  REAL,
-  type Scope,
-  Sym,
-  type Typed,
-  VOID,
-} from '../program/semantics.ts';
+import { type ActualArgument, type ArrayItem, type Scope, Sym, type Typed } from '../program/semantics.ts';
 import { specificOf } from '../program/specific-names.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';

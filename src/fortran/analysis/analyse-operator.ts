@@ -4,9 +4,10 @@ import { coerce, convert, isNumeric, promote } from '../program/conversions.ts';
 
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
+import { integerConstant, intrinsicNode } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { lookup } from '../program/names.ts';
-import { integerConstant, intrinsicNode, type Scope, type Type, type Typed } from '../program/semantics.ts';
+import type { Scope, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { analyseOperatorCall } from './analyse-generic.ts';
 

@@ -3,6 +3,7 @@
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { refuseLater } from '../program/check-standard.ts';
+import { intrinsicNode } from '../program/constants.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { implicitProcedure } from '../program/implicit-procedure.ts';
@@ -24,16 +25,7 @@ import {
   resultTypeOf,
   typeOf,
 } from '../program/resolve.ts';
-import {
-  type Component,
-  type DerivedType,
-  intrinsicNode,
-  type Scope,
-  type Subscript,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Component, DerivedType, Scope, Subscript, Sym, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Reference, ReferencePart } from '../syntax/syntax-tree.ts';

@@ -1,7 +1,8 @@
 // SELECT CASE: its selector, and cases of which no two admit the same value.
 
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import type { Construct, TypedCaseRange, TypedOf } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { CaseRange, Expression } from '../syntax/syntax-tree.ts';

@@ -1,18 +1,12 @@
 // Lists in parentheses behind a name: subscripts, sections, substrings.
 
 import { foldConstant } from '../intrinsics/fold.ts';
+import { constantLength, INTEGER, maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { analyse } from '../program/names.ts';
 import { analyseScalarInteger, shapeKindOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  INTEGER,
-  maybeInteger,
-  type Scope,
-  type Subscript,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Scope, Subscript, Typed } from '../program/semantics.ts';
 import { bytesOfCharacters, firstByte } from '../program/wide-characters.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';

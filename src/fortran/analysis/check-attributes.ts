@@ -1,10 +1,11 @@
 // Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
+import { constantLength } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { MAX_RANK, tooManyRanks } from '../program/ranks.ts';
 import { procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
+import type { Procedure, Scope, Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkEntries } from './check-entries.ts';
 import { checkInitial, checkSpecification } from './check-initial.ts';

@@ -1,6 +1,6 @@
 // Names that C sees: two definitions of a program can not have the same one.
 
-import type { Program } from '../program/names.ts';
+import type { Program } from '../program/compilation.ts';
 import type { Procedure, Scope } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 

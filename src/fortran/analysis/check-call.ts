@@ -3,10 +3,11 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { constantCharacters } from '../program/constant-characters.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { maybeInteger, type Procedure, type Sym, type Typed } from '../program/semantics.ts';
+import type { Procedure, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */

@@ -2,15 +2,10 @@
 
 import { inconstantPart } from '../intrinsics/check-constant.ts';
 import { refuseLater } from '../program/check-standard.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { dimensionsOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  type Dimension,
-  maybeInteger,
-  type Scope,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Dimension, Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { hasParts } from './check-scope.ts';
 

@@ -1,8 +1,8 @@
 // All that can be said against the declarations of a program before its statements are read: which checks there are, in
 // their order, and what a derived type must be as a whole.
 
+import type { Program } from '../program/compilation.ts';
 import { guarded } from '../program/declare.ts';
-import type { Program } from '../program/names.ts';
 import type { DerivedType, Scope } from '../program/semantics.ts';
 import { suggest } from '../source/spelling.ts';
 import { checkAttributes, checkProcedure } from './check-attributes.ts';

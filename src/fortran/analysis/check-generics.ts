@@ -1,6 +1,6 @@
 // Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
 
-import type { Program } from '../program/names.ts';
+import type { Program } from '../program/compilation.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../program/semantics.ts';
 import { bindingsNamed } from './analyse-generic.ts';
 import { areAmbiguous } from './check-ambiguity.ts';

@@ -1,11 +1,11 @@
 // Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
 // specific procedures that no call could tell apart.
 
+import type { Program } from '../program/compilation.ts';
 import { constantCharacters } from '../program/constant-characters.ts';
 import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
-import type { Program } from '../program/names.ts';
 import {
   constantShape,
   dimensionsOf,

@@ -1,7 +1,8 @@
 // What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
 
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
-import { type IntrinsicNode, maybeInteger, type Typed } from '../program/semantics.ts';
+import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { requirePointer, requireScalar } from './require-scalar.ts';
 

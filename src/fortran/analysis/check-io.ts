@@ -2,11 +2,12 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { refuseLater } from '../program/check-standard.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { definitionFault } from '../program/definable.ts';
 import { isDesignator } from '../program/designator.ts';
 import { lookup } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Control, Statement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';

@@ -1,9 +1,10 @@
 // What -std= and the flags say against statements once their types are known.
 
 import { refuseLater } from '../program/check-standard.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { isNumeric } from '../program/conversions.ts';
 import { rootSymbol } from '../program/designator.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Throws for an assignment that the standard that is asked for, or -fno-realloc-lhs, does not have. */

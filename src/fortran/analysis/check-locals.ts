@@ -1,8 +1,9 @@
 // The variables of a scope that get memory there: sizes that can be computed, and types that say how much they take.
 
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { constantShape, dimensionsOf, initialOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Scope, type Sym } from '../program/semantics.ts';
+import type { Scope, Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkValue } from './check-typed.ts';
 

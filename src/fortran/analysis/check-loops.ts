@@ -1,7 +1,8 @@
 // The heads of FORALL and DO CONCURRENT: their bounds, steps and masks.
 
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
-import { maybeInteger, type Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { LoopControl } from '../syntax/syntax-tree.ts';
 import { mentions } from '../syntax/walk-statements.ts';

@@ -1,8 +1,10 @@
 // What the clauses of OpenMP's directives say: their words, their values and their variables.
+
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { lookup } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import { maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
+import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { type Clause, type Directive, mayRepeat } from '../syntax/openmp-directives.ts';
 import { parseExpression } from '../syntax/parse-expression.ts';

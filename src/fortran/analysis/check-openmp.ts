@@ -1,6 +1,8 @@
 // All that can be said against the directives of OpenMP: how they stand in a procedure when its declarations are known, and
 // what their clauses name when the statements around them are.
-import { lookup, type Program } from '../program/names.ts';
+
+import type { Program } from '../program/compilation.ts';
+import { lookup } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Scope, Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';

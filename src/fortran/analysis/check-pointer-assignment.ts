@@ -3,11 +3,12 @@
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { constantCharacters } from '../program/constant-characters.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../program/resolve.ts';
-import { maybeInteger, type Scope, type Sym, type Typed } from '../program/semantics.ts';
+import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import type { PointerBounds } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';

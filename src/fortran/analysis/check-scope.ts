@@ -2,6 +2,7 @@
 // polymorphic variables without a place for their type, interoperable things that C does not know.
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { givenLengths } from '../program/length-parameters.ts';
 import {
@@ -12,17 +13,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import {
-  type Component,
-  constantLength,
-  type DerivedType,
-  maybeInteger,
-  type Procedure,
-  type Scope,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Component, DerivedType, Procedure, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { DimensionSpec } from '../syntax/syntax-tree.ts';
 

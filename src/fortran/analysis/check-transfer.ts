@@ -1,8 +1,9 @@
 // What can be read and written: values of intrinsic types, and structures by their components or by procedures of theirs.
 
 import { refuseLater } from '../program/check-standard.ts';
+import { INTEGER } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
-import { type Component, INTEGER, type Scope, type Type, type Typed } from '../program/semantics.ts';
+import type { Component, Scope, Type, Typed } from '../program/semantics.ts';
 import type { Transfer } from '../program/typed-io.ts';
 import type { CallNode } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';

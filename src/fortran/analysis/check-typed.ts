@@ -1,9 +1,10 @@
 // What is looked at when a statement is typed as a whole: values that stand where they can not, whoever made them. What this
 // lets through can be printed.
 
-import type { Program } from '../program/names.ts';
+import type { Program } from '../program/compilation.ts';
+import { constantLength } from '../program/constants.ts';
 import { isAssumedRank, typeOf } from '../program/resolve.ts';
-import { type CallTarget, constantLength, type Scope, type Type, type Typed } from '../program/semantics.ts';
+import type { CallTarget, Scope, Type, Typed } from '../program/semantics.ts';
 import type { CallNode, TypedStatement } from '../program/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../program/walk-typed.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';

@@ -1,19 +1,12 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
 import { type Part, partsOf } from '../program/overlays.ts';
 import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
-import {
-  type Component,
-  constantLength,
-  maybeInteger,
-  type Scope,
-  type Sym,
-  type Type,
-} from '../program/semantics.ts';
-import type { EquivalenceGroup } from '../program/storage-places.ts';
+import type { Component, EquivalenceGroup, Scope, Sym, Type } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';

@@ -1,5 +1,6 @@
 // How arguments and results of a procedure travel: by value, by reference, in a descriptor.
 
+import { constantLength } from '../program/constants.ts';
 import {
   dimensionsOf,
   isAssumedRank,
@@ -8,7 +9,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import { constantLength, type Procedure, type Sym } from '../program/semantics.ts';
+import type { Procedure, Sym } from '../program/semantics.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type PassMode =

@@ -1,7 +1,8 @@
 // What ranks the arguments of functions that are not elemental must have, and of what type those of functions of scalars must be
 // (ISO/IEC 1539-1:2018, 16.9). That the first argument of a reduction is an array is said by make-intrinsic.ts.
 import { describeType } from '../program/describe-type.ts';
-import type { Base, Typed } from '../program/semantics.ts';
+import type { Base } from '../program/entity-kinds.ts';
+import type { Typed } from '../program/semantics.ts';
 import type { Intrinsic } from './intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];

@@ -1,11 +1,12 @@
 // What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
 // places that can be assigned.
 
+import { maybeInteger } from '../program/constants.ts';
 import { definitionFault } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable } from '../program/designator.ts';
 import { constantNode } from '../program/fold-operation.ts';
-import { maybeInteger, type Scope, type Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';

@@ -1,10 +1,11 @@
 // What arguments of intrinsic procedures must be beside what their type says.
 
-import type { DefaultKinds } from '../program/default-kinds.ts';
+import type { DefaultKinds } from '../program/compilation.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointerOrTarget } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import { maybeInteger, type Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
 import { WIDE } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
 

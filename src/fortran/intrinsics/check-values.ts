@@ -1,9 +1,11 @@
 // Arguments of intrinsic procedures whose constants, lengths, sizes or attributes are not fit for them.
+
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { sameType } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { constantNode } from '../program/fold-operation.ts';
-import { constantLength, maybeInteger, type Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { constantShapeOf } from './constant-shape.ts';
 import type { Intrinsic } from './intrinsics.ts';

@@ -1,7 +1,9 @@
 // The shape of an array expression where it is known while compiling.
+
+import { maybeInteger } from '../program/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { constantShape } from '../program/resolve.ts';
-import { type ArrayItem, maybeInteger, type Subscript, type Sym, type Typed } from '../program/semantics.ts';
+import type { ArrayItem, Subscript, Sym, Typed } from '../program/semantics.ts';
 import { substitute } from './fold.ts';
 import { intrinsicFunction } from './intrinsics.ts';
 

@@ -1,7 +1,8 @@
 // Intrinsics that are not elemental and whose results do not follow from a rule of the table.
 
+import { intrinsicNode, VOID } from '../program/constants.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
-import { intrinsicNode, type Typed, VOID } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 

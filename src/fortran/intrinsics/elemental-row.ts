@@ -1,7 +1,9 @@
 // What an elemental intrinsic function is, or another one of scalars: all that the front end knows of one stands in its row,
 // in a file of rows/.
+
+import type { Base } from '../program/entity-kinds.ts';
 import type { Constant } from '../program/fold-scalar.ts';
-import type { Base, ConstantValue, IntrinsicNode, Typed } from '../program/semantics.ts';
+import type { ConstantValue, IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 import type { ResultRule } from './intrinsic-rows.ts';
 

@@ -1,15 +1,9 @@
 // Inquiries about types and shapes that are answered without running the program.
 
+import { constantLength, integerConstant, maybeInteger } from '../program/constants.ts';
 import { constant } from '../program/fold-operation.ts';
 import { constantShape, dimensionsOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  type IntrinsicNode,
-  integerConstant,
-  maybeInteger,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { IntrinsicNode, Type, Typed } from '../program/semantics.ts';
 import { isWide, wideConstant } from '../program/wide-characters.ts';
 import type { Folds } from './intrinsics.ts';
 

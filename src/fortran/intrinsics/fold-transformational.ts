@@ -1,16 +1,10 @@
 // Transformational intrinsic functions of constants.
 
 import { byteLength } from '../program/character-bytes.ts';
+import { integerConstant, maybeInteger } from '../program/constants.ts';
 import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../program/fold-scalar.ts';
-import {
-  type ConstantValue,
-  type IntrinsicNode,
-  integerConstant,
-  maybeInteger,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { ConstantValue, IntrinsicNode, Type, Typed } from '../program/semantics.ts';
 import { isWide, WIDE } from '../program/wide-characters.ts';
 
 import { integer, REAL_LIMITS } from './fold-inquiry.ts';

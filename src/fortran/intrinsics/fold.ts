@@ -2,6 +2,7 @@
 // here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
 
 import { byteLength } from '../program/character-bytes.ts';
+import { constantLength, integerConstant, maybeInteger } from '../program/constants.ts';
 import {
   constant,
   constantNode,
@@ -12,14 +13,7 @@ import {
 } from '../program/fold-operation.ts';
 import { fitString } from '../program/fold-scalar.ts';
 import { initialOf } from '../program/resolve.ts';
-import {
-  type ArrayItem,
-  constantLength,
-  integerConstant,
-  maybeInteger,
-  type Sym,
-  type Typed,
-} from '../program/semantics.ts';
+import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 

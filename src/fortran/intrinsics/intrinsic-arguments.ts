@@ -1,8 +1,11 @@
 // Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
+
+import type { DefaultKinds } from '../program/compilation.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { coerce, isNumeric } from '../program/conversions.ts';
-import type { DefaultKinds } from '../program/default-kinds.ts';
 import { describeType } from '../program/describe-type.ts';
-import { type Base, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import type { Base } from '../program/entity-kinds.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];

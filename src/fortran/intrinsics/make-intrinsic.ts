@@ -1,16 +1,10 @@
 // The node of an intrinsic function: conversions of its arguments, type and rank of its result.
+
+import type { DefaultKinds } from '../program/compilation.ts';
+import { INTEGER, INTEGER8, intrinsicNode, maybeInteger, REAL } from '../program/constants.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
-import type { DefaultKinds } from '../program/default-kinds.ts';
 import { MAX_RANK } from '../program/ranks.ts';
-import {
-  INTEGER,
-  INTEGER8,
-  intrinsicNode,
-  maybeInteger,
-  REAL,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { argumentFault } from './argument-faults.ts';
 import { checkIntrinsicArguments } from './check-conformance.ts';

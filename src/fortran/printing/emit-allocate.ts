@@ -1,9 +1,10 @@
 // ALLOCATE as C.
 
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { needsInit } from '../program/needs-copy.ts';
-import { constantLength, type Type, type Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
 import { hoist, withResultInMemory } from './emit-array.ts';
 import { anyValue, assign } from './emit-assign.ts';
@@ -17,7 +18,8 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, lvalue, materialise, scalar } from './expressions.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops } from './raw-values.ts';
 import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 

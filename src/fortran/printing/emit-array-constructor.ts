@@ -1,7 +1,8 @@
 // Array constructors: the values one after the other in a temporary, counted first.
 
 import { cType } from '../program/c-types.ts';
-import { type ArrayItem, constantLength, type Sym, type Typed } from '../program/semantics.ts';
+import { constantLength } from '../program/constants.ts';
+import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
 import { lengthOfValue, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
@@ -9,7 +10,8 @@ import { placeOf } from './emit-check.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, scalar } from './expressions.ts';
 import type { Layout } from './layout.ts';
-import { layoutValue, loops, rawOf } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops, rawOf } from './raw-values.ts';
 
 /** Prints an array constructor; its values are in a temporary. */
 export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {

@@ -3,8 +3,9 @@
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { needsCopy } from '../program/needs-copy.ts';
-import { constantLength, type Type, type Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
@@ -23,7 +24,8 @@ import {
   transformArray,
 } from './expressions.ts';
 import type { Layout } from './layout.ts';
-import { type ArrayValue, elementAddress, layoutValue, loops, rawOf } from './layout.ts';
+import { type ArrayValue, elementAddress, layoutValue } from './layout.ts';
+import { loops, rawOf } from './raw-values.ts';
 
 /** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
 export function elementValue(

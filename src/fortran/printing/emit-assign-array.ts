@@ -18,8 +18,9 @@ import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, scalar } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
-import { elementAddress, layoutValue, loops } from './layout.ts';
+import { elementAddress, layoutValue } from './layout.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
+import { loops } from './raw-values.ts';
 import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 

@@ -6,8 +6,9 @@
 import { crossesToC, crossingOf } from '../analysis/c-descriptors.ts';
 import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, isAssumedRank, rankOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Procedure, type Sym, type Type } from '../program/semantics.ts';
+import type { Procedure, Sym, Type } from '../program/semantics.ts';
 import { extent } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from './signature.ts';

@@ -3,10 +3,12 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
 import { isFinalised } from '../program/needs-copy.ts';
 import { typeOf } from '../program/resolve.ts';
-import { constantLength, type Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { CallNode } from '../program/typed-statements.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { elementValue, hoist, materialiseValue } from './emit-array.ts';
@@ -18,19 +20,18 @@ import { bindingSlot } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, lvalue, scalar } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
+import { loops } from './raw-values.ts';
 import { cSignature } from './signature.ts';
 import { typeTable } from './type-tables.ts';
-
-export type Call = Extract<Typed, { k: 'call' }>;
 
 function castOf(types: readonly string[], result: string): string {
   return `(${result}(*)(${types.join(', ') || 'void'}))`;
 }
 
-function calleeText(em: Emitter, e: Call, types: readonly string[], result: string): string {
+function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: string): string {
   const { target } = e;
   const cast = castOf(types, result);
   if (target.k === 'bound') {
@@ -52,7 +53,7 @@ interface Prepared {
 }
 
 // The object of a bound call says which procedure is called, and is its argument: it is computed once.
-function withObject(em: Emitter, e: Call): Call {
+function withObject(em: Emitter, e: CallNode): CallNode {
   const { target } = e;
   if (target.k !== 'bound') return e;
   const { object } = target;
@@ -70,7 +71,7 @@ function withObject(em: Emitter, e: Call): Call {
 
 function prepareCall(
   em: Emitter,
-  call: Call,
+  call: CallNode,
   first: string[],
   firstTypes: string[],
   result: string,
@@ -99,7 +100,7 @@ function prepareCall(
 }
 
 /** Prints a call of a function that gives a C value; answers the value. */
-export function callValue(em: Emitter, e: Call): string {
+export function callValue(em: Emitter, e: CallNode): string {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
   if (mode === 'any') {
@@ -122,7 +123,7 @@ export function callValue(em: Emitter, e: Call): string {
 }
 
 // What a function gave is finalised when the statement ends, which only reads it.
-function isEnded({ type, target }: Call): boolean {
+function isEnded({ type, target }: CallNode): boolean {
   if (target.procedure.result?.pointer) return false;
   return type.base === 'class' || (type.base === 'derived' && isFinalised(type.derived!));
 }
@@ -138,7 +139,7 @@ function runCall(em: Emitter, call: Prepared): void {
 }
 
 /** Prints a call of a character function; answers its value. */
-export function callCharacters(em: Emitter, e: Call): { p: string; n: string } {
+export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
   em.arena = true;
@@ -160,7 +161,7 @@ export function callCharacters(em: Emitter, e: Call): { p: string; n: string } {
   return { p, n };
 }
 
-function resultLength(em: Emitter, e: Call): string {
+function resultLength(em: Emitter, e: CallNode): string {
   const own = constantLength(e.type);
   if (own !== undefined) return String(own);
   const { target } = e;
@@ -172,7 +173,7 @@ function resultLength(em: Emitter, e: Call): string {
 }
 
 /** Prints a call of an array function; answers where the result lies. */
-export function callArray(em: Emitter, e: Call): Layout {
+export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
   em.arena = true;
   const d = em.temporary('fdesc', '{0}');
@@ -184,7 +185,7 @@ export function callArray(em: Emitter, e: Call): Layout {
   return resultLayout(d, e);
 }
 
-function resultLayout(d: string, e: Call): Layout {
+function resultLayout(d: string, e: CallNode): Layout {
   const character = e.type.base === 'character';
   const pointer = e.target.procedure.result?.pointer === true;
   const length = character || e.type.base === 'class-star' ? `${d}.elem` : '1';
@@ -205,7 +206,7 @@ function resultLayout(d: string, e: Call): Layout {
 }
 
 /** Prints a CALL statement; answers the C value of an alternate return. */
-export function callSubroutine(em: Emitter, e: Call): string | undefined {
+export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   const { procedure } = e.target;
   if (procedure.elemental && e.arguments.some((a) => (a?.value?.rank ?? 0) > 0)) {
     callElementalSubroutine(em, e);
@@ -223,7 +224,7 @@ export function callSubroutine(em: Emitter, e: Call): string | undefined {
 }
 
 // What an argument only gives is computed before the others change: a copy where they share memory.
-function callElementalSubroutine(em: Emitter, e: Call): void {
+function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>
     a?.value && dummies[i]?.intent !== 'in' && isDesignator(a.value) ? [a.value] : [],

@@ -2,8 +2,9 @@
 
 import { guardedValue } from '../analysis/analyse-construct.ts';
 import { cType } from '../program/c-types.ts';
+import { LOGICAL } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
-import { LOGICAL, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type { Sym, Type, Typed } from '../program/semantics.ts';
 import type { IndexLoop, TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { hoist, lengthOfValue, materialiseValue, temporaryArray, withResultInMemory } from './emit-array.ts';
 import { assignElement, assignScalar } from './emit-assign.ts';
@@ -18,10 +19,11 @@ import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { arrayValue, callSubroutine, chars, lvalue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
 import { closeBlock, openBlock } from './leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';
+import { loops } from './raw-values.ts';
 import { isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 

@@ -2,11 +2,11 @@
 // COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { isAllocatable } from '../program/designator.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
-import { constantLength, type Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
-import type { EquivalenceGroup } from '../program/storage-places.ts';
+import type { EquivalenceGroup, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { constantText, stringLiteral } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';
@@ -19,7 +19,8 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { isStatic } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
 import { keepingLengths } from './expressions.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops } from './raw-values.ts';
 
 /** Prints a constant array as static memory. */
 export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {

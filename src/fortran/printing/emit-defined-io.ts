@@ -3,7 +3,8 @@
 
 import { maybeDefinedTransfer } from '../analysis/analyse-generic.ts';
 import { cType } from '../program/c-types.ts';
-import { INTEGER, type Type, type Typed } from '../program/semantics.ts';
+import { INTEGER } from '../program/constants.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import type { Transfer } from '../program/typed-io.ts';
 import { Emitter } from './emitter.ts';
 import { callSubroutine } from './expressions.ts';

@@ -3,11 +3,12 @@
 
 import { passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
 import { checkRank } from '../program/ranks.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, type Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { add, charactersIn, literal, subtract } from './c-text.ts';

@@ -1,6 +1,7 @@
 // DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
 
-import { maybeInteger, type Typed } from '../program/semantics.ts';
+import { maybeInteger } from '../program/constants.ts';
+import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';

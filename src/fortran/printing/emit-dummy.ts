@@ -3,17 +3,11 @@
 import { passMode } from '../analysis/pass-mode.ts';
 import { isProcedureDummy } from '../analysis/procedure-dummies.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import {
-  constantLength,
-  maybeInteger,
-  type Procedure,
-  Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import { type Procedure, Sym, type Type, type Typed } from '../program/semantics.ts';
 import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';

@@ -2,8 +2,9 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Procedure, type Sym } from '../program/semantics.ts';
+import type { Procedure, Sym } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { innerName, printDoor } from './emit-c-descriptors.ts';

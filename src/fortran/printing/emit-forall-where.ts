@@ -1,7 +1,8 @@
 // WHERE in FORALL.
 
 import { cType } from '../program/c-types.ts';
-import { LOGICAL, type Typed } from '../program/semantics.ts';
+import { LOGICAL } from '../program/constants.ts';
+import type { Typed } from '../program/semantics.ts';
 import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
 import { compactLayout, lengthOfValue } from './emit-array.ts';
 import { assignElement } from './emit-assign.ts';
@@ -12,7 +13,8 @@ import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { arrayValue, scalar } from './expressions.ts';
 import { forallLoops, type Indices, openStore, storeValue } from './forall-loops.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops } from './raw-values.ts';
 
 /** Masks of WHERE, one for each index: the C names of arrays of pointers and of extents. */
 interface StoredMasks {

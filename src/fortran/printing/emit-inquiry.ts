@@ -2,9 +2,10 @@
 
 import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { charactersIn, multiply, stringLiteral } from './c-text.ts';

@@ -14,7 +14,8 @@ import { describe } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
-import { layoutValue, loops, rawOf } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops, rawOf } from './raw-values.ts';
 
 /** Types whose values are handed over themselves when they are written; others by their address. */
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);

@@ -1,9 +1,11 @@
 // Length parameters of objects that are there: an assignment must not change them, and what a pointer, an allocatable
 // variable or a dummy holds must have those of the declaration. Where constants tell, program/length-parameters.ts does.
+
+import { maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import { givenLengths, hasConstantLengths } from '../program/length-parameters.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
-import { maybeInteger, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type { Sym, Type, Typed } from '../program/semantics.ts';
 import { placeOf } from './emit-check.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { eachElementOf, lengthPath } from './emit-sized-parts.ts';

@@ -9,7 +9,8 @@ import { pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, chars, lvalue } from './expressions.ts';
-import { elementAddress, loops } from './layout.ts';
+import { elementAddress } from './layout.ts';
+import { loops } from './raw-values.ts';
 import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 

@@ -3,7 +3,7 @@
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
 import { cType } from '../program/c-types.ts';
-import type { DefaultKinds } from '../program/default-kinds.ts';
+import type { DefaultKinds } from '../program/compilation.ts';
 import { type Procedure, Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
 import { specificOf } from '../program/specific-names.ts';
 import { unprintable } from '../source/unprintable.ts';

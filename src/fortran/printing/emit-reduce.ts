@@ -12,7 +12,8 @@ import { type ChosenDimension, chooseDimension, inserted, pick, without } from '
 import type { Emitter } from './emitter.ts';
 import { arrayValue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
-import { layoutValue, loops, rawOf } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops, rawOf } from './raw-values.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 

@@ -22,7 +22,8 @@ import {
   scalar,
 } from './expressions.ts';
 import type { Layout } from './layout.ts';
-import { elementAddress, loops } from './layout.ts';
+import { elementAddress } from './layout.ts';
+import { loops } from './raw-values.ts';
 import { fieldName, tableOfLayout } from './type-parts.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------

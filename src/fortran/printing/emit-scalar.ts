@@ -1,9 +1,10 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
 
 import { cType, isMachineConversion, suffix } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isDesignator } from '../program/designator.ts';
-import { constantLength, type Type, type Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText, C_OPERATORS } from './binary-text.ts';

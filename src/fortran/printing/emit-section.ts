@@ -1,8 +1,9 @@
 // Layouts of arrays and their sections: address, extents and steps of each dimension as C.
 
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
-import { constantLength, maybeInteger, type Subscript, type Typed } from '../program/semantics.ts';
+import type { Subscript, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { add, literal, multiply, subtract } from './c-text.ts';
 import { placeOf } from './emit-check.ts';

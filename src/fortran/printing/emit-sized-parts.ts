@@ -2,21 +2,17 @@
 // allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
 
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import { componentInitial } from '../program/resolve.ts';
-import {
-  type Component,
-  constantLength,
-  type DerivedType,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';
 import { layoutOf } from './emit-section.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import { scalar } from './expressions.ts';
-import { layoutValue, loops } from './layout.ts';
+import { layoutValue } from './layout.ts';
+import { loops } from './raw-values.ts';
 import { componentNode, fieldName } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 

@@ -3,6 +3,7 @@
 import { maybeStorageSize } from '../analysis/lay-out-storage.ts';
 import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { staticName } from '../program/declare.ts';
 import {
   constantShape,
@@ -12,15 +13,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import {
-  type Component,
-  constantLength,
-  maybeInteger,
-  type Scope,
-  type Sym,
-  type Type,
-  type Typed,
-} from '../program/semantics.ts';
+import type { Component, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { placeOf } from './emit-check.ts';
 import type { Emitter } from './emitter.ts';

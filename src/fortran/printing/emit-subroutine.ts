@@ -19,8 +19,8 @@ import { ifPresent, store } from './emit-store.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
-import { loops } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
+import { loops } from './raw-values.ts';
 import { freeText, releaseOf, typeTable } from './type-tables.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;

@@ -17,7 +17,8 @@ import { bareType, contiguousLayout, fillFromBytes, sourceBytes } from './emit-r
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, materialise, scalar } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
-import { elementLvalue, layoutValue, loops } from './layout.ts';
+import { elementLvalue, layoutValue } from './layout.ts';
+import { loops } from './raw-values.ts';
 import { elementBytes, isPolymorphic } from './type-parts.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;

@@ -3,9 +3,10 @@
 
 import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { componentInitial, constantShape } from '../program/resolve.ts';
-import { type Component, constantLength, type DerivedType, type TypeBinding } from '../program/semantics.ts';
+import type { Component, DerivedType, TypeBinding } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';

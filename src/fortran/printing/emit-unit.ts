@@ -2,11 +2,12 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import type { Program } from '../program/names.ts';
+import type { Program } from '../program/compilation.ts';
+import { constantLength, maybeInteger } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import { MAX_RANK } from '../program/ranks.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import { constantLength, maybeInteger, type Procedure, type Scope, type Sym } from '../program/semantics.ts';
+import type { Procedure, Scope, Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import type { FortranOptions, Standard } from '../source/options.ts';
 import { multiply } from './c-text.ts';

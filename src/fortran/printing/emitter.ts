@@ -1,14 +1,14 @@
 // The state of printing: one Printer for the C file, one Emitter for each C function.
 
-import { freshNumber, type Program } from '../program/names.ts';
+import type { CharactersC } from '../intrinsics/elemental-row.ts';
+import type { Program } from '../program/compilation.ts';
+import { freshNumber } from '../program/names.ts';
 import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
 import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
-import type { Expressions } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
-import { layoutValue, rawOf } from './layout.ts';
-import type { PrintedVariable } from './list-variables.ts';
+import { layoutValue } from './layout.ts';
 
 /** Prints statements of one C function. */
 export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
@@ -197,7 +197,7 @@ export class Emitter {
 
   /** A scalar printed to C text. */
   raw(e: Typed): Typed & { k: 'raw' } {
-    return rawOf(this, e);
+    return this.printer.expressions.rawOf(this, e);
   }
 
   /** Assigns an array value to memory. */
@@ -238,4 +238,46 @@ export class Emitter {
   lineDirective(at: Position): string {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }
+}
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** Who prints which kind of expression, or of what expressions need. */
+
+export interface Expressions {
+  scalar(em: Emitter, e: Typed): string;
+  chars(em: Emitter, e: Typed): CharactersC;
+  rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' };
+  lvalue(em: Emitter, e: Typed): string;
+  arrayValue(em: Emitter, e: Typed): ArrayValue;
+  materialise(em: Emitter, e: Typed): Layout;
+  transformArray(em: Emitter, e: Node<'intrinsic'>): ArrayValue;
+  constructArray(em: Emitter, e: Node<'array'>): Layout;
+  callValue(em: Emitter, e: Node<'call'>): string;
+  callArray(em: Emitter, e: Node<'call'>): Layout;
+  callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
+  characterLength(em: Emitter, e: Typed): string;
+  dynamicType(em: Emitter, e: Typed): string;
+  referenceTo(em: Emitter, actual: Typed): string;
+  printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
+  printConstantStructure(em: Emitter, symbol: Sym): string;
+  startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
+  fill(em: Emitter, layout: Layout, value: ArrayValue): void;
+  assignToArray(em: Emitter, place: Typed, value: Typed): void;
+  copyOf(em: Emitter, value: ArrayValue): Layout;
+  keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
+  declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void;
+  nameOfProcedure(
+    em: Emitter,
+    procedure: Procedure,
+    call?: { types: readonly string[]; result: string },
+  ): string;
+  addressOfProcedure(em: Emitter, e: Typed): string;
+  cellOfProcedure(em: Emitter, symbol: Sym): string;
+}
+/** A variable that has been printed, and the C function in which. */
+
+export interface PrintedVariable {
+  readonly symbol: Sym;
+  readonly cFunction: string;
 }

@@ -1,6 +1,7 @@
 // Layouts of arrays whose bounds stand in their declaration: C variables named after the array hold those that vary.
 
-import { type Dimension, maybeInteger, type Type, type Typed } from '../program/semantics.ts';
+import { maybeInteger } from '../program/constants.ts';
+import type { Dimension, Type, Typed } from '../program/semantics.ts';
 import { multiply } from './c-text.ts';
 import type { Layout } from './layout.ts';
 

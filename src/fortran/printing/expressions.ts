@@ -1,44 +1,7 @@
 // The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument an
 // array, an array a designator with subscripts. What prints the kinds of them stands in files of their own, which ask for
 // each other here; tie-expressions.ts says who answers.
-import type { CharactersC } from '../intrinsics/elemental-row.ts';
-import type { Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
-import type { Emitter } from './emitter.ts';
-import type { ArrayValue, Layout } from './layout.ts';
-
-type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
-
-/** Who prints which kind of expression, or of what expressions need. */
-export interface Expressions {
-  scalar(em: Emitter, e: Typed): string;
-  chars(em: Emitter, e: Typed): CharactersC;
-  lvalue(em: Emitter, e: Typed): string;
-  arrayValue(em: Emitter, e: Typed): ArrayValue;
-  materialise(em: Emitter, e: Typed): Layout;
-  transformArray(em: Emitter, e: Node<'intrinsic'>): ArrayValue;
-  constructArray(em: Emitter, e: Node<'array'>): Layout;
-  callValue(em: Emitter, e: Node<'call'>): string;
-  callArray(em: Emitter, e: Node<'call'>): Layout;
-  callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
-  characterLength(em: Emitter, e: Typed): string;
-  dynamicType(em: Emitter, e: Typed): string;
-  referenceTo(em: Emitter, actual: Typed): string;
-  printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
-  printConstantStructure(em: Emitter, symbol: Sym): string;
-  startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
-  fill(em: Emitter, layout: Layout, value: ArrayValue): void;
-  assignToArray(em: Emitter, place: Typed, value: Typed): void;
-  copyOf(em: Emitter, value: ArrayValue): Layout;
-  keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
-  declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void;
-  nameOfProcedure(
-    em: Emitter,
-    procedure: Procedure,
-    call?: { types: readonly string[]; result: string },
-  ): string;
-  addressOfProcedure(em: Emitter, e: Typed): string;
-  cellOfProcedure(em: Emitter, symbol: Sym): string;
-}
+import type { Emitter, Expressions } from './emitter.ts';
 
 const of = (em: Emitter): Expressions => em.printer.expressions;
 

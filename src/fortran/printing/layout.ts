@@ -3,8 +3,6 @@
 import { cType } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { add, multiply } from './c-text.ts';
-import type { Emitter } from './emitter.ts';
-import { chars, scalar } from './expressions.ts';
 
 /** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
@@ -76,24 +74,4 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
       ...(layout.fresh ? { fresh: true } : {}),
     }),
   };
-}
-
-/** Prints a nest of loops over a shape, first index innermost. */
-export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
-  const indices = shape.map(() => em.printer.fresh('I'));
-  for (let d = shape.length - 1; d >= 0; d--) {
-    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
-  }
-  body(indices);
-  em.line('}'.repeat(shape.length));
-}
-
-/** A scalar node printed to C text. */
-export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
-  if (e.k === 'raw') return e;
-  if (e.type.base === 'character') {
-    const value = chars(em, e);
-    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
-  }
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
 }

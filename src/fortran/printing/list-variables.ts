@@ -2,25 +2,13 @@
 // ../variables.ts.
 
 import { travelsByValue } from '../analysis/pass-mode.ts';
+import { maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, typeOf } from '../program/resolve.ts';
-import {
-  type Component,
-  type DerivedType,
-  type Dimension,
-  maybeInteger,
-  type Sym,
-  type Type,
-} from '../program/semantics.ts';
+import type { Component, DerivedType, Dimension, Sym, Type } from '../program/semantics.ts';
 import { lineOf } from '../source/diagnostics.ts';
 import type { Emitter, Printer } from './emitter.ts';
 import { fieldName } from './type-parts.ts';
 import type { FortranMember, FortranPart, FortranVariable } from './variables.ts';
-
-/** A variable that has been printed, and the C function in which. */
-export interface PrintedVariable {
-  readonly symbol: Sym;
-  readonly cFunction: string;
-}
 
 /** Remembers a variable for the table. */
 export function noteVariable(em: Emitter, symbol: Sym): void {

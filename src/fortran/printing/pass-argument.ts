@@ -3,6 +3,7 @@
 
 import { type PassMode, passMode, travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
+import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import {
   constantShape,
@@ -12,14 +13,14 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import { constantLength, type Procedure, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import type { Procedure, Sym, Type, Typed } from '../program/semantics.ts';
+import type { CallNode } from '../program/typed-statements.ts';
 import { stringLiteral } from './c-text.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
 import { checkArgument } from './emit-argument-check.ts';
 import { fill, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
-import type { Call } from './emit-call.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
 import { checkKept, tableOf } from './emit-polymorphic.ts';
@@ -28,8 +29,7 @@ import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { callValue, chars, lvalue, materialise, scalar } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { layoutValue } from './layout.ts';
+import { type Layout, layoutValue } from './layout.ts';
 import { hasHiddenLength, parameterType } from './signature.ts';
 import { declaredTable, isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
@@ -42,7 +42,7 @@ interface PassedArguments {
   after: string[];
 }
 
-export function passAll(em: Emitter, e: Call): PassedArguments {
+export function passAll(em: Emitter, e: CallNode): PassedArguments {
   const passed: PassedArguments = { values: [], types: [], lengths: [], after: [] };
   const { procedure } = e.target;
   if (procedure.implicitInterface) {
@@ -399,5 +399,3 @@ function copyOfLayout(em: Emitter, layout: Layout): Layout {
   fill(em, copy, layoutValue(layout));
   return copy;
 }
-
-// ---- the call itself ----------------------------------------------------------------------------------------------

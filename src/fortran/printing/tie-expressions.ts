@@ -11,13 +11,15 @@ import { keepingLengths } from './emit-length-checks.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { transformArray } from './emit-transform.ts';
-import type { Expressions } from './expressions.ts';
+import type { Expressions } from './emitter.ts';
 import { referenceTo } from './pass-argument.ts';
+import { rawOf } from './raw-values.ts';
 
 /** The printing of expressions, for a `Printer`. */
 export const EXPRESSIONS: Expressions = {
   scalar,
   chars,
+  rawOf,
   lvalue,
   arrayValue,
   materialise,

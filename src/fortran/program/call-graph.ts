@@ -2,15 +2,14 @@
 // pointers, bindings and other procedures that is seen from the whole program only. What such a procedure shares with its
 // internal procedures belongs to one of its calls, as in a recursive one.
 
-import type { Program } from './names.ts';
+import type { CallGraph, Program } from './compilation.ts';
 import type { Procedure, Scope } from './semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
-/** Who calls whom, by names of C; what is called through a pointer stands for all that it may be. */
-export class CallGraph {
+/** What is called through a pointer stands for all that it may be. */
+export class NotedCalls implements CallGraph {
   private readonly edges = new Map<string, Set<string>>();
 
-  /** Notes a call in a scope. */
   note(scope: Scope, e: CallNode): void {
     const from = scope.host.procedure?.cName;
     if (from !== undefined) this.add(from, calledNode(e));
@@ -28,7 +27,6 @@ export class CallGraph {
     else this.edges.set(from, new Set([to]));
   }
 
-  /** Whether a call of a procedure can lead to another of the same; `defined` are those whose calls are noted. */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean {
     const seen = new Set<string>();
     const open = [cName];

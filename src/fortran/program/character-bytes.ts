@@ -1,6 +1,7 @@
 // Characters of constants as the bytes that programs have for them.
 import type { Position } from '../source/diagnostics.ts';
-import { integerConstant, type Typed } from './semantics.ts';
+import { integerConstant } from './constants.ts';
+import type { Typed } from './semantics.ts';
 
 /** A character constant. */
 export function stringConstant(value: string, at: Position): Typed & { k: 'const' } {

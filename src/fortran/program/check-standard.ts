@@ -4,7 +4,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Standard } from '../source/options.ts';
 import { laterFeatures, type Since } from '../syntax/later-features.ts';
 import type { ProgramUnit } from '../syntax/syntax-tree.ts';
-import type { Program } from './names.ts';
+import type { Program } from './compilation.ts';
 import type { Scope } from './semantics.ts';
 
 const EXTENSIONS = {

@@ -1,5 +1,7 @@
 // Lengths of character types as programs count them; types have them in bytes.
-import { constantLength, type Type } from './semantics.ts';
+
+import { constantLength } from './constants.ts';
+import type { Type } from './semantics.ts';
 
 /** The constant length of a character type in characters, as programs count it, or undefined. */
 export function constantCharacters(type: Type): number | undefined {

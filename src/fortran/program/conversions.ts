@@ -1,11 +1,12 @@
 // Conversions between types, and the common type of two numbers.
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { byteLength } from './character-bytes.ts';
+import type { Program } from './compilation.ts';
 import { describeType } from './describe-type.ts';
+import type { Base } from './entity-kinds.ts';
 import { foldOperation } from './fold-operation.ts';
 import { lengthParameterFault } from './length-parameters.ts';
-import type { Program } from './names.ts';
-import type { Base, Type, Typed } from './semantics.ts';
+import type { Type, Typed } from './semantics.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 

@@ -1,7 +1,8 @@
 // Generic names: what an interface block with a name, or a type of that name, finds in its scope.
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import type { SymbolKind } from './entity-kinds.ts';
 import { declareOwn } from './names.ts';
-import { type Scope, Sym, type SymbolKind } from './semantics.ts';
+import { type Scope, Sym } from './semantics.ts';
 
 /** What a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);

@@ -5,18 +5,12 @@ import { FILLER } from '../syntax/parse-types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../syntax/syntax-tree.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
-import {
-  declaresParameters,
-  handOn,
-  instantiate,
-  parametersOf,
-  settleSizes,
-  type TypeDefinition,
-} from './parameterized-types.ts';
+import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
 import { procedureComponents } from './procedure-components.ts';
 import { MAX_RANK, tooManyRanks } from './ranks.ts';
 import { resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, Type, TypeBinding, Typed } from './semantics.ts';
+import type { TypeDefinition } from './type-definition.ts';
 import { partsOfNode } from './walk-typed.ts';
 
 /** The derived type of a name; made empty when it is named before its definition. */

@@ -4,12 +4,13 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
+import { integerConstant } from './constants.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
-import { integerConstant, type Procedure, type Scope, type Sym } from './semantics.ts';
+import type { Procedure, Scope, Sym } from './semantics.ts';
 
 /** Declares everything that a list of specification statements says. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {

@@ -1,18 +1,9 @@
 // What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
 // -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
 import type { FortranOptions } from '../source/options.ts';
-import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL, type Type } from './semantics.ts';
-
-/** The types that declarations, constants and intrinsic functions have where no kind is written. */
-export interface DefaultKinds {
-  readonly integer: Type;
-  readonly logical: Type;
-  readonly real: Type;
-  /** of DOUBLE PRECISION */
-  readonly double: Type;
-  /** what becomes of kinds of reals that are written out */
-  readonly writtenReals: ReadonlyMap<number, number>;
-}
+import type { DefaultKinds } from './compilation.ts';
+import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
+import type { Type } from './semantics.ts';
 
 /** The kinds of the language, for sources that no flag changes. */
 export const LANGUAGE_KINDS: DefaultKinds = {

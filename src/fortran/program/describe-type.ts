@@ -1,6 +1,7 @@
 // Types in the words of messages.
 import { constantCharacters } from './constant-characters.ts';
-import { maybeInteger, type Type } from './semantics.ts';
+import { maybeInteger } from './constants.ts';
+import type { Type } from './semantics.ts';
 
 // With the kinds of its parameters, of which each list makes another type.
 function nameOf({ derived }: Type): string {

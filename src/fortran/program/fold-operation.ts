@@ -2,8 +2,9 @@
 // compiler, which has their arithmetic.
 
 import { byteLength } from './character-bytes.ts';
+import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
-import { type ConstantValue, integerConstant, type Type, type Typed } from './semantics.ts';
+import type { ConstantValue, Type, Typed } from './semantics.ts';
 
 /** Whether a node is a constant scalar or array. */
 export function isConstant(e: Typed | undefined): boolean {

@@ -2,7 +2,8 @@
 
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { byteLength } from './character-bytes.ts';
-import { type ConstantValue, constantLength, type Type, type Typed } from './semantics.ts';
+import { constantLength } from './constants.ts';
+import type { ConstantValue, Type, Typed } from './semantics.ts';
 import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
 
 /** An integer cut to the bits of a type. */

@@ -1,7 +1,10 @@
 // The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
 // Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
-import { declare, freshNumber, type Program } from './names.ts';
-import { type DerivedType, integerConstant, Scope, type Sym, type Type, type Typed } from './semantics.ts';
+
+import type { Program } from './compilation.ts';
+import { integerConstant } from './constants.ts';
+import { declare, freshNumber } from './names.ts';
+import { type DerivedType, Scope, type Sym, type Type, type Typed } from './semantics.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,

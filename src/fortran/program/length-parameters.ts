@@ -1,5 +1,7 @@
 // Whether two objects of a type with length parameters may stand for each other, as far as constants tell.
-import { maybeInteger, type Type, type Typed } from './semantics.ts';
+
+import { maybeInteger } from './constants.ts';
+import type { Type, Typed } from './semantics.ts';
 
 /** Why lengths of two types of one family differ, or undefined: `n` is 3 in the first and 5 in the second. */
 export function lengthParameterFault(first: Type, second: Type): string | undefined {

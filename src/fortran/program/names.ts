@@ -1,66 +1,15 @@
 // Looking names up: local, host and use association, implicit types.
 
-import type { DiagnosticList, Position } from '../source/diagnostics.ts';
+import type { Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import type { FortranOptions } from '../source/options.ts';
 import { suggest } from '../source/spelling.ts';
-import type { Expression, InterfaceBlock, TypeSpec } from '../syntax/syntax-tree.ts';
-import type { CallGraph } from './call-graph.ts';
-import type { DefaultKinds } from './default-kinds.ts';
-import { type ActualArgument, type Procedure, type Scope, Sym, type Type, type Typed } from './semantics.ts';
-
-/**
- * What declarations ask of the rooms above them, and of each other: kinds, lengths, bounds and initial values are
- * expressions, expressions are made of what is declared, and interfaces have declarations in them. This is the one knot
- * between rooms; compile-fortran.ts ties it.
- */
-export interface Expressions {
-  analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array where it is known while compiling. */
-  constantShapeOf(e: Typed): number[] | undefined;
-  /** The part of a value that is not constant, and why. */
-  inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
-  /** The value of a constant or the initial value of a variable: folding asks for it. */
-  initialOf(symbol: Sym): Typed | undefined;
-  /** The type that a derived type with parameters is with these. */
-  typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
-  /** Declares what an interface block brings. */
-  declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
-}
+import type { Expression, TypeSpec } from '../syntax/syntax-tree.ts';
+import type { Program } from './compilation.ts';
+import { type Scope, Sym, type Typed } from './semantics.ts';
 
 /** A typed expression from its tree: what the room of the analysis makes of it. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
-}
-
-/** One compilation: everything that is not a scope. */
-export interface Program {
-  diagnostics: DiagnosticList;
-  expressions: Expressions;
-  options: Required<FortranOptions>;
-  /** the types of what has no kind */
-  kinds: DefaultKinds;
-  modules: Map<string, Scope>;
-  /** of all modules that the sources define, whether they are fit or not */
-  moduleNames: ReadonlySet<string>;
-  /** external procedures that the program defines */
-  externals: Map<string, Procedure>;
-  /** procedures known by their use only */
-  unknowns: Map<string, Procedure>;
-  /** arguments of the first call of a procedure without an interface, by its file and name */
-  firstCalls: Map<string, readonly ActualArgument[]>;
-  /** sizes of COMMON blocks in bytes */
-  commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
-  /** it reads IEEE flags, so that its arithmetic raises them */
-  raisesFlags: boolean;
-  /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
-  hasLongDescriptors: boolean;
-  counter: { next: number };
-  /** who calls whom, as far as statements have been typed */
-  calls: CallGraph;
-  /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */
-  hasClosures: boolean;
-  types: import('./semantics.ts').DerivedType[];
 }
 
 /** A number that no other name of this compilation has. */

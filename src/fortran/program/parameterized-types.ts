@@ -2,63 +2,11 @@
 // known while the program runs: an object holds them in front of its components, and those whose bounds or lengths
 // follow from them are allocated when the object begins (printing/emit-sized-parts.ts).
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type {
-  Entity,
-  Expression,
-  SpecificationStatement,
-  TypeArgument,
-  TypeSpec,
-} from '../syntax/syntax-tree.ts';
+import type { Entity, Expression, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
+import { integerConstant, maybeInteger } from './constants.ts';
 import { coerce } from './conversions.ts';
-import {
-  type Component,
-  type DerivedType,
-  type Dimension,
-  integerConstant,
-  maybeInteger,
-  Scope,
-  Sym,
-  type Type,
-  type Typed,
-} from './semantics.ts';
-
-export type TypeDefinition = Extract<SpecificationStatement, { k: 'type-definition' }>;
-
-export interface TypeParameter {
-  name: string;
-  at: Position;
-  k: 'kind' | 'len';
-  type: TypeSpec;
-  initial?: Expression | undefined;
-}
-
-/** The definition of a type with parameters: its own and those of its parent, which come first. */
-export interface Template {
-  statement: TypeDefinition;
-  parameters: TypeParameter[];
-  instances: Map<string, DerivedType>;
-}
-
-/** What an instance has its kinds from, and the lengths that its objects hold. */
-export interface Instance {
-  of: DerivedType;
-  scope: Scope;
-  kinds: ReadonlyMap<string, Typed>;
-  lengths: readonly LengthParameter[];
-}
-
-/** A length parameter: a component of the object, and its name in bounds and lengths of other components. */
-export interface LengthParameter {
-  sym: Sym;
-  /** none when the parent has it */
-  own?: Component | undefined;
-}
-
-/** How the bounds and the length of a component follow from length parameters. */
-export interface Sizes {
-  dims?: Dimension[] | undefined;
-  length?: Typed | undefined;
-}
+import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from './semantics.ts';
+import type { TypeDefinition, TypeParameter } from './type-definition.ts';
 
 /** What this room's other files do for instances: each knows types. */
 export interface TypeMaking {

@@ -4,24 +4,16 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { arrangeValues } from './arrange-values.ts';
 import { checkExtension } from './check-standard.ts';
+import type { Program } from './compilation.ts';
+import { integerConstant, maybeInteger } from './constants.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { writtenRealKind } from './default-kinds.ts';
+import type { ShapeKind } from './entity-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
-import { implicitTypeSpec, lookup, maybeImplicitTypeSpec, type Program } from './names.ts';
+import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import { procedureComponents } from './procedure-components.ts';
 import { checkRank } from './ranks.ts';
-import {
-  type Component,
-  type Dimension,
-  integerConstant,
-  maybeInteger,
-  type Procedure,
-  type Scope,
-  type ShapeKind,
-  type Sym,
-  type Type,
-  type Typed,
-} from './semantics.ts';
+import type { Component, Dimension, Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
 import { specificOf } from './specific-names.ts';
 import { bytesOfCharacters, WIDE } from './wide-characters.ts';
 

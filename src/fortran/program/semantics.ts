@@ -11,24 +11,9 @@ import type {
   ProgramUnit,
   TypeSpec,
 } from '../syntax/syntax-tree.ts';
-import type { DefaultKinds } from './default-kinds.ts';
-import type { Program } from './names.ts';
-import type { Instance, Sizes, Template } from './parameterized-types.ts';
-import type { CommonPlace, EquivalencePlace } from './storage-places.ts';
-
-export type Base =
-  | 'integer'
-  | 'real'
-  | 'complex'
-  | 'logical'
-  | 'character'
-  | 'derived'
-  | 'class'
-  | 'class-star'
-  | 'boz'
-  | 'hollerith'
-  | 'procedure'
-  | 'void';
+import type { DefaultKinds, Program } from './compilation.ts';
+import type { Base, SymbolKind } from './entity-kinds.ts';
+import type { TypeDefinition, TypeParameter } from './type-definition.ts';
 
 export interface Type {
   base: Base;
@@ -116,27 +101,6 @@ export interface Dimension {
   low: Typed;
   high?: Typed | undefined;
 }
-
-export type ShapeKind =
-  | 'explicit'
-  | 'assumed-shape'
-  | 'deferred'
-  | 'assumed-size'
-  | 'assumed-rank'
-  | 'implied';
-
-export type SymbolKind =
-  | 'unknown'
-  | 'variable'
-  | 'constant'
-  | 'procedure'
-  | 'generic'
-  | 'type'
-  | 'module'
-  | 'namelist'
-  | 'statement-function'
-  | 'intrinsic'
-  | 'construct';
 
 /** A name in a scope. */
 export class Sym {
@@ -364,39 +328,47 @@ export type CallTarget =
   /** through the table of the dynamic type */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-export const INTEGER: Type = { base: 'integer', kind: 4 };
-export const INTEGER8: Type = { base: 'integer', kind: 8 };
-export const REAL: Type = { base: 'real', kind: 4 };
-export const DOUBLE: Type = { base: 'real', kind: 8 };
-export const LOGICAL: Type = { base: 'logical', kind: 4 };
-export const VOID: Type = { base: 'void', kind: 0 };
-
-/** The node of an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
-export function intrinsicNode(
-  name: string,
-  args: (Typed | undefined)[],
-  { at, type, rank = 0 }: { at: Position; type: Type; rank?: number },
-): Typed {
-  return { k: 'intrinsic', name, at, type, rank, arguments: args };
+/** The definition of a type with parameters: its own and those of its parent, which come first. */
+export interface Template {
+  statement: TypeDefinition;
+  parameters: TypeParameter[];
+  instances: Map<string, DerivedType>;
 }
 
-/** An integer constant of default kind. */
-export function integerConstant(value: number | bigint, at: Position = 0, kind = 4): Typed & { k: 'const' } {
-  return {
-    k: 'const',
-    at,
-    rank: 0,
-    type: kind === 4 ? INTEGER : { base: 'integer', kind },
-    value: BigInt(value),
-  };
+/** What an instance has its kinds from, and the lengths that its objects hold. */
+export interface Instance {
+  of: DerivedType;
+  scope: Scope;
+  kinds: ReadonlyMap<string, Typed>;
+  lengths: readonly LengthParameter[];
 }
 
-/** The number of an integer constant, or undefined. */
-export function maybeInteger(e: Typed | undefined): number | undefined {
-  return e?.k === 'const' && typeof e.value === 'bigint' ? Number(e.value) : undefined;
+/** A length parameter: a component of the object, and its name in bounds and lengths of other components. */
+export interface LengthParameter {
+  sym: Sym;
+  /** none when the parent has it */
+  own?: Component | undefined;
 }
 
-/** The constant length of a character type in bytes, or undefined. */
-export function constantLength(type: Type): number | undefined {
-  return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
+/** How the bounds and the length of a component follow from length parameters. */
+export interface Sizes {
+  dims?: Dimension[] | undefined;
+  length?: Typed | undefined;
+}
+
+export interface CommonPlace {
+  block: string;
+  offset: number;
+}
+
+export interface EquivalencePlace {
+  group: EquivalenceGroup;
+  offset: number;
+}
+
+export interface EquivalenceGroup {
+  cName: string;
+  size: number;
+  common?: string | undefined;
+  members: Sym[];
 }

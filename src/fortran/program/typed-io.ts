@@ -2,8 +2,8 @@
 
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
+import type { LoopRange } from './loop-range.ts';
 import type { Typed } from './semantics.ts';
-import type { LoopRange } from './typed-statements.ts';
 
 /** What a statement does with its items. */
 export interface Transfer {

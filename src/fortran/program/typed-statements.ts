@@ -2,6 +2,7 @@
 // cannot find a fault. Only data is defined here.
 
 import type { Position } from '../source/diagnostics.ts';
+import type { LoopRange } from './loop-range.ts';
 import type { Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
 import type { TypedIo } from './typed-io.ts';
 
@@ -18,13 +19,6 @@ export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
 export interface PointerBounds {
   lower: Typed[];
   upper?: Typed[];
-}
-
-/** `first, last, step` of a loop, of its variable's type. */
-export interface LoopRange {
-  readonly first: Typed;
-  readonly last: Typed;
-  readonly step: Typed | undefined;
 }
 
 /** Values that a CASE admits: one, or those between two, of which one may be open. */

@@ -4,7 +4,8 @@
 import type { Position } from '../source/diagnostics.ts';
 import { NO_CHARACTER } from '../source/escapes.ts';
 import { byteLength, isByte } from './character-bytes.ts';
-import { integerConstant, maybeInteger, type Type, type Typed } from './semantics.ts';
+import { integerConstant, maybeInteger } from './constants.ts';
+import type { Type, Typed } from './semantics.ts';
 
 /** The kind, and the bytes of a character of it. */
 export const WIDE = 4;

@@ -1,8 +1,7 @@
 // What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
 // and the openers, middles and ends of blocks.
 
-import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Cursor } from './cursor.ts';
+import type { Position } from '../source/diagnostics.ts';
 import type { Clause, Directive } from './openmp-directives.ts';
 import type {
   Attributes,
@@ -70,18 +69,3 @@ type Opener =
 
 /** One parsed line. */
 export type FlatStatement = Statement | (Opener & { at: Position; label?: number });
-
-/** A statement that lacks something, of which it is plain how it was meant: so that what follows is read as its author sees it. */
-export class UnfinishedStatement extends FortranError {
-  readonly meant: FlatStatement;
-
-  constructor({ at, message }: FortranError, meant: FlatStatement) {
-    super(at, message);
-    this.meant = meant;
-  }
-}
-
-export function finish(c: Cursor, statement: FlatStatement): FlatStatement {
-  c.expectEnd();
-  return statement;
-}

@@ -4,8 +4,8 @@ import { FortranError } from '../source/diagnostics.ts';
 import { HOLLERITH_MARK, positionInStatement } from '../source/reader.ts';
 import { maybeFormatFault } from './check-format.ts';
 import type { Cursor } from './cursor.ts';
+import { finish } from './finish-statement.ts';
 import type { FlatStatement } from './flat-statement.ts';
-import { finish } from './flat-statement.ts';
 import { parseArgumentList, parseExpression, parsePrimary, parseReference } from './parse-expression.ts';
 import { parseEntry } from './parse-headings.ts';
 import {

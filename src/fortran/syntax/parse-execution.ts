@@ -2,7 +2,8 @@
 
 import type { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
-import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
+import { UnfinishedStatement } from './finish-statement.ts';
+import type { FlatStatement } from './flat-statement.ts';
 import { maybeLoopControl, parseExpression, parseReference } from './parse-expression.ts';
 import { IMAGE_STATEMENTS } from './parse-images.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';

@@ -2,8 +2,9 @@
 // and goes on after a faulty statement so that one run finds several errors.
 import { type DiagnosticList, lineOf } from '../source/diagnostics.ts';
 import type { RawStatement } from '../source/reader.ts';
+import { UnfinishedStatement } from './finish-statement.ts';
 import { endText, FlatReader } from './flat-reader.ts';
-import { type FlatStatement, UnfinishedStatement } from './flat-statement.ts';
+import type { FlatStatement } from './flat-statement.ts';
 import { ConstructParser } from './parse-construct.ts';
 import { DirectiveReader, isDirective } from './parse-openmp.ts';
 import { parseStatement } from './parse-statement.ts';

@@ -3,8 +3,8 @@
 
 import { FortranError } from '../source/diagnostics.ts';
 import type { Cursor } from './cursor.ts';
+import { finish } from './finish-statement.ts';
 import type { FlatStatement } from './flat-statement.ts';
-import { finish } from './flat-statement.ts';
 import { maybeClassic } from './parse-classic.ts';
 import { parseExpression } from './parse-expression.ts';
 import { parseGenericName } from './parse-headings.ts';

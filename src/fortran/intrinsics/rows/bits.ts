@@ -1,8 +1,9 @@
 // Integers as rows of bits.
 import { cType, suffix } from '../../program/c-types.ts';
+import { maybeInteger } from '../../program/constants.ts';
 import { constantNode } from '../../program/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import { type IntrinsicNode, maybeInteger, type Type, type Typed } from '../../program/semantics.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
 import { type ElementalC, type ElementalRow, INTEGER, TWO_INTEGERS } from '../elemental-row.ts';
 import type { Arguments } from '../intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-c.ts';

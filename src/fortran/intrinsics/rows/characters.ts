@@ -1,8 +1,9 @@
 // Characters: their codes, order, places and blanks.
 import { cType } from '../../program/c-types.ts';
 import { byteLength, isByte } from '../../program/character-bytes.ts';
+import { constantLength } from '../../program/constants.ts';
 import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import { type ConstantValue, constantLength, type Type } from '../../program/semantics.ts';
+import type { ConstantValue, Type } from '../../program/semantics.ts';
 import { decodeWide, isWide, wideCharacter } from '../../program/wide-characters.ts';
 import {
   type CallPrinting,

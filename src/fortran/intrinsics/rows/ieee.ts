@@ -1,6 +1,6 @@
 // Functions of the IEEE modules, and questions about a NaN or an IOSTAT= that need no module.
 import { suffix } from '../../program/c-types.ts';
-import { intrinsicNode } from '../../program/semantics.ts';
+import { intrinsicNode } from '../../program/constants.ts';
 import { type ElementalRow, INTEGER, REAL } from '../elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-c.ts';
 

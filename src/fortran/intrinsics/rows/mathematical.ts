@@ -1,8 +1,9 @@
 // Mathematical functions: those of the C library, and those of the run-time library where GNU's differ or C has none.
 import { suffix } from '../../program/c-types.ts';
+import { intrinsicNode } from '../../program/constants.ts';
 import { constantNode } from '../../program/fold-operation.ts';
 import { roundReal } from '../../program/fold-scalar.ts';
-import { intrinsicNode, type Typed } from '../../program/semantics.ts';
+import type { Typed } from '../../program/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { type ElementalC, type ElementalRow, REAL, REAL_OR_COMPLEX, TWO_REALS } from '../elemental-row.ts';
 import { type Arguments, checkArgument, elementalRank } from '../intrinsic-arguments.ts';

@@ -2,11 +2,12 @@
 
 import { cType, isMachineConversion, suffix } from '../../program/c-types.ts';
 import { constantCharacters } from '../../program/constant-characters.ts';
+import { intrinsicNode } from '../../program/constants.ts';
 import { coerce, isNumeric, promote } from '../../program/conversions.ts';
 import { describeType } from '../../program/describe-type.ts';
 import { constantNode } from '../../program/fold-operation.ts';
 import { type Constant, roundReal } from '../../program/fold-scalar.ts';
-import { type ConstantValue, intrinsicNode, type Typed } from '../../program/semantics.ts';
+import type { ConstantValue, Typed } from '../../program/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { type ElementalC, type ElementalRow, REAL, TWO_NUMBERS } from '../elemental-row.ts';
 import { extremeOfCharacters } from '../extreme-of-characters.ts';
