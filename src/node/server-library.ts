@@ -7,6 +7,8 @@ import { describeServer } from './options/serve-settings.ts';
 import type { ServerOptions } from './options/start-server-options.ts';
 import { startServer as startHttpServer } from './serve.ts';
 
+export type { ServerOptions } from './options/start-server-options.ts';
+
 /** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
 export interface Server {
   /** What clients call their base address or `API_ENDPOINT`: `http://127.0.0.1:49152`. */

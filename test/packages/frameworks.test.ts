@@ -77,6 +77,15 @@ describe.each(CASES)('$name', ({ name, flags, write }) => {
   });
 });
 
+test('what libraries take and answer has names', () => {
+  const text = `import type { BuildOptions, BuildResult, Haze, RunOptions, RunResult } from 'haze';
+import type { Server, ServerOptions } from 'haze/server';
+import type { Connection, ConnectOptions } from 'haze/browser';
+export type All = [BuildOptions, BuildResult, Haze, RunOptions, RunResult, Server, ServerOptions, Connection, ConnectOptions];
+`;
+  expect(compile('names.ts', text, ['--skipLibCheck'])).toMatchObject({ status: 0, stdout: '' });
+});
+
 test('the element itself is typed', () => {
   const text = `import { setAssets } from 'haze/element';
 setAssets('/haze/');

@@ -2,8 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ServerOptions } from '../../src/node/options/start-server-options.ts';
-import type { Server } from '../../src/node/server-library.ts';
+import type { Server, ServerOptions } from '../../src/node/server-library.ts';
 import { callOf, runProgramAt } from './client.ts';
 
 // By its name, so that what package.json exports is what is tested.

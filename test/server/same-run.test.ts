@@ -1,7 +1,6 @@
 // Two servers with the same seed and clock give the same answers to the same script of requests, byte for byte.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServerOptions } from '../../src/node/options/start-server-options.ts';
-import { type Server, startServer } from '../../src/node/server-library.ts';
+import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { type Call, callOf, type Reply, untilEnded } from './client.ts';
 
