@@ -200,11 +200,13 @@ class Tabs {
   }
 }
 
-/** Whether WebKit's process went: the driver says so, or at first nothing at all. */
+/** Whether WebKit's process went, or its load of a page never ends: the driver says so, or at first nothing at all. */
 function isCrash(fault: unknown): boolean {
-  const { NoSuchSessionError, WebDriverError } = driverErrors;
+  const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
+    // The driver waited for a load before it gave a script to the page. A script's own time has another error.
+    (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself is gone.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
     (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
