@@ -302,3 +302,32 @@ end program
   const { stdout, status } = runner.run(runner.compile('large.f90', source));
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
+
+test('a polymorphic result that a variable of its declared type is assigned leaves its parts behind', () => {
+  const source = `program p
+  implicit none
+  type :: v
+    real, allocatable :: r(:)
+  end type
+  type, extends(v) :: w
+    real, allocatable :: more(:)
+  end type
+  type(v) :: a
+  real, allocatable :: after(:)
+  integer :: i
+  do i = 1, 3
+    a = make()
+    allocate (after(2), source=0.0)
+    print '(2f5.1)', a%r
+    deallocate (after)
+  end do
+contains
+  function make() result(r)
+    class(v), allocatable :: r
+    allocate (r, source=w([10.0, 20.0], [1.0]))
+  end function
+end program
+`;
+  const { stdout, status } = runner.run(runner.compile('parts.f90', source));
+  expect({ stdout, status }).toEqual({ stdout: ' 10.0 20.0\n'.repeat(3), status: 0 });
+});

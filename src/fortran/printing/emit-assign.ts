@@ -114,8 +114,9 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
   const copy = em.printer.fresh();
-  // What a function gave is taken as it is, unless it is finalised on its own.
-  if (fresh && value.type.derived === type && value.k !== 'structure' && !isFinalised(type))
+  // What a function gave is taken as it is, unless it is ended on its own: polymorphic, or finalised.
+  const isEnded = value.type.base !== 'derived' || isFinalised(type);
+  if (fresh && value.type.derived === type && value.k !== 'structure' && !isEnded)
     em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
   else {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
