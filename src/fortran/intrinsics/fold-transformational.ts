@@ -2,6 +2,7 @@
 
 import { byteLength } from '../program/character-bytes.ts';
 import { integerConstant, maybeInteger } from '../program/constants.ts';
+import { KINDS } from '../program/entity-kinds.ts';
 import { constant, constantNode, isConstant, MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
 import { type Constant, roundReal, wrapTo } from '../program/fold-scalar.ts';
 import type { ConstantValue, IntrinsicNode, Type, Typed } from '../program/semantics.ts';
@@ -111,7 +112,7 @@ export const FOLDED_TRANSFORMATIONALS: Folds<'T', (e: IntrinsicNode) => Typed | 
   },
   selected_logical_kind: (e) => {
     const bits = maybeInteger(e.arguments[0]);
-    return bits === undefined ? undefined : integer(e, [1, 2, 4, 8, 16].find((n) => bits <= 8 * n) ?? -1);
+    return bits === undefined ? undefined : integer(e, KINDS.logical.find((n) => bits <= 8 * n) ?? -1);
   },
   selected_real_kind: foldSelectedReal,
   ieee_selected_real_kind: foldSelectedReal,

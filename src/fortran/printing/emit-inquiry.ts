@@ -4,6 +4,7 @@ import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
+import { KINDS } from '../program/entity-kinds.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
@@ -81,7 +82,7 @@ const PRINTERS: Record<string, Printer> = {
   selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
   selected_logical_kind: (em, e) => {
     const bits = em.once('int64_t', `(int64_t)${scalar(em, e.arguments[0]!)}`);
-    return `(${[1, 2, 4, 8, 16].map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
+    return `(${KINDS.logical.map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
   },
   selected_real_kind: printSelectedRealKind,
   ieee_selected_real_kind: printSelectedRealKind,

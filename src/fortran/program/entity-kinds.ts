@@ -1,4 +1,12 @@
 // What kinds of types, shapes and names there are.
+/** The kinds that each intrinsic type has, in bytes of a component. */
+export const KINDS = {
+  integer: [1, 2, 4, 8, 16],
+  real: [4, 8, 16],
+  complex: [4, 8, 16],
+  logical: [1, 2, 4, 8],
+} as const;
+
 export type Base =
   | 'integer'
   | 'real'

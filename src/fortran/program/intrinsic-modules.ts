@@ -3,6 +3,7 @@
 
 import type { Program } from './compilation.ts';
 import { integerConstant } from './constants.ts';
+import { KINDS } from './entity-kinds.ts';
 import { declare, freshNumber } from './names.ts';
 import { type DerivedType, Scope, type Sym, type Type, type Typed } from './semantics.ts';
 
@@ -220,9 +221,9 @@ function addIntrinsics(scope: Scope, names: readonly string[]): void {
 function buildEnvironment(scope: Scope): void {
   for (const [name, value] of Object.entries(ENVIRONMENT))
     addConstant(scope, name, defaultInteger(scope, value));
-  addKinds(scope, 'integer_kinds', [1, 2, 4, 8, 16]);
-  addKinds(scope, 'real_kinds', [4, 8, 16]);
-  addKinds(scope, 'logical_kinds', [1, 2, 4, 8]);
+  addKinds(scope, 'integer_kinds', KINDS.integer);
+  addKinds(scope, 'real_kinds', KINDS.real);
+  addKinds(scope, 'logical_kinds', KINDS.logical);
   addKinds(scope, 'character_kinds', [1]);
   addIntrinsics(scope, ['compiler_version', 'compiler_options']);
   for (const type of ['lock_type', 'event_type', 'team_type']) addOpaque(scope, type, 'number');
@@ -232,7 +233,7 @@ function defaultInteger(scope: Scope, value: number): Typed {
   return integerConstant(value, 0, scope.kinds.integer.kind);
 }
 
-function addKinds(scope: Scope, name: string, kinds: number[]): void {
+function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
   const items = kinds.map((k) => defaultInteger(scope, k));
   const symbol = addConstant(scope, name, {
     k: 'const-array',

@@ -9,6 +9,7 @@ import { integerConstant, maybeInteger } from './constants.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import type { ShapeKind } from './entity-kinds.ts';
+import { KINDS } from './entity-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import { procedureComponents } from './procedure-components.ts';
@@ -24,13 +25,6 @@ export function resolveInteger(scope: Scope, e: Expression): number {
   return value;
 }
 
-const KINDS: Record<string, number[]> = {
-  integer: [1, 2, 4, 8, 16],
-  real: [4, 8, 16],
-  complex: [4, 8, 16],
-  logical: [1, 2, 4, 8],
-};
-
 /** The type that a type specification means. */
 export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
   switch (spec.k) {
@@ -42,10 +36,11 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
       // Kind 10 of other compilers is the widest real here.
       if (kind === 10 && spec.base !== 'integer') kind = 16;
-      if (!KINDS[spec.base]!.includes(kind)) {
+      const kinds: readonly number[] = KINDS[spec.base];
+      if (!kinds.includes(kind)) {
         throw new FortranError(
           spec.at,
-          `${spec.base.toUpperCase()} has no kind ${kind}; there are ${KINDS[spec.base]!.join(', ')}.`,
+          `${spec.base.toUpperCase()} has no kind ${kind}; there are ${kinds.join(', ')}.`,
         );
       }
       const isReal = spec.base === 'real' || spec.base === 'complex';
