@@ -1,5 +1,7 @@
 // Entry of the worker that renders programs of documents; the thread that asked may wait for it.
+
 import { workerData } from 'node:worker_threads';
+import { messageOf } from '../src/errors/message-of.ts';
 import type { PageAnswer, PageOrder, PageWorkerData } from '../src/node/docs/page-worker.ts';
 import { openProgramBench } from '../src/node/docs/program-bench.ts';
 import { renderPage } from '../src/node/docs/render-page.ts';
@@ -10,7 +12,7 @@ const bench = openProgramBench();
 port.on('message', async ({ id, request }: PageOrder) => {
   const answer = await renderPage(request, bench).then(
     (page): PageAnswer => ({ id, page }),
-    (error: unknown): PageAnswer => ({ id, error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown): PageAnswer => ({ id, error: messageOf(error) }),
   );
   port.postMessage(answer);
   Atomics.add(answered, 0, 1);

@@ -1,4 +1,5 @@
 // What is told of something that was thrown, which may be anything.
+
 /** An error's message; of anything else, its text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 // What is known of one instruction.
-/** How the bytes after an opcode are laid out. */
 
+/** How the bytes after an opcode are laid out. */
 export type ImmediateKind =
   | 'none'
   | 'index' // one u32: local, global, function, table, label, tag

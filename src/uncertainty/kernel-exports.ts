@@ -1,6 +1,6 @@
 // The functions of the kernel module (wasm/kernels), with their types.
-/** Address in the kernel's memory, in bytes. */
 
+/** Address in the kernel's memory, in bytes. */
 export type Address = number;
 
 /** Exports of wasm/kernels. Functions that fill a block answer count | flags << 24. */

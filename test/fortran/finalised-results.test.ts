@@ -331,3 +331,102 @@ end program
   const { stdout, status } = runner.run(runner.compile('parts.f90', source));
   expect({ stdout, status }).toEqual({ stdout: ' 10.0 20.0\n'.repeat(3), status: 0 });
 });
+
+test('whatever keeps a polymorphic result has parts of its own, when memory is taken anew', () => {
+  const source = `module m
+  implicit none
+  type :: v
+    real, allocatable :: r(:)
+  end type
+  type, extends(v) :: w
+    real, allocatable :: more(:)
+  end type
+  type :: counted
+    integer :: n = 0
+  contains
+    procedure :: set
+    generic :: assignment(=) => set
+  end type
+  type :: holder
+    type(counted) :: c
+    real, allocatable :: r(:)
+  end type
+  type, extends(holder) :: holder2
+    real, allocatable :: q(:)
+  end type
+  type :: outer
+    type(v) :: inner
+    class(v), allocatable :: any
+  end type
+contains
+  elemental subroutine set(a, b)
+    class(counted), intent(inout) :: a
+    class(counted), intent(in) :: b
+    a%n = b%n + 1
+  end subroutine
+  function one() result(r)
+    class(v), allocatable :: r
+    allocate (r, source=w([10.0, 20.0], [1.0]))
+  end function
+  function same() result(r)
+    class(v), allocatable :: r
+    allocate (r, source=v([10.0, 20.0]))
+  end function
+  function many() result(r)
+    class(v), allocatable :: r(:)
+    integer :: i
+    allocate (r(2), source=[(w([1.0*i, 2.0*i], [3.0]), i = 1, 2)])
+  end function
+  function held() result(r)
+    class(holder), allocatable :: r
+    allocate (holder2 :: r)
+    r%r = [5.0, 6.0]
+    r%c%n = 3
+  end function
+  subroutine fill()
+    real, allocatable :: a(:), b(:), c(:)
+    allocate (a(2), source=-1.0)
+    allocate (b(2), source=-2.0)
+    allocate (c(1), source=-3.0)
+    if (sum(a) + sum(b) + sum(c) > 0) stop 1
+  end subroutine
+end module
+program p
+  use m
+  implicit none
+  type(v) :: a, b(2)
+  type(v), allocatable :: c, d(:)
+  class(v), allocatable :: e, f(:)
+  type(holder) :: h
+  type(outer) :: o
+  type(v) :: z(3)
+  integer :: i
+  do i = 1, 2
+    a = one(); call fill(); print '(2f5.1)', a%r
+    a = same(); call fill(); print '(2f5.1)', a%r
+    b = many(); call fill(); print '(4f5.1)', b(1)%r, b(2)%r
+    b = one(); call fill(); print '(4f5.1)', b(1)%r, b(2)%r
+    c = one(); call fill(); print '(2f5.1)', c%r
+    d = many(); call fill(); print '(4f5.1)', d(1)%r, d(2)%r
+    e = one(); call fill(); print '(2f5.1)', e%r
+    f = many(); call fill(); print '(4f5.1)', f(1)%r, f(2)%r
+    h = held(); call fill(); print '(2f5.1, i3)', h%r, h%c%n
+    o = outer(same(), one()); call fill(); print '(4f5.1)', o%inner%r, o%any%r
+    o = outer(one(), same()); call fill(); print '(4f5.1)', o%inner%r, o%any%r
+    z = [a, b]; call fill(); print '(6f5.1)', z(1)%r, z(2)%r, z(3)%r
+    if (allocated(c)) deallocate (c)
+    allocate (c, source=same()); call fill(); print '(2f5.1)', c%r
+    if (allocated(e)) deallocate (e)
+    allocate (e, source=one()); call fill(); print '(2f5.1)', e%r
+    associate (x => one()); call fill(); print '(2f5.1)', x%r; end associate
+    a = merge(same(), one(), i > 1); call fill(); print '(2f5.1)', a%r
+  end do
+end program
+`;
+  const { stdout, status } = runner.run(runner.compile('kept.f90', source));
+  const pair = ' 10.0 20.0';
+  const many = '  1.0  2.0  2.0  4.0';
+  const lines = [pair, pair, many, pair + pair, pair, many, pair, many, '  5.0  6.0  4'];
+  const turn = [...lines, pair + pair, pair + pair, pair + pair + pair, pair, pair, pair, pair];
+  expect({ lines: stdout.trimEnd().split('\n'), status }).toEqual({ lines: [...turn, ...turn], status: 0 });
+});

@@ -122,3 +122,54 @@ end program
   );
   expect(stdout).toBe('          12          34 name\n name   2.000 12    3\n T\n');
 });
+
+// The library multiplies matrices of any shape, and programs that are not optimised small ones, too.
+const PRODUCT = `program product_of_matrices
+  use uxhw
+  implicit none
+  real(8), allocatable :: a(:, :), b(:, :), c(:, :)
+  real(8) :: d(2, 2), e(2, 2), f(2, 2)
+  integer :: i, j, k
+  allocate (a(2, 2), b(2, 2))
+  do j = 1, 2
+    do i = 1, 2
+      a(i, j) = ux_gauss(1d0*i, 0.25d0*j)
+      b(i, j) = ux_uniform(1d0*j, 2d0*i + j)
+    end do
+  end do
+  c = matmul(a, transpose(b))
+  d = a
+  e = b
+  f = matmul(d, transpose(e))
+  do j = 1, 2
+    do i = 1, 2
+      print *, c(i, j)
+      print *, f(i, j)
+      print *, sum_of(i, j)
+    end do
+  end do
+contains
+  real(8) function sum_of(i, j)
+    integer, intent(in) :: i, j
+    sum_of = 0
+    do k = 1, 2
+      sum_of = sum_of + a(i, k)*b(j, k)
+    end do
+  end function
+end program
+`;
+
+test.each([
+  ['C0-S', '-O0'],
+  ['C0-S', '-O2'],
+  ['C0-S+', '-O0'],
+  ['C0-S+', '-O2'],
+])('MATMUL has the distributions of the sums that it stands for, on %s with %s', async (core, flag) => {
+  const { stdout, stderr } = await haze.runSource(PRODUCT, { core, language: 'Fortran', flags: [flag] });
+  const lines = stdout.trim().split(/\s+/);
+  expect(lines, stderr).toHaveLength(12);
+  for (let at = 0; at < lines.length; at += 3) {
+    expect(parseUx(lines[at]!).positions.length).toBeGreaterThan(8);
+    expect(lines.slice(at, at + 2)).toEqual([lines[at + 2], lines[at + 2]]);
+  }
+});

@@ -21,9 +21,9 @@ static int quarter(long double x, long double *rest) {
 static long double small_sine(long double x) { return fabsl(x) == 30 ? copysignl(0.5L, x) : sinl(x * DEGREE); }
 static long double small_cosine(long double x) { return cosl(x * DEGREE); }
 
-static long double sine(long double x) {
-  long double rest;
-  switch (quarter(x, &rest)) {
+// The functions of an angle that lies `rest` degrees, at most 45, beyond a quarter turn.
+static long double sine_at(int quarter, long double rest) {
+  switch (quarter) {
     case 0: return small_sine(rest);
     case 1: return small_cosine(rest);
     case 2: return -small_sine(rest);
@@ -31,9 +31,8 @@ static long double sine(long double x) {
   }
 }
 
-static long double cosine(long double x) {
-  long double rest;
-  switch (quarter(x, &rest)) {
+static long double cosine_at(int quarter, long double rest) {
+  switch (quarter) {
     case 0: return small_cosine(rest);
     case 1: return rest == 0 ? 0 : -small_sine(rest);
     case 2: return -small_cosine(rest);
@@ -41,17 +40,35 @@ static long double cosine(long double x) {
   }
 }
 
+static long double small_tangent(long double rest) { return fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE); }
+
+static long double tangent_at(int quarter, long double rest) {
+  long double t = small_tangent(rest);
+  return quarter & 1 ? -1 / t : t;
+}
+
+static long double sine(long double x) {
+  long double rest;
+  int n = quarter(x, &rest);
+  return sine_at(n, rest);
+}
+
+static long double cosine(long double x) {
+  long double rest;
+  int n = quarter(x, &rest);
+  return cosine_at(n, rest);
+}
+
 static long double tangent(long double x) {
   long double rest;
-  int odd = quarter(x, &rest) & 1;
-  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
-  return odd ? -1 / t : t;
+  int n = quarter(x, &rest);
+  return tangent_at(n, rest);
 }
 
 static long double cotangent(long double x) {
   long double rest;
   int odd = quarter(x, &rest) & 1;
-  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
+  long double t = small_tangent(rest);
   return odd ? -t : 1 / t;
 }
 
@@ -62,32 +79,24 @@ static int quarter_of_halves(long double x, long double *rest) {
   return (int)n & 3;
 }
 
+// Zeros have the sign of the angle.
 static long double half_sine(long double x) {
   long double rest;
-  switch (quarter_of_halves(x, &rest)) {
-    case 0: return rest == 0 ? copysignl(0, x) : small_sine(rest);
-    case 1: return small_cosine(rest);
-    case 2: return rest == 0 ? copysignl(0, x) : -small_sine(rest);
-    default: return -small_cosine(rest);
-  }
+  int n = quarter_of_halves(x, &rest);
+  return rest == 0 && !(n & 1) ? copysignl(0, x) : sine_at(n, rest);
 }
 
 static long double half_cosine(long double x) {
   long double rest;
-  switch (quarter_of_halves(x, &rest)) {
-    case 0: return small_cosine(rest);
-    case 1: return rest == 0 ? 0 : -small_sine(rest);
-    case 2: return -small_cosine(rest);
-    default: return rest == 0 ? 0 : small_sine(rest);
-  }
+  int n = quarter_of_halves(x, &rest);
+  return cosine_at(n, rest);
 }
 
 static long double half_tangent(long double x) {
   long double rest;
   int n = quarter_of_halves(x, &rest);
-  if (rest == 0 && (n & 1)) return n == 1 ? __builtin_infl() : -__builtin_infl();
-  long double t = fabsl(rest) == 45 ? copysignl(1, rest) : tanl(rest * DEGREE);
-  return n & 1 ? -1 / t : rest == 0 ? copysignl(0, x) : t;
+  if (rest != 0) return tangent_at(n, rest);
+  return n & 1 ? copysignl(__builtin_infl(), n == 1 ? 1 : -1) : copysignl(0, x);
 }
 
 // ---- kinds ------------------------------------------------------------------------------------------------------------

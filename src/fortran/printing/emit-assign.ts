@@ -3,7 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { isFinalised, needsCopy } from '../program/needs-copy.ts';
+import { endsWithStatement, needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { ofCharacters, stringLiteral } from './c-text.ts';
@@ -114,10 +114,9 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
   const copy = em.printer.fresh();
-  // What a function gave is taken as it is, unless it is ended on its own: polymorphic, or finalised.
-  const isEnded = value.type.base !== 'derived' || isFinalised(type);
-  if (fresh && value.type.derived === type && value.k !== 'structure' && !isEnded)
-    em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
+  // What a function gave is taken as it is where nothing else ends it.
+  const isTaken = fresh && value.k !== 'structure' && !endsWithStatement(value.type);
+  if (isTaken && value.type.derived === type) em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
   else {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
     em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);

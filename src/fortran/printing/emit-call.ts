@@ -5,7 +5,7 @@ import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
-import { isFinalised } from '../program/needs-copy.ts';
+import { endsWithStatement } from '../program/needs-copy.ts';
 import { typeOf } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { CallNode } from '../program/typed-statements.ts';
@@ -124,8 +124,7 @@ export function callValue(em: Emitter, e: CallNode): string {
 
 // What a function gave is finalised when the statement ends, which only reads it.
 function isEnded({ type, target }: CallNode): boolean {
-  if (target.procedure.result?.pointer) return false;
-  return type.base === 'class' || (type.base === 'derived' && isFinalised(type.derived!));
+  return !target.procedure.result?.pointer && endsWithStatement(type);
 }
 
 function endLater(em: Emitter, c: string): void {

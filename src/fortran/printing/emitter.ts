@@ -243,7 +243,6 @@ export class Emitter {
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
 /** Who prints which kind of expression, or of what expressions need. */
-
 export interface Expressions {
   scalar(em: Emitter, e: Typed): string;
   chars(em: Emitter, e: Typed): CharactersC;
@@ -275,8 +274,8 @@ export interface Expressions {
   addressOfProcedure(em: Emitter, e: Typed): string;
   cellOfProcedure(em: Emitter, symbol: Sym): string;
 }
-/** A variable that has been printed, and the C function in which. */
 
+/** A variable that has been printed, and the C function in which. */
 export interface PrintedVariable {
   readonly symbol: Sym;
   readonly cFunction: string;

@@ -1,6 +1,6 @@
 // What objects of a derived type ask for when they begin, are copied and end.
 
-import type { DerivedType } from './semantics.ts';
+import type { DerivedType, Type } from './semantics.ts';
 
 /** Whether a value owns memory or is finalised, so that a plain C copy would not do. */
 export function needsCopy(type: DerivedType): boolean {
@@ -33,6 +33,14 @@ export function isFinalised(type: DerivedType): boolean {
 }
 
 const finalisedCache = new WeakMap<DerivedType, boolean>();
+
+/**
+ * Whether what a function gives of a type is ended on its own when the statement ends, so that whoever keeps it takes a copy:
+ * polymorphic values, and finalised ones.
+ */
+export function endsWithStatement({ base, derived }: Type): boolean {
+  return base === 'class' || (base === 'derived' && isFinalised(derived!));
+}
 
 /** Whether a variable of the type must be initialised. */
 export function needsInit(type: DerivedType): boolean {

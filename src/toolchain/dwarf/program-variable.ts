@@ -2,7 +2,6 @@
 import type { Shape } from './value-shapes.ts';
 
 /** Where a variable lies: at an address, or in the frame of each call of its function. */
-
 export type VariablePlace =
   | { readonly kind: 'static'; readonly address: number }
   | {
