@@ -277,3 +277,50 @@ int main(void) {
   expect(plain.stdout.split('Ux').length).toBe(14);
   expect(vectors).toMatchObject({ exitStatus: 0, stdout: plain.stdout });
 });
+
+describe('processes are refused by name, where a program uses them', () => {
+  const library = (main: string) => `#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int run(char *const command[]) {
+  int status = 0;
+  pid_t child = fork();
+  if (child == 0) execvp(command[0], command);
+  if (waitpid(child, &status, WNOHANG) == 0) kill(child, SIGKILL);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+int main(void) { ${main} }`;
+
+  test.each(['C', 'C++'])(
+    'a library that can start them is built for what else it does: %s',
+    async (language) => {
+      const { stdout, stderr, exitStatus } = await haze.runSource(library('puts("paths"); return 0;'), {
+        language,
+      });
+      expect({ stdout, stderr, exitStatus }).toEqual({ stdout: 'paths\n', stderr: '', exitStatus: 0 });
+    },
+  );
+
+  test('a program that starts one is refused, and what has no processes is named', async () => {
+    const { ok, log } = await haze.build(library('char *command[] = {"ls", 0}; return run(command);'), {
+      language: 'C',
+    });
+    expect({ ok, log }).toMatchObject({
+      ok: false,
+      log: expect.stringMatching(/a sandbox without processes, users and sockets: .*"fork"/),
+    });
+  });
+
+  test('how a process ended is read from its status as POSIX has it', async () => {
+    const { stdout } = await haze.runSource(`#include <stdio.h>
+#include <sys/wait.h>
+int main(void) {
+  int ends[] = {0, 3 << 8, 9, 19 << 8 | 0x7f, 0xffff};
+  for (int i = 0; i < 5; i++)
+    printf("%d%d%d%d %d\\n", !!WIFEXITED(ends[i]), !!WIFSIGNALED(ends[i]), !!WIFSTOPPED(ends[i]),
+           !!WIFCONTINUED(ends[i]), WIFEXITED(ends[i]) ? WEXITSTATUS(ends[i]) : WTERMSIG(ends[i]));
+}`);
+    expect(stdout).toBe('1000 0\n1000 3\n0100 9\n0010 127\n0001 127\n');
+  });
+});

@@ -1,0 +1,30 @@
+// <sys/wait.h>, which the C library here does not have: a program has no processes to wait for. What stands in it is
+// declared all the same (POSIX.1-2017), so that a library which can start processes is built for all that it can do
+// besides. Who calls these functions is told so by the linker (src/toolchain/linker-output.ts).
+#ifndef HAZE_SYS_WAIT_H
+#define HAZE_SYS_WAIT_H
+
+#include <sys/types.h>
+
+#define WNOHANG 1
+#define WUNTRACED 2
+#define WCONTINUED 8
+
+#define WTERMSIG(status) ((status) & 0x7f)
+#define WSTOPSIG(status) WEXITSTATUS(status)
+#define WEXITSTATUS(status) (((status) >> 8) & 0xff)
+#define WIFEXITED(status) (WTERMSIG(status) == 0)
+#define WIFSTOPPED(status) (((status) & 0xff) == 0x7f)
+#define WIFSIGNALED(status) (!WIFEXITED(status) && WTERMSIG(status) != 0x7f)
+#define WIFCONTINUED(status) ((status) == 0xffff)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+pid_t wait(int *status);
+pid_t waitpid(pid_t process, int *status, int options);
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // HAZE_SYS_WAIT_H

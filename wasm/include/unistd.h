@@ -1,0 +1,23 @@
+// The library's <unistd.h>, with the functions that start processes. There are none here: <sys/wait.h> says why they are
+// declared.
+#ifndef HAZE_UNISTD_H
+#define HAZE_UNISTD_H
+
+#include_next <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+pid_t fork(void);
+pid_t vfork(void);
+int execl(const char *path, const char *argument, ...);
+int execle(const char *path, const char *argument, ...);
+int execlp(const char *file, const char *argument, ...);
+int execv(const char *path, char *const arguments[]);
+int execve(const char *path, char *const arguments[], char *const environment[]);
+int execvp(const char *file, char *const arguments[]);
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // HAZE_UNISTD_H
