@@ -40,7 +40,6 @@ function associate(scope: Scope, name: string, value: Typed): AssociateName {
   symbol.k = 'variable';
   symbol.association = value;
   symbol.type = associatedType(value);
-  symbol.cName = '';
   return { symbol, value };
 }
 

@@ -1,6 +1,5 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
-import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
@@ -17,21 +16,6 @@ import { commonTypeFault, hasAllocatableParts } from './check-scope.ts';
 // What a pointer takes in COMMON: room enough for its C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
-
-// The C lvalue of a pointer that lies in COMMON.
-function pointerPlace(symbol: Sym, block: string, offset: number): string {
-  if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
-  const type = typeOf(symbol);
-  const c =
-    rankOf(symbol) > 0
-      ? 'fdesc'
-      : type.base === 'character'
-        ? 'fstr'
-        : type.base === 'class-star'
-          ? 'fclass'
-          : `${cType(type)} *`;
-  return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
-}
 
 /** The size of a variable in bytes; it must be constant. */
 function storageSize(symbol: Sym): number {
@@ -150,7 +134,6 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         if (fault) throw new FortranError(symbol.at, fault);
         if (symbol.has('external') && !symbol.pointer)
           throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and can not stand in COMMON.`);
-        if (symbol.pointer) symbol.cName = pointerPlace(symbol, commonName(scope, name), offset);
         offset += storageSize(symbol);
       });
     }
@@ -267,7 +250,6 @@ function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: 
   if (symbol.common) {
     const block = scope.program.commons.get(symbol.common.block)!;
     const group: EquivalenceGroup = {
-      cName: block.cName,
       size: block.size,
       common: symbol.common.block,
       members: [],
@@ -278,7 +260,7 @@ function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: 
     }
     return symbol.equivalence!;
   }
-  const group: EquivalenceGroup = { cName: '', size: storageSize(symbol), members: [symbol] };
+  const group: EquivalenceGroup = { size: storageSize(symbol), members: [symbol] };
   symbol.equivalence = { group, offset: 0 };
   return symbol.equivalence;
 }

@@ -152,7 +152,7 @@ export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
 // What the name needs in C is set up from the descriptor.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
-  symbol.cName = c;
+  em.printer.names.set(symbol, c);
   if (rank === 'any') {
     em.line(`fdesc *${c} = ${d}; int32_t ${c}_N = ${d}->elem;`);
   } else if (rank === 0) bindScalar(em, symbol, d);
@@ -166,7 +166,7 @@ function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
 }
 
 function bindScalar(em: Emitter, symbol: Sym, d: string): void {
-  const c = symbol.cName;
+  const c = nameOf(em, symbol);
   const type = symbol.type!;
   const held = symbol.allocatable || symbol.pointer;
   if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);

@@ -261,7 +261,6 @@ export function openLoops(em: Emitter, header: readonly IndexLoop[]): void {
     const last = em.temporary(type, scalar(em, loop.last));
     const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
     const name = em.printer.fresh('I');
-    loop.variable.cName = name;
     em.bindings.set(loop.variable, name);
     em.line(
       `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,

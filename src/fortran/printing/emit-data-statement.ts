@@ -31,8 +31,9 @@ function printData(em: Emitter, scope: Scope, data: readonly TypedData[]): void 
 
 // What DATA gives to single components comes after the initial values of the others.
 function initialiseBefore(em: Emitter, scope: Scope, symbol: Sym): void {
-  if (symbol.defaultsPrinted || !needsInit(symbol.type!.derived!)) return;
-  symbol.defaultsPrinted = true;
+  const { begun } = em.printer;
+  if (begun.has(symbol) || !needsInit(symbol.type!.derived!)) return;
+  begun.add(symbol);
   startup(em, scope, (init) => initialiseStructures(init, symbol));
 }
 

@@ -14,9 +14,10 @@ import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { hasFrames, shareVariable } from './emit-frame.ts';
 import { checkHeldLengths } from './emit-length-checks.ts';
+import { maybeStaticInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { isStatic } from './emit-storage.ts';
+import { constantName, isStatic } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
 import { keepingLengths } from './expressions.ts';
 import { layoutValue } from './layout.ts';
@@ -126,15 +127,14 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
 
 /** The static variable of a constant structure. */
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
-  if (symbol.cName !== '') return symbol.cName;
-  symbol.cName = em.printer.fresh('K');
+  const fresh = !em.printer.names.has(symbol);
+  const name = constantName(em, symbol);
+  if (!fresh) return name;
   const value = initialOf(symbol);
   if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
-  em.printer.statics.push(`static ${cType(typeOf(symbol))} ${symbol.cName};`);
-  startupOfConstant(em, symbol.scope, (init) =>
-    assignScalar(init, rawNode(symbol.cName, typeOf(symbol)), value),
-  );
-  return symbol.cName;
+  em.printer.statics.push(`static ${cType(typeOf(symbol))} ${name};`);
+  startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
+  return name;
 }
 
 /** The static memory of a character constant that is not folded: it is computed when the program starts. */
@@ -142,20 +142,21 @@ export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: str
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
   if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
-  if (symbol.cName === '') {
-    symbol.cName = em.printer.fresh('K');
-    em.printer.statics.push(`static char ${symbol.cName}[${Math.max(1, length)}];`);
+  const fresh = !em.printer.names.has(symbol);
+  const name = constantName(em, symbol);
+  if (fresh) {
+    em.printer.statics.push(`static char ${name}[${Math.max(1, length)}];`);
     startupOfConstant(em, symbol.scope, (init) =>
-      assignScalar(init, { ...rawNode(symbol.cName, typeOf(symbol)), n: String(length) }, value),
+      assignScalar(init, { ...rawNode(name, typeOf(symbol)), n: String(length) }, value),
     );
   }
-  return { p: symbol.cName, n: String(length) };
+  return { p: name, n: String(length) };
 }
 
 /** Prints a static variable with its initial value. */
 export function printStatic(em: Emitter, symbol: Sym, declaration: string): void {
   const { printer } = em;
-  const value = initialOf(symbol);
+  const value = initialOf(symbol) ?? maybeStaticInitial(symbol);
   const type = typeOf(symbol);
   const plain = !symbol.pointer && !symbol.allocatable && type.base !== 'derived' && type.base !== 'class';
   if (value && plain && !symbol.bindName) {
@@ -181,7 +182,7 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
     !symbol.pointer &&
     !symbol.allocatable &&
     needsInit(type.derived!) &&
-    !symbol.defaultsPrinted &&
+    !printer.begun.has(symbol) &&
     !value
   ) {
     startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
@@ -224,16 +225,17 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
     if (symbol.equivalence && symbol.scope === scope) groups.add(symbol.equivalence.group);
   for (const group of groups) {
     if (group.common === undefined) {
-      group.cName = em.printer.fresh('EQ');
+      const name = em.printer.fresh('EQ');
+      em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
       // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.initialSource) ||
         byDefaults(group.members).length > 0;
-      if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name: group.cName, suffix });
-      else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', group.cName, suffix);
-      else em.printer.statics.push(`static char ${group.cName}${suffix} F_ALIGNED;`);
+      if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name, suffix });
+      else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', name, suffix);
+      else em.printer.statics.push(`static char ${name}${suffix} F_ALIGNED;`);
     }
     for (const symbol of byDefaults(group.members))
       startup(em, scope, (init) => initialiseStructures(init, symbol));

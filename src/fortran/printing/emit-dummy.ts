@@ -25,7 +25,7 @@ import { releaseOf } from './type-tables.ts';
 /** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
 export function parameterName(em: Emitter, dummy: Sym): string {
   const name = nameOf(em, dummy);
-  return dummy.hoisted ? `${dummy.name}_` : name;
+  return em.printer.shared.has(dummy) ? `${dummy.name}_` : name;
 }
 
 /** Prints declarations that go with dummies: bounds, strides, lengths. */
@@ -70,7 +70,7 @@ export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
   const rank = mode === 'procedure' ? 0 : Math.max(0, rankOf(dummy));
-  if (dummy.hoisted) return;
+  if (em.printer.shared.has(dummy)) return;
   if (mode !== 'procedure')
     keepDeclaredLengths(em, dummy, (type, variable) => em.line(`${type} ${variable} = 0;`));
   if (rank === 0) return;
@@ -94,11 +94,12 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
   const set = (type: string, variable: string, value: string): void => {
-    if (dummy.hoisted) setVariable(em, true, type, variable, value);
+    if (em.printer.shared.has(dummy)) setVariable(em, true, type, variable, value);
     else if (declareNow) em.line(`${type} ${variable} = ${value};`);
     else em.line(`${variable} = ${value};`);
   };
-  if (dummy.hoisted) setVariable(em, true, parameterType(dummy), name, parameterName(em, dummy));
+  if (em.printer.shared.has(dummy))
+    setVariable(em, true, parameterType(dummy), name, parameterName(em, dummy));
   if (mode === 'procedure') {
     procedureOf(dummy);
     return;
@@ -197,7 +198,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   if (typeof type.length === 'object') set('int32_t', `${name}_N`, integerText(em, type.length));
   else if (mode === 'descriptor')
     set('int32_t', `${name}_N`, `${parameterName(em, dummy)} ? ${parameterName(em, dummy)}->elem : 0`);
-  else if (dummy.hoisted) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
+  else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
 }
 
 // What is allocated is freed, and parts get their initial values, when the procedure begins.

@@ -25,8 +25,8 @@ export function shareResults(em: Emitter, procedure: Procedure): string {
   if (shared) em.printer.statics.push(`static void *${place};`);
   for (const p of all) {
     if (!p.result) continue;
-    p.result.cName = resultPlace(p, p.result, place);
-    if (resultMode(p) !== 'characters') p.result.hoisted = shared;
+    em.printer.names.set(p.result, resultPlace(p, p.result, place));
+    if (shared && resultMode(p) !== 'characters') em.printer.shared.add(p.result);
   }
   return shared ? place : '';
 }

@@ -15,13 +15,10 @@ import { lengthOfSymbol } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { componentNode } from './type-parts.ts';
 
-/** Gives a static variable its initial value, for whoever prints it. */
-export function setStaticInitial(symbol: Sym): void {
-  if (!lacksInitial(symbol)) return;
-  const value = maybeInitialConstant(symbol);
-  if (!value) return;
-  symbol.initial = fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
-  symbol.initialState = 'done';
+/** The initial value that options give to a static variable without one of its own. */
+export function maybeStaticInitial(symbol: Sym): Typed | undefined {
+  const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
+  return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
 }
 
 /** Prints the assignment that gives a variable its initial value at each call. */

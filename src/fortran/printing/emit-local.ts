@@ -10,7 +10,7 @@ import { initialiseShared, initialiseStructures, printStatic, startup } from './
 import { describe } from './emit-designator.ts';
 import { hasFrames, shareVariable } from './emit-frame.ts';
 import { keepDeclaredLengths } from './emit-length-checks.ts';
-import { assignLocalInitial, assignPartsInitial, setStaticInitial } from './emit-local-initial.ts';
+import { assignLocalInitial, assignPartsInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
@@ -34,7 +34,7 @@ export function declareLocals(
   const symbols = [...scope.symbols.values()].filter(
     (s) =>
       s.scope === scope &&
-      isLocal(s) &&
+      isLocal(em, s) &&
       !choice.but?.has(s) &&
       (choice.only === undefined || choice.only.has(s)),
   );
@@ -45,12 +45,12 @@ export function declareLocals(
   for (const s of [...scalars, ...arrays]) declareLocal(em, s);
 }
 
-function isLocal(symbol: Sym): boolean {
+function isLocal(em: Emitter, symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
   if (symbol.k === 'procedure') return symbol.pointer;
   if (symbol.k === 'unknown') {
     if (symbol.scope.k === 'module' && symbol.declared) return true;
-    return symbol.used || symbol.dimensionSource !== undefined || symbol.cName !== '';
+    return symbol.used || symbol.dimensionSource !== undefined || em.printer.names.has(symbol);
   }
   return symbol.k === 'variable';
 }
@@ -63,14 +63,13 @@ function declareLocal(em: Emitter, symbol: Sym): void {
     return;
   }
   const name = nameOf(em, symbol);
-  const outside = isStatic(symbol) || symbol.hoisted;
+  const outside = isStatic(symbol) || em.printer.shared.has(symbol);
   if (symbol.k === 'procedure') {
     declareProcedurePointer(em, symbol, name, outside);
     return;
   }
   const type = typeOf(symbol);
   const held = symbol.allocatable || symbol.pointer;
-  if (isStatic(symbol)) setStaticInitial(symbol);
   if (held) declareHeld(em, symbol, name, outside);
   else if (dimensionsOf(symbol)) declareArray(em, symbol, name, outside);
   else if (type.base === 'character') declareCharacter(em, symbol, name, outside);

@@ -10,13 +10,14 @@ import {
   dimensionsOf,
   initialOf,
   isAssumedRank,
+  rankOf,
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import type { Component, Scope, Sym, Type, Typed } from '../program/semantics.ts';
+import type { Component, EquivalenceGroup, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { placeOf } from './emit-check.ts';
-import type { Emitter } from './emitter.ts';
+import type { Emitter, Printer } from './emitter.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 import { arrayValue, printConstant, scalar, startupOfConstant } from './expressions.ts';
 import type { ArrayValue, Layout } from './layout.ts';
@@ -36,29 +37,52 @@ export function nameOf(em: Emitter, symbol: Sym): string {
   const bound = em.bindings.get(symbol);
   if (bound !== undefined) return bound;
   noteHostUse(em, symbol);
-  if (symbol.cName === '') symbol.cName = chooseName(symbol);
-  return symbol.cName;
+  const { names } = em.printer;
+  const known = names.get(symbol);
+  if (known !== undefined) return known;
+  const name = chooseName(em.printer, symbol);
+  names.set(symbol, name);
+  return name;
 }
 
 /** Notes that an internal procedure uses a variable of its host, which lies outside of both then, as static ones do. */
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
-  if (home === em.scope.host || home.k === 'module' || symbol.hoisted) return;
+  if (home === em.scope.host || home.k === 'module' || em.printer.shared.has(symbol)) return;
   if (symbol.k === 'constant' || symbol.common || symbol.equivalence || isStatic(symbol)) return;
   if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
-  symbol.hoisted = true;
-  if (symbol.cName !== '') unprintable(symbol.at, `"${symbol.name}", which was printed before it was shared`);
+  em.printer.shared.add(symbol);
+  if (em.printer.names.has(symbol))
+    unprintable(symbol.at, `"${symbol.name}", which was printed before it was shared`);
 }
 
-function chooseName(symbol: Sym): string {
+function chooseName({ program, shared }: Printer, symbol: Sym): string {
   const host = symbol.scope.host;
+  const { common } = symbol;
+  if (common && symbol.pointer)
+    return pointerPlace(symbol, program.commons.get(common.block)!.cName, common.offset);
   if (symbol.bindName !== undefined && host.k === 'module') return symbol.bindName;
   if (host.k === 'module') return `${host.cPrefix}V_${symbol.name}`;
-  if (symbol.hoisted) return `${host.cPrefix}HV_${symbol.name}`;
+  if (shared.has(symbol)) return `${host.cPrefix}HV_${symbol.name}`;
   if (isStatic(symbol)) return staticName(symbol);
   if (symbol.scope.k !== 'procedure' && symbol.scope.k !== 'program')
     return `${symbol.name}_${symbol.scope.program.counter.next++}`;
   return `${symbol.name}_`;
+}
+
+// The C lvalue of a pointer that lies in COMMON.
+function pointerPlace(symbol: Sym, block: string, offset: number): string {
+  if (symbol.procedure) return `(*(fproc F_ALIAS *)(${block} + ${offset}))`;
+  const type = typeOf(symbol);
+  const c =
+    rankOf(symbol) > 0
+      ? 'fdesc'
+      : type.base === 'character'
+        ? 'fstr'
+        : type.base === 'class-star'
+          ? 'fclass'
+          : `${cType(type)} *`;
+  return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
 }
 
 /** Whether a variable keeps its value between calls. */
@@ -160,7 +184,7 @@ export function checkedPointer(
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
   if (symbol.equivalence) {
     const { group, offset } = symbol.equivalence;
-    return { address: `${group.cName} + ${offset}`, alias: ' F_ALIAS' };
+    return { address: `${groupName(em.printer, group)} + ${offset}`, alias: ' F_ALIAS' };
   }
   if (symbol.cray) {
     const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.cray)}`;
@@ -173,6 +197,12 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
     return { address: `${block.cName} + ${symbol.common.offset}`, alias: ' F_ALIAS' };
   }
   return undefined;
+}
+
+/** The C name of the memory that a group of EQUIVALENCE has, in COMMON or alone. */
+export function groupName({ program, groups }: Printer, group: EquivalenceGroup): string {
+  if (group.common !== undefined) return program.commons.get(group.common)!.cName;
+  return groups.get(group) ?? unprintable(group.members[0]!.at, 'EQUIVALENCE that has no memory yet');
 }
 
 function refuseAssumedRank(symbol: Sym, at: number): void {
@@ -206,15 +236,24 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   const type = typeOf(symbol);
   const value = initialOf(symbol)!;
-  const fresh = symbol.cName === '';
-  if (fresh) symbol.cName = em.printer.fresh('K');
+  const fresh = !em.printer.names.has(symbol);
+  const name = constantName(em, symbol);
   const layout = explicitLayout(
-    { type, pointer: symbol.cName, length: String(constantLength(type) ?? 1), prefix: '' },
+    { type, pointer: name, length: String(constantLength(type) ?? 1), prefix: '' },
     dimensionsOf(symbol)!,
   );
-  if (fresh && value.k === 'const-array') printConstant(em, symbol.cName, value);
+  if (fresh && value.k === 'const-array') printConstant(em, name, value);
   else if (fresh) computeConstant(em, symbol, layout, value);
   return layout;
+}
+
+/** The C name of a constant that has memory of its own: it is chosen when it is first asked for. */
+export function constantName({ printer }: Emitter, symbol: Sym): string {
+  const known = printer.names.get(symbol);
+  if (known !== undefined) return known;
+  const name = printer.fresh('K');
+  printer.names.set(symbol, name);
+  return name;
 }
 
 // A value that only the C library can compute is computed when the program starts.
@@ -223,7 +262,7 @@ function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed)
   if (!shape) unprintable(symbol.at, `the constant "${symbol.name}" without its bounds`);
   const count =
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
-  em.printer.statics.push(`static ${cType(layout.type)} ${symbol.cName}[${Math.max(1, count)}];`);
+  em.printer.statics.push(`static ${cType(layout.type)} ${layout.pointer}[${Math.max(1, count)}];`);
   startupOfConstant(em, symbol.scope, (init) => {
     init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
   });

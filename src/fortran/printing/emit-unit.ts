@@ -184,7 +184,7 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
   const name = nameOf(em, symbol);
   const type = resultTypeOf(procedure)!;
   const mode = resultMode(procedure);
-  const outside = symbol.hoisted;
+  const outside = em.printer.shared.has(symbol);
   noteVariable(em, symbol);
   if (symbol.allocatable || symbol.pointer)
     keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
@@ -245,7 +245,7 @@ function declareCellResult(
     return [`*RESULT_ = ${name};`];
   }
   const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
-  em.line(symbol.hoisted ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
+  em.line(em.printer.shared.has(symbol) ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
   declare('char *', `(char *)f_new(${name}_N)`);
   return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
 }
@@ -264,7 +264,7 @@ function declareArrayResult(
     return [`*RESULT_ = ${name};`];
   }
   const set = (variable: string, value: string): void => {
-    if (symbol.hoisted) {
+    if (em.printer.shared.has(symbol)) {
       shareVariable(em, 'int32_t', variable);
       em.line(`${variable} = ${value};`);
     } else em.line(`int32_t ${variable} = ${value};`);

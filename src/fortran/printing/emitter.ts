@@ -3,7 +3,7 @@
 import type { CharactersC } from '../intrinsics/elemental-row.ts';
 import type { Program } from '../program/compilation.ts';
 import { freshNumber } from '../program/names.ts';
-import type { DerivedType, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { DerivedType, EquivalenceGroup, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
 import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
@@ -26,6 +26,14 @@ export class Printer {
   readonly constantInitialisers: string[] = [];
   /** functions for DATA, which run after the others */
   readonly dataInitialisers: string[] = [];
+  /** the C names of variables and constants that have been asked for */
+  readonly names = new Map<Sym, string>();
+  /** variables that lie outside of their C function, as internal procedures use them, too */
+  readonly shared = new Set<Sym>();
+  /** the static memory of groups of EQUIVALENCE outside of COMMON */
+  readonly groups = new Map<EquivalenceGroup, string>();
+  /** structures to which the initial values of their types are given ahead of those of DATA */
+  readonly begun = new Set<Sym>();
   /** character variables of which DATA has set a part */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();

@@ -6,6 +6,7 @@ import { maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, typeOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Dimension, Sym, Type } from '../program/semantics.ts';
 import { lineOf } from '../source/diagnostics.ts';
+import { groupName } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';
 import { fieldName } from './type-parts.ts';
 import type { FortranMember, FortranPart, FortranVariable } from './variables.ts';
@@ -45,9 +46,10 @@ export function listVariables(printer: Printer): FortranVariable[] {
   });
 }
 
-function storageName({ program }: Printer, { equivalence, common, cName }: Sym): string {
-  if (equivalence) return equivalence.group.cName;
-  return common ? program.commons.get(common.block)!.cName : cName;
+function storageName(printer: Printer, symbol: Sym): string {
+  const { equivalence, common } = symbol;
+  if (equivalence) return groupName(printer, equivalence.group);
+  return common ? printer.program.commons.get(common.block)!.cName : (printer.names.get(symbol) ?? '');
 }
 
 const AT_RUN_TIME = 'where it lies is known only while the program runs';

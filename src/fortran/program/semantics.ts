@@ -141,8 +141,6 @@ export class Sym {
   body: Expression | undefined;
   /** its body is being put in the place of a reference */
   expanding = false;
-  cName = '';
-  hoisted = false;
   common: CommonPlace | undefined;
   /** of a Cray pointee: the integer that has its address */
   cray: Sym | undefined;
@@ -157,8 +155,6 @@ export class Sym {
   association: Typed | undefined;
   intrinsicName: string | undefined;
   dataInitialised = false;
-  /** the initial values of its type are printed ahead of those of DATA */
-  defaultsPrinted = false;
 
   constructor(name: string, scope: Scope, at: Position) {
     this.name = name;
@@ -367,7 +363,6 @@ export interface EquivalencePlace {
 }
 
 export interface EquivalenceGroup {
-  cName: string;
   size: number;
   common?: string | undefined;
   members: Sym[];
