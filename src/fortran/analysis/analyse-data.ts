@@ -137,7 +137,8 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   if (!isDesignator(target)) throw new FortranError(e.at, 'DATA can initialise only variables.');
   refuseTargets(target);
   checkDataTarget(scope, target, e.at);
-  stores.push(target.rank === 0 ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
+  const isOne = target.rank === 0 || isPointer(target);
+  stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
 }
 
 // Before the program starts a pointer points nowhere: DATA can set the pointer, but not what is behind it.
@@ -165,6 +166,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
 
 // A value for a variable of a type; old programs put characters into numbers, as Hollerith constants do.
 function datum(type: Type, value: Typed): Typed {
+  refuseArray(value);
   const { base } = value.type;
   if (base === 'hollerith' && type.base === 'character')
     return { ...value, type: { base: 'character', kind: 1 } } as Typed;
@@ -176,16 +178,23 @@ function datum(type: Type, value: Typed): Typed {
   return coerce(value, type, value.at);
 }
 
+function refuseArray(value: Typed): void {
+  if (value.rank > 0)
+    throw new FortranError(value.at, 'A value in DATA must be a scalar: an array is given value by value.');
+}
+
 function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
   const shape = constantShapeOf(target);
   if (!shape) throw new FortranError(at, 'The size of an array in DATA must be constant.');
   const count = shape.reduce((n, extent) => n * extent, 1);
-  const adapt = (value: Typed): Typed =>
-    value.type.base === 'hollerith' ||
-    target.type.base === 'derived' ||
-    (value.type.base === 'character' && target.type.base !== 'character')
+  const adapt = (value: Typed): Typed => {
+    refuseArray(value);
+    return value.type.base === 'hollerith' ||
+      target.type.base === 'derived' ||
+      (value.type.base === 'character' && target.type.base !== 'character')
       ? value
       : coerce(value, target.type, value.at);
+  };
   const isPlain = (value: Typed): boolean => {
     const fitted = adapt(value);
     return fitted.k === 'const' && fitted.type.base === target.type.base && typeof fitted.value !== 'object';

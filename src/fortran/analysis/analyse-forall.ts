@@ -1,43 +1,40 @@
 // WHERE and FORALL: assignments for the elements or indices that a mask admits.
 
-import { coerce } from '../program/conversions.ts';
 import type { Scope, Typed } from '../program/semantics.ts';
 import type { TypedAssignment, TypedOf, TypedStatement, WhereBranch } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
-import { analyseAssignment, analysePointerAssignment } from './analyse-assignment.ts';
+import { analyseAssignment, analysePointerAssignment, makeAssignment } from './analyse-assignment.ts';
 import { analyseIndexLoops, childScope } from './analyse-construct.ts';
 import { analyse } from './analyse-expression.ts';
-import { maybeDefinedAssignment } from './analyse-generic.ts';
 import { checkLoopHeader, checkMask } from './check-loops.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** @param isNested whether the statement stands in another WHERE, whose mask holds here */
-export function analyseWhere(
-  { scope }: { scope: Scope },
-  s: Of<'where'>,
-  isNested = false,
-): TypedOf<'where'> {
-  let hasMask = isNested;
+/** @param outerRank of the mask of the WHERE around this one, which holds here; 0: there is none */
+export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerRank = 0): TypedOf<'where'> {
+  let rank = outerRank;
   const branches = s.branches.map((branch): WhereBranch => {
     const mask = branch.mask && analyse(scope, branch.mask);
     if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
       throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
-    hasMask ||= mask !== undefined;
-    if (!hasMask) throw new FortranError(branch.at, 'WHERE needs a mask.');
-    return { at: branch.at, mask, body: branch.body.map((inner) => analyseMasked(scope, inner)) };
+    rank = mask?.rank ?? rank;
+    if (rank === 0) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    const body = branch.body.map((inner) => analyseMasked(scope, inner, rank));
+    return { at: branch.at, mask, body };
   });
   return { k: 'where', at: s.at, branches };
 }
 
-function analyseMasked(scope: Scope, s: Statement): TypedAssignment | TypedOf<'where'> {
-  if (s.k === 'where') return analyseWhere({ scope }, s, true);
+function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignment | TypedOf<'where'> {
+  if (s.k === 'where') return analyseWhere({ scope }, s, rank);
   if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
   const target = analyse(scope, s.target);
-  const value = analyse(scope, s.value);
-  const defined = target.type.derived ? maybeDefinedAssignment(scope, target, value, s.at) : undefined;
-  if (defined?.k === 'call') return { k: 'defined-assignment', at: s.at, target, call: defined };
-  return { k: 'assignment', at: s.at, target, value: coerce(value, target.type, s.at) };
+  if (target.rank !== rank)
+    throw new FortranError(
+      s.target.at,
+      `What WHERE assigns to must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
+    );
+  return makeAssignment(scope, target, analyse(scope, s.value), s.at);
 }
 
 /** @param head the indices of the statement itself, where `s` also goes over those of the FORALL around it */

@@ -6,6 +6,7 @@ import { typeOf } from '../program/resolve.ts';
 import { type Scope, Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
+import { requireScalar } from './require-scalar.ts';
 
 /** The value of a statement function for arguments: its body in the place of the reference. */
 export function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
@@ -48,7 +49,9 @@ export function expandStatementFunction(scope: Scope, symbol: Sym, part: Referen
 function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
   if (a.keyword !== undefined)
     throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
-  const value = analyse(scope, a.value!);
+  if (!a.value)
+    throw new FortranError(a.at, `An argument of the statement function "${name}" must be a value.`);
+  const value = requireScalar(analyse(scope, a.value));
   const type = parameter.type!;
   if (value.type.base !== type.base || value.type.kind !== type.kind)
     throw new FortranError(

@@ -44,6 +44,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
     );
   if (e.name === 'parity' && first.rank === 0)
     throw new FortranError(first.at, 'The argument of "parity" must be an array; this is a scalar.');
+  if (OF_SCALARS.has(e.name)) for (const a of e.arguments) if (a) requireScalar(a);
   if (e.name === 'c_associated') for (const a of e.arguments) if (a) requireScalar(a);
   if (e.name.endsWith('%form_team')) for (const a of e.arguments) if (a) requireScalar(a);
   if (/^(min|max|find)loc$/.test(e.name)) checkBack(e);
@@ -63,6 +64,9 @@ const REARRANGING = new Set([
   'reshape',
   'transpose',
 ]);
+
+/** Functions of characters that are no elemental ones. */
+const OF_SCALARS = new Set(['trim', 'repeat']);
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

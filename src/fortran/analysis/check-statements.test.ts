@@ -311,6 +311,74 @@ const PAIRS: [string, string[], string, string[]][] = [
       ...main('use a', 'use b, only: u => t', 'type(t) :: x', 'type(u) :: y'),
     ],
   ],
+  // arrays where scalars stand, and what has no value
+  [
+    'DATA with an array for a value',
+    main('integer :: a(2)', 'data a /2*[1, 2]/'),
+    '3 A value in DATA must be a scalar',
+    main('integer, target, save :: a(2)', 'integer, pointer :: p(:)', 'data p /a/', 'print *, p'),
+  ],
+  [
+    'DO from an array',
+    main('do i = [1, 2], 3', 'end do'),
+    '2 An array can not stand here',
+    main('do i = sum([1, 2]), 3', 'end do'),
+  ],
+  [
+    'a component that begins with an array',
+    main('type t', 'integer :: i = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
+    '3 The initial value of a scalar can not be an array',
+    main('type t', 'integer :: i(2) = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
+  ],
+  [
+    'TRIM of an array',
+    main("character(2) :: c(2) = 'a'", 'print *, trim(c)'),
+    '3 An array can not stand here',
+    main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
+  ],
+  [
+    'a statement function of a section',
+    main('logical f, x', 'f(x) = x', 'print *, f(::2)'),
+    '4 An argument of the statement function "f" must be a value',
+    main('logical f, x', 'f(x) = x', 'print *, f(.true.)'),
+  ],
+  [
+    'NULL() among the elements of an array',
+    main("print *, ['a', null()]"),
+    '2 NULL() has no value',
+    main('type t', 'integer, pointer :: p', 'end type', 'type(t) :: x(1)', 'x = [t(null())]'),
+  ],
+  [
+    'the sum of NULL()',
+    main('integer, pointer :: p(:)', 'print *, sum(null(p))'),
+    '3 NULL() has no value',
+    main('integer, pointer :: p(:)', 'p => null(p)', 'print *, associated(p)'),
+  ],
+  [
+    'an IEEE function of characters',
+    main('use ieee_arithmetic', "character(3) :: c = 'a'", 'c = ieee_value(c, ieee_quiet_nan)'),
+    '4 The argument of "ieee_value" must be real',
+    main('use ieee_arithmetic', 'real :: c', 'c = ieee_value(c, ieee_quiet_nan)'),
+  ],
+  // WHERE
+  [
+    'WHERE that assigns to a scalar',
+    main('integer :: a(2) = 1, n', 'where (a == 1)', 'n = 1', 'end where'),
+    '4 What WHERE assigns to must have the rank of its mask, 1; this has rank 0',
+    main('integer :: a(2) = 1, n(2)', 'where (a == 1)', 'n = 1', 'end where'),
+  ],
+  [
+    'WHERE that assigns to a constant',
+    main('integer, parameter :: a(2) = 1', 'where (a == 1) a = 2'),
+    '3 "a" is a named constant',
+    main('integer :: a(2) = 1', 'where (a == 1) a = 2'),
+  ],
+  [
+    'WHERE that assigns to an argument with INTENT(IN)',
+    ['subroutine s(a)', 'integer, intent(in) :: a(:)', 'where (a == 1) a = 2', 'end subroutine'],
+    '3 "a"',
+    ['subroutine s(a)', 'integer, intent(inout) :: a(:)', 'where (a == 1) a = 2', 'end subroutine'],
+  ],
 ];
 
 test.each(PAIRS)('%s', (_, wrong, words, right) => {

@@ -1,6 +1,7 @@
 // What is looked at when a statement is typed as a whole: values that stand where they can not, whoever made them. What this
 // lets through can be printed.
 
+import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import type { Program } from '../program/compilation.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAssumedRank, typeOf } from '../program/resolve.ts';
@@ -27,6 +28,8 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
         `"${e.sym.name}" is of assumed rank: it can be an argument or the selector of SELECT RANK, and nothing else.`,
       );
     if (e.k === 'variable') return;
+    if (e.k === 'null' && parent && !takesNull(parent, place))
+      throw new FortranError(e.at, 'NULL() has no value, and can not stand here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };
@@ -52,6 +55,20 @@ const OF_ANY_RANK = new Set(
 function takesAnyRank(parent: Typed | undefined, place: number): boolean {
   if (parent?.k === 'call') return !parent.target.procedure.implicitInterface;
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
+}
+
+// Questions about a pointer or its type, and what is no operation at all.
+const OF_POINTERS = new Set(
+  'associated same_type_as extends_type_of present rank null move_alloc'.split(' '),
+);
+
+function takesNull(parent: Typed, place: number): boolean {
+  if (parent.k === 'intrinsic') return place > 0 || OF_POINTERS.has(parent.name) || isInquiry(parent.name);
+  return parent.k === 'call' || parent.k === 'structure';
+}
+
+function isInquiry(name: string): boolean {
+  return intrinsicFunction(name)?.form === 'inquiry';
 }
 
 function checkNode(program: Program, e: Typed): void {

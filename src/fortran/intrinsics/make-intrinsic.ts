@@ -36,7 +36,9 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   );
   const wrong = argumentFault(intrinsic, args);
   if (wrong !== undefined) throw new FortranError(at, `${wrong} in "${intrinsic.name}".`);
-  const custom = maybeElemental(intrinsic.name)?.make ?? CUSTOM[intrinsic.name];
+  const row = maybeElemental(intrinsic.name);
+  if (row) checkTypes(intrinsic.name, args, row.of, at);
+  const custom = row?.make ?? CUSTOM[intrinsic.name];
   if (custom) {
     const value = custom(args, place);
     if (value) return foldConstant(value);
@@ -75,9 +77,7 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   const first = args[0];
   if (!first) return;
   const row = maybeElemental(intrinsic.name);
-  const wanted = row ? row.of : numbersWanted(intrinsic.name);
-  if (wanted)
-    for (const a of args.slice(0, wanted.count)) if (a) checkArgument(intrinsic.name, a, wanted.bases, at);
+  if (!row) checkTypes(intrinsic.name, args, numbersWanted(intrinsic.name), at);
   const wantsArray =
     /^(sum|product|maxval|minval|maxloc|minloc|findloc|any|all|count|pack|cshift|eoshift|norm2|dot_product|iall|iany|iparity|lbound|ubound|size)$/;
   if (wantsArray.test(intrinsic.name) && first.rank === 0) {
@@ -89,6 +89,10 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
     const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
     if (ranks.size > 1) throw new FortranError(at, `The arguments of "${intrinsic.name}" do not conform.`);
   }
+}
+
+function checkTypes(name: string, args: Arguments, wanted: Wanted | undefined, at: Position): void {
+  for (const a of args.slice(0, wanted?.count ?? 0)) if (a) checkArgument(name, a, wanted!.bases, at);
 }
 
 const OF_REAL = /^(epsilon|tiny|maxexponent|minexponent|norm2)$/;

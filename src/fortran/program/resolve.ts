@@ -246,6 +246,8 @@ function lengthOfConstant(value: Typed): Typed {
 export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
   const { expressions } = program;
   const fitted = coerce(asHollerith(program, value, type), type, value.at);
+  if (!dims && fitted.rank > 0)
+    throw new FortranError(value.at, 'The initial value of a scalar can not be an array.');
   if (!dims) return fitted;
   const shape = constantShape(dims);
   if (fitted.rank > 0) {

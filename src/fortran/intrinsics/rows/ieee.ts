@@ -1,32 +1,34 @@
 // Functions of the IEEE modules, and questions about a NaN or an IOSTAT= that need no module.
 import { suffix } from '../../program/c-types.ts';
 import { intrinsicNode } from '../../program/constants.ts';
-import { type ElementalRow, INTEGER, REAL } from '../elemental-row.ts';
+import { type ElementalRow, INTEGER, REAL, TWO_REALS } from '../elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-c.ts';
 
-const QUESTION = { takes: 'x', result: 'logical' } as const;
-const OF_X_AND_Y = { takes: 'x y', result: 'same' } as const;
+const QUESTION = { takes: 'x', result: 'logical', of: REAL } as const;
+const OF_X_AND_Y = { takes: 'x y', result: 'same', of: TWO_REALS } as const;
 
 export const IEEE: Readonly<Record<string, ElementalRow>> = {
-  ieee_class: { takes: 'x', result: 'special', c: runtime('ieee_class') },
+  ieee_class: { takes: 'x', result: 'special', of: REAL, c: runtime('ieee_class') },
   ieee_copy_sign: { ...OF_X_AND_Y, c: runtime('sign') },
   ieee_is_finite: { ...QUESTION, c: (_call, x) => `__builtin_isfinite(${x})` },
   ieee_is_nan: { ...QUESTION, c: (_call, x) => `__builtin_isnan(${x})` },
   ieee_is_negative: { ...QUESTION, c: (_call, x) => `(__builtin_signbit(${x}) && !__builtin_isnan(${x}))` },
   ieee_is_normal: { ...QUESTION, c: (_call, x) => `f_is_normal(${x})` },
-  ieee_logb: { takes: 'x', result: 'same', c: library('logb') },
+  ieee_logb: { takes: 'x', result: 'same', of: REAL, c: library('logb') },
   ieee_next_after: { ...OF_X_AND_Y, c: ({ e }, x, y) => `nextafter${librarySuffix(e.type)}(${x}, ${y})` },
   ieee_rem: { ...OF_X_AND_Y, c: library('remainder') },
-  ieee_rint: { takes: 'x', result: 'same', c: library('rint') },
-  ieee_scalb: { takes: 'x i', result: 'same', c: runtime('scale') },
+  ieee_rint: { takes: 'x', result: 'same', of: REAL, c: library('rint') },
+  ieee_scalb: { takes: 'x i', result: 'same', of: REAL, c: runtime('scale') },
   ieee_unordered: {
     takes: 'x y',
     result: 'logical',
+    of: OF_X_AND_Y.of,
     c: (_call, x, y) => `__builtin_isunordered(${x}, ${y})`,
   },
   ieee_value: {
     takes: 'x class',
     result: 'special',
+    of: REAL,
     make: (args, { at }) =>
       intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),
     c: ({ e }, _x, kind) => `f_ieee_value_${suffix(e.type)}(${kind})`,
@@ -45,5 +47,5 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
     of: INTEGER,
     c: (_call, i) => `(${i} == -2)`,
   },
-  isnan: { ...QUESTION, since: 'GNU', of: REAL, c: (_call, x) => `__builtin_isnan(${x})` },
+  isnan: { ...QUESTION, since: 'GNU', c: (_call, x) => `__builtin_isnan(${x})` },
 };
