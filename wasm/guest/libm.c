@@ -41,38 +41,46 @@
     return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
+// One with 113 bits that is ours (special/), as the library's has 53.
+#define SPECIAL_LONG(name, ours)                                                     \
+  long double __wrap_##name##l(long double x) {                                      \
+    double narrow = (double)x;                                                       \
+    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
+  }
+
 #define UNARY_ALL(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) UNARY_LONG(name)
+#define UNARY_OURS(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) SPECIAL_LONG(name, __ux_##name##_long)
 
 UNARY_ALL(acos, UX_UNARY_ACOS)
 UNARY_ALL(asin, UX_UNARY_ASIN)
-UNARY_ALL(asinh, UX_UNARY_ASINH)
+UNARY_OURS(asinh, UX_UNARY_ASINH)
 UNARY_ALL(atan, UX_UNARY_ATAN)
-UNARY_ALL(atanh, UX_UNARY_ATANH)
+UNARY_OURS(atanh, UX_UNARY_ATANH)
 UNARY_ALL(cbrt, UX_UNARY_CBRT)
 UNARY_ALL(ceil, UX_UNARY_CEIL)
 UNARY_ALL(cos, UX_UNARY_COS)
-UNARY_ALL(cosh, UX_UNARY_COSH)
-UNARY_ALL(erf, UX_UNARY_ERF)
-UNARY_ALL(erfc, UX_UNARY_ERFC)
-UNARY_ALL(exp, UX_UNARY_EXP)
+UNARY_OURS(cosh, UX_UNARY_COSH)
+UNARY_OURS(erf, UX_UNARY_ERF)
+UNARY_OURS(erfc, UX_UNARY_ERFC)
+UNARY_OURS(exp, UX_UNARY_EXP)
 UNARY_ALL(exp2, UX_UNARY_EXP2)
-UNARY_ALL(exp10, UX_UNARY_EXP10)
-UNARY_ALL(expm1, UX_UNARY_EXPM1)
+UNARY_OURS(exp10, UX_UNARY_EXP10)
+UNARY_OURS(expm1, UX_UNARY_EXPM1)
 UNARY_ALL(fabs, UX_UNARY_FABS)
 UNARY_ALL(floor, UX_UNARY_FLOOR)
-UNARY_ALL(log, UX_UNARY_LOG)
-UNARY_ALL(log10, UX_UNARY_LOG10)
-UNARY_ALL(log1p, UX_UNARY_LOG1P)
-UNARY_ALL(log2, UX_UNARY_LOG2)
+UNARY_OURS(log, UX_UNARY_LOG)
+UNARY_OURS(log10, UX_UNARY_LOG10)
+UNARY_OURS(log1p, UX_UNARY_LOG1P)
+UNARY_OURS(log2, UX_UNARY_LOG2)
 UNARY_ALL(logb, UX_UNARY_LOGB)
 UNARY_ALL(nearbyint, UX_UNARY_NEARBYINT)
 UNARY_ALL(rint, UX_UNARY_RINT)
 UNARY_ALL(round, UX_UNARY_ROUND)
 UNARY_ALL(sin, UX_UNARY_SIN)
-UNARY_ALL(sinh, UX_UNARY_SINH)
+UNARY_OURS(sinh, UX_UNARY_SINH)
 UNARY_ALL(sqrt, UX_UNARY_SQRT)
 UNARY_ALL(tan, UX_UNARY_TAN)
-UNARY_ALL(tanh, UX_UNARY_TANH)
+UNARY_OURS(tanh, UX_UNARY_TANH)
 UNARY_ALL(trunc, UX_UNARY_TRUNC)
 UNARY(significand, UX_UNARY_SIGNIFICAND)
 
@@ -80,14 +88,7 @@ UNARY(significand, UX_UNARY_SIGNIFICAND)
 // lgamma tells the sign in a variable of the library.
 static double __ux_log_gamma_of(double x) { return __ux_lgamma(x, &signgam); }
 static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
-UX_REAL long double __real_acoshl(long double);
-static long double __ux_acosh_long(long double x) { return x < 1 ? __builtin_nanl("") : __real_acoshl(x); }
 
-#define SPECIAL_LONG(name, ours)                                                     \
-  long double __wrap_##name##l(long double x) {                                      \
-    double narrow = (double)x;                                                       \
-    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
-  }
 UX_EXTRACT_ALL(acosh)
 UX_EXTRACT_ALL(lgamma)
 UX_EXTRACT_ALL(tgamma)
@@ -118,14 +119,16 @@ SPECIAL_LONG(tgamma, __ux_tgamma_long)
     float r = __real_##name##f(x, y);                                                        \
     return hx | hy ? __ux_box32(__ux_core_binary((op) | SINGLE, hx, x, hy, y, r), r) : r;    \
   }
-#define BINARY_LONG(name)                                                                    \
-  UX_REAL long double __real_##name##l(long double, long double);                            \
+#define BINARY_LONG(name, plain)                                                             \
   long double __wrap_##name##l(long double x, long double y) {                               \
     double nx = (double)x, ny = (double)y;                                                   \
-    return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny)        \
-                                                 : __real_##name##l(x, y);                   \
+    return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny) : plain(x, y); \
   }
-#define BINARY_ALL(name, op) UX_EXTRACT_ALL(name) BINARY(name, op) BINARY_LONG(name)
+#define BINARY_ALL(name, op)                                                                 \
+  UX_EXTRACT_ALL(name)                                                                       \
+  BINARY(name, op)                                                                           \
+  UX_REAL long double __real_##name##l(long double, long double);                            \
+  BINARY_LONG(name, __real_##name##l)
 
 BINARY_ALL(atan2, UX_BINARY_ATAN2)
 BINARY_ALL(copysign, UX_BINARY_COPYSIGN)
@@ -135,7 +138,9 @@ BINARY_ALL(fmin, UX_BINARY_FMIN)
 BINARY_ALL(fmod, UX_BINARY_FMOD)
 BINARY_ALL(hypot, UX_BINARY_HYPOT)
 BINARY_ALL(nextafter, UX_BINARY_NEXTAFTER)
-BINARY_ALL(pow, UX_BINARY_POW)
+UX_EXTRACT_ALL(pow)
+BINARY(pow, UX_BINARY_POW)
+BINARY_LONG(pow, __ux_pow_long)
 BINARY_ALL(remainder, UX_BINARY_REMAINDER)
 BINARY(drem, UX_BINARY_REMAINDER)
 

@@ -44,16 +44,79 @@ static double __ux_narrow(long double x) {
 
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
-#define ARITHMETIC(name, slow)                                                                             \
-  long double __real_##name(long double, long double);                                                     \
+// ---- products ---------------------------------------------------------------------------------------------------------
+// The compiler's library multiplies 128 bits by 128, sixteen times, for one product; 64 by 64 four times is enough.
+typedef struct {
+  uint64_t high, low;
+} ux_double_word;
+
+static inline ux_double_word __ux_multiply64(uint64_t a, uint64_t b) {
+  uint64_t a1 = a >> 32, a0 = (uint32_t)a, b1 = b >> 32, b0 = (uint32_t)b;
+  uint64_t low = a0 * b0, middle = a1 * b0 + (low >> 32), other = a0 * b1 + (uint32_t)middle;
+  return (ux_double_word){a1 * b1 + (middle >> 32) + (other >> 32), other << 32 | (uint32_t)low};
+}
+
+long double __real___multf3(long double, long double);
+#define SIGNIFICAND 0xFFFFFFFFFFFFu
+#define HIDDEN_BIT ((uint64_t)1 << 48)
+#define EXPONENT_BIAS 0x3FFF
+#define MOST_EXPONENT 0x7FFF
+
+// As the compiler's library rounds it, to the bit: to the nearest, to even where two are as near.
+static long double __ux_multiply128(long double x, long double y) {
+  ux_wide a = {.value = x}, b = {.value = y};
+  int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
+  int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
+  // Zeros, numbers without their hidden bit, infinities, and results that may be one of them.
+  if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
+      exponent < 1 || exponent >= MOST_EXPONENT - 2)
+    return __real___multf3(x, y);
+  uint64_t a1 = (a.bits.high & SIGNIFICAND) | HIDDEN_BIT, a0 = a.bits.low;
+  // 15 bits to the left: the upper half of the product is the significand, or twice that.
+  uint64_t b1 = ((b.bits.high & SIGNIFICAND) | HIDDEN_BIT) << 15 | b.bits.low >> 49, b0 = b.bits.low << 15;
+  ux_double_word low = __ux_multiply64(a0, b0), first = __ux_multiply64(a1, b0), second = __ux_multiply64(a0, b1),
+                 high = __ux_multiply64(a1, b1);
+  uint64_t w1 = low.high + first.low, carry1 = w1 < low.high;
+  uint64_t w1b = w1 + second.low;
+  carry1 += w1b < w1;
+  uint64_t w2 = first.high + carry1, carry2 = w2 < carry1;
+  uint64_t w2b = w2 + second.high;
+  carry2 += w2b < w2;
+  uint64_t w2c = w2b + high.low;
+  carry2 += w2c < w2b;
+  uint64_t w3 = high.high + carry2, rest1 = w1b, rest0 = low.low;
+  uint64_t r1 = w3, r0 = w2c;
+  if (r1 & HIDDEN_BIT) {
+    exponent++;
+  } else {
+    r1 = r1 << 1 | r0 >> 63;
+    r0 = r0 << 1 | rest1 >> 63;
+    rest1 = rest1 << 1 | rest0 >> 63;
+    rest0 <<= 1;
+  }
+  const uint64_t half = (uint64_t)1 << 63;
+  int up = rest1 > half || (rest1 == half && rest0 != 0) || (rest1 == half && rest0 == 0 && (r0 & 1));
+  // A carry out of the significand goes to the exponent, as it should.
+  r1 = (r1 & SIGNIFICAND) | (uint64_t)exponent << 48;
+  r0 += up;
+  r1 += up && r0 == 0;
+  r1 |= (a.bits.high ^ b.bits.high) & half;
+  return (ux_wide){.bits = {.low = r0, .high = r1}}.value;
+}
+
+// ---- arithmetic -------------------------------------------------------------------------------------------------------
+#define ARITHMETIC(name, plain, slow)                                                                      \
   long double __wrap_##name(long double x, long double y) {                                                \
-    if (!__ux_is_boxed(x) && !__ux_is_boxed(y)) return __real_##name(x, y);                                \
+    if (!__ux_is_boxed(x) && !__ux_is_boxed(y)) return plain(x, y);                                        \
     return (long double)slow(__ux_narrow(x), __ux_narrow(y));                                              \
   }
-ARITHMETIC(__addtf3, __ux_f64_add)
-ARITHMETIC(__subtf3, __ux_f64_sub)
-ARITHMETIC(__multf3, __ux_f64_mul)
-ARITHMETIC(__divtf3, __ux_f64_div)
+long double __real___addtf3(long double, long double);
+long double __real___subtf3(long double, long double);
+long double __real___divtf3(long double, long double);
+ARITHMETIC(__addtf3, __real___addtf3, __ux_f64_add)
+ARITHMETIC(__subtf3, __real___subtf3, __ux_f64_sub)
+ARITHMETIC(__multf3, __ux_multiply128, __ux_f64_mul)
+ARITHMETIC(__divtf3, __real___divtf3, __ux_f64_div)
 
 // Comparisons answer a number that is compared with 0; `unordered` is the answer when an operand is NaN.
 static int __ux_compare128(long double x, long double y, int unordered) {

@@ -25,9 +25,25 @@ double __ux_yn(int n, double x);
 // log|Γ(x)|; its sign goes to `sign`, as lgamma_r has it.
 double __ux_lgamma(double x, int *sign);
 double __ux_tgamma(double x);
-// The same with 113 bits, of which the last few digits are not reached.
+// With 113 bits, of which the C library's functions of this type have 53.
 long double __ux_lgamma_long(long double x, int *sign);
 long double __ux_tgamma_long(long double x);
+long double __ux_exp_long(long double x);
+long double __ux_exp10_long(long double x);
+long double __ux_expm1_long(long double x);
+long double __ux_log_long(long double x);
+long double __ux_log2_long(long double x);
+long double __ux_log10_long(long double x);
+long double __ux_log1p_long(long double x);
+long double __ux_pow_long(long double x, long double y);
+long double __ux_sinh_long(long double x);
+long double __ux_cosh_long(long double x);
+long double __ux_tanh_long(long double x);
+long double __ux_asinh_long(long double x);
+long double __ux_acosh_long(long double x);
+long double __ux_atanh_long(long double x);
+long double __ux_erf_long(long double x);
+long double __ux_erfc_long(long double x);
 
 // ---- inside: 113 bits, for where 53 cancel ----------------------------------------------------------------------------
 typedef long double ux_extended;
