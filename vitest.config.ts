@@ -1,7 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
+import { listReplacingFiles } from './test/replacing-files.ts';
 
 const TELL = 'test/tell-stale-outputs.ts';
+const OTHER_SUITES = ['test/browser/**', 'test/packages/**'];
+
+const unit = {
+  globalSetup: [TELL],
+  // Far more than any takes: a busy machine must not make one fail.
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+  // A second unless told, which a busy machine takes for nothing at all.
+  expect: { poll: { timeout: 20_000 } },
+};
+const program = {
+  globalSetup: [TELL, 'test/prepare.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  maxWorkers: 2,
+};
+const replacing = {
+  unit: listReplacingFiles(import.meta.dirname, ['src']),
+  program: listReplacingFiles(import.meta.dirname, ['test']).filter(
+    (path) => !/^test\/(browser|packages)\//.test(path),
+  ),
+};
 
 // Unit tests stand beside their source; tests that compile or run whole programs live in test/.
 export default defineConfig({
@@ -17,29 +41,27 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['src/**/*.test.ts'],
-          globalSetup: [TELL],
-          // Far more than any takes: a busy machine must not make one fail.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          // A second unless told, which a busy machine takes for nothing at all.
-          expect: { poll: { timeout: 20_000 } },
+          exclude: replacing.unit,
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { ...unit, name: 'unit-apart', include: replacing.unit, sequence: { groupOrder: 1 } } },
       {
         test: {
+          ...program,
           name: 'program',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/packages/**'],
-          globalSetup: [TELL, 'test/prepare.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          exclude: [...OTHER_SUITES, ...replacing.program],
+          isolate: false,
+          sequence: { groupOrder: 2 },
         },
+      },
+      {
+        test: { ...program, name: 'program-apart', include: replacing.program, sequence: { groupOrder: 3 } },
       },
       {
         test: {
@@ -51,7 +73,7 @@ export default defineConfig({
           hookTimeout: 360_000,
           expect: { poll: { timeout: 120_000 } },
           maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -64,7 +86,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

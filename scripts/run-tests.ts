@@ -73,7 +73,9 @@ async function runSuite(suite: string): Promise<Counts> {
   console.log(`--- ${suite}`);
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const status = await runNode([vitest, 'run', '--project', suite, ...reporters], MOST_SUITE_MINUTES);
+  // With those of its tests that share no worker with others.
+  const projects = ['--project', suite, '--project', `${suite}-apart`];
+  const status = await runNode([vitest, 'run', ...projects, ...reporters], MOST_SUITE_MINUTES);
   const report = maybeReadReport(output);
   if (!report) {
     const why = status === null ? `had not ended after ${MOST_SUITE_MINUTES} minutes` : 'gave no report';

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { installTestPackages, SUITE_PACKAGES } from '../scripts/install-test-packages.ts';
 import { packServer } from '../scripts/pack-server.ts';
 
-export default async function prepare(): Promise<() => Promise<void>> {
+const CACHE = join(tmpdir(), 'haze-test-cache-');
+
+export default async function prepare(): Promise<(() => Promise<void>) | undefined> {
+  // Two projects ask for it, one for the tests that share their workers and one for the others.
+  if (process.env.HAZE_CACHE_DIR?.startsWith(CACHE)) return undefined;
   installTestPackages(SUITE_PACKAGES.program);
   await packServer();
-  const folder = await mkdtemp(join(tmpdir(), 'haze-test-cache-'));
+  const folder = await mkdtemp(CACHE);
   process.env.HAZE_CACHE_DIR = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

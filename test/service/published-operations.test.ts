@@ -1,5 +1,5 @@
 // The published SDK's operations, and what every host of the service must do, against `haze serve`. Pages:
-// test/browser/published.test.ts. `HAZE_FUZZ=10000 npx vitest run --project program test/service/published-operations.test.ts`
+// test/browser/published.test.ts. `HAZE_FUZZ=10000 npm run test:program -- test/service/published-operations.test.ts`
 // sends as many malformed requests as that says.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,0 +1,22 @@
+// Which tests can not share their worker with others. Files are run one after the other in workers that stay, so that
+// the compiler, the kernels and our own modules are loaded and warm for all of them; a test that puts something else in
+// the place of a module or of a global would do so for those that follow, too, and one that looks at what is loaded first
+// would find it there.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(|^\/\/ In a worker of its own:/m;
+
+/**
+ * The test files in some folders, seen from the root, that replace modules or globals, or say that they want a worker.
+ * @param folders with a slash between their parts
+ */
+export function listReplacingFiles(root: string, folders: readonly string[]): string[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => REPLACES.test(readFileSync(path, 'utf8')))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .sort();
+}
