@@ -21,8 +21,12 @@ function readPage(): string {
   return words.filter((text) => text !== '').join(' ');
 }
 
-/** Marks a text of the program, as a double click does. Runs in the page. */
-function markInProgram(text: string): void {
+/**
+ * Marks a text of the program, as a double click does; true once the editor has taken it for its own, which it does a while
+ * later. Runs in the page.
+ */
+function isMarkedInProgram(text: string): boolean {
+  if (document.querySelector('.cm-selectionBackground') && getSelection()!.toString() === text) return true;
   document.querySelector<HTMLElement>('.cm-content')!.focus();
   const walker = document.createTreeWalker(document.querySelector('.cm-content')!, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -30,6 +34,7 @@ function markInProgram(text: string): void {
     const at = node.textContent!.indexOf(text);
     if (at >= 0) getSelection()!.setBaseAndExtent(node, at, node, at + text.length);
   }
+  return false;
 }
 
 /**
@@ -49,7 +54,7 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
     undefined,
   );
   expect((await tab.page.evaluate(readPage, undefined)).length).toBeLessThan(PAGE_OF_TEXT);
-  await tab.page.evaluate(markInProgram, '29.01696');
+  await tab.until(isMarkedInProgram, '29.01696');
   await tab.page.keyboard.type('35.0');
   await tab.until(() => {
     const program = document.querySelector('.cm-content')?.textContent ?? '';
