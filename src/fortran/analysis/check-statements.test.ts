@@ -360,6 +360,12 @@ const PAIRS: [string, string[], string, string[]][] = [
     '4 The argument of "ieee_value" must be real',
     main('use ieee_arithmetic', 'real :: c', 'c = ieee_value(c, ieee_quiet_nan)'),
   ],
+  [
+    'a type that extends itself',
+    module('type, extends(a) :: a', 'integer :: i', 'end type'),
+    '2 The type "a" can not extend itself',
+    module('type :: a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
+  ],
   // WHERE
   [
     'WHERE that assigns to a scalar',
