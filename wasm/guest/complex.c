@@ -1,11 +1,27 @@
-// The functions of <complex.h> on uncertain values. The library's own look at the bits of their arguments; ours are the
-// textbook formulas, in code that the rewriter treats like a program's, and are used only when a part is uncertain.
+// The functions of <complex.h> of double and float. Plain values go to the library, or to functions of ours where the library's
+// lose digits. Uncertain ones cannot: those look at the bits of their arguments. For them there are the textbook formulas, in
+// code that the rewriter treats like a program's.
 // cabs, carg, creal, cimag, conj and cproj need none: they are calls of wrapped functions, or arithmetic.
 // Source of the formulas: Abramowitz and Stegun, Handbook of Mathematical Functions, chapters 4.1 to 4.6.
 #include <complex.h>
 #include <math.h>
 
 #include "box.h"
+
+// See complex-logarithms.h.
+#define REAL double
+#define F(name) name
+#define C(name) __ux_complex_##name
+#define SIGN_OF(x) __builtin_signbit(x)
+#define SPLIT (0x1p27 + 1)
+#define LARGE 0x1p31
+#define VERY_LARGE 0x1p56
+#define LOWER 0x1p-53
+#define RAISE 0x1p106
+#define LOG2_OF_RAISE 106
+#define NEAR_UNDERFLOW 0x1p-916
+#define NEAR_OVERFLOW 0x1p1021
+#include "complex-logarithms.h"
 
 typedef double complex complex64;
 
@@ -85,22 +101,38 @@ __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 expo
 
 #define EXTRACT(name) \
   const void *__ux_extract_##name(void) { return (const void *)name; }
+#define UNCERTAIN_SINGLE(name)                                                                          \
+  __attribute__((noinline)) static complex64 haze_promote_##name(float complex z) { return CMPLX(crealf(z), cimagf(z)); }         \
+  __attribute__((noinline)) static float complex haze_demote_##name(complex64 z) {                                             \
+    return CMPLXF((float)creal(z), (float)cimag(z));                                                    \
+  }
 #define WRAP(name)                                                                                      \
   EXTRACT(name)                                                                                         \
   EXTRACT(name##f)                                                                                      \
   UX_REAL complex64 __real_##name(complex64);                                                           \
   complex64 __wrap_##name(complex64 z) { return __ux_has_box(z) ? haze_##name(z) : __real_##name(z); }  \
   UX_REAL float complex __real_##name##f(float complex);                                                \
-  __attribute__((noinline)) static complex64 haze_promote_##name(float complex z) { return CMPLX(crealf(z), cimagf(z)); }         \
-  __attribute__((noinline)) static float complex haze_demote_##name(complex64 z) {                                             \
-    return CMPLXF((float)creal(z), (float)cimag(z));                                                    \
-  }                                                                                                     \
+  UNCERTAIN_SINGLE(name)                                                                                \
   float complex __wrap_##name##f(float complex z) {                                                     \
     if (!__ux_handle32(crealf(z)) && !__ux_handle32(cimagf(z))) return __real_##name##f(z);             \
     return haze_demote_##name(haze_##name(haze_promote_##name(z)));                                     \
   }
+// One of ours in the place of the library's; in single precision it is rounded from double.
+#define REPLACE(name, ours)                                                                             \
+  complex64 __wrap_##name(complex64 z) {                                                                \
+    if (__ux_has_box(z)) return haze_##name(z);                                                         \
+    C(parts) value = ours(creal(z), cimag(z));                                                          \
+    return CMPLX(value.re, value.im);                                                                   \
+  }                                                                                                     \
+  UNCERTAIN_SINGLE(name)                                                                                \
+  float complex __wrap_##name##f(float complex z) {                                                     \
+    if (!__ux_handle32(crealf(z)) && !__ux_handle32(cimagf(z))) {                                       \
+      C(parts) value = ours(crealf(z), cimagf(z));                                                      \
+      return CMPLXF((float)value.re, (float)value.im);                                                  \
+    }                                                                                                   \
+    return haze_demote_##name(haze_##name(haze_promote_##name(z)));                                     \
+  }
 WRAP(cexp)
-WRAP(clog)
 WRAP(csqrt)
 WRAP(csin)
 WRAP(ccos)
@@ -108,12 +140,13 @@ WRAP(ctan)
 WRAP(csinh)
 WRAP(ccosh)
 WRAP(ctanh)
-WRAP(casin)
-WRAP(cacos)
-WRAP(catan)
-WRAP(casinh)
-WRAP(cacosh)
-WRAP(catanh)
+REPLACE(clog, C(logarithm))
+REPLACE(casin, C(arcsine))
+REPLACE(cacos, C(arccosine))
+REPLACE(catan, C(arctangent))
+REPLACE(casinh, C(arcsine_hyperbolic))
+REPLACE(cacosh, C(arccosine_hyperbolic))
+REPLACE(catanh, C(arctangent_hyperbolic))
 
 // Division as the compiler calls it: its library scales by exponents that it takes from the bits of the operands.
 UX_REAL complex64 __real___divdc3(double, double, double, double);
