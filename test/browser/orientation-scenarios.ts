@@ -22,13 +22,20 @@ function readPage(): string {
 }
 
 /**
- * Marks a text of the program, as a double click does; true once the editor has taken it for its own, which it does a while
- * later. Runs in the page.
+ * Marks a text of the program, as a double click does, and again where the editor, which has the focus a while later, has set
+ * its own selection; true once nothing has changed for ten looks. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
-  if (document.querySelector('.cm-selectionBackground') && getSelection()!.toString() === text) return true;
-  document.querySelector<HTMLElement>('.cm-content')!.focus();
-  const walker = document.createTreeWalker(document.querySelector('.cm-content')!, NodeFilter.SHOW_TEXT);
+  const editor = document.querySelector<HTMLElement>('.cm-content');
+  if (!editor) return false;
+  if (document.activeElement === editor && getSelection()!.toString() === text) {
+    const looks = Number(editor.dataset.looks ?? 0) + 1;
+    editor.dataset.looks = String(looks);
+    return looks > 10;
+  }
+  editor.focus();
+  editor.dataset.looks = '0';
+  const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const at = node.textContent!.indexOf(text);

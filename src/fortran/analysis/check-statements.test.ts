@@ -366,6 +366,12 @@ const PAIRS: [string, string[], string, string[]][] = [
     '2 The type "a" can not extend itself',
     module('type :: a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
   ],
+  [
+    'an atomic subroutine of an array',
+    main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, [1, 2])'),
+    '4 An array can not stand here',
+    main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
+  ],
   // WHERE
   [
     'WHERE that assigns to a scalar',
