@@ -126,7 +126,10 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   const parent = parentType.derived!;
   for (let t: DerivedType | undefined = parent; t; t = t.parent)
     if (t === type)
-      throw new FortranError(s.at, `The type "${type.name}" can not extend itself, nor a type that extends it.`);
+      throw new FortranError(
+        s.at,
+        `The type "${type.name}" can not extend itself, nor a type that extends it.`,
+      );
   type.parent = parent;
   type.extensible = true;
   for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
