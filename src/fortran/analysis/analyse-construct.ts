@@ -23,6 +23,7 @@ import { checkGuards, type Guard } from './check-guards.ts';
 import { checkLocals } from './check-locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from './check-loops.ts';
 import { prepareScope } from './prepare-scope.ts';
+import { requireScalar } from './require-scalar.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
 /** A scope of names that hold in a construct. */
@@ -183,7 +184,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     variable.k = 'variable';
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     variable.type = type;
-    const value = (e: Expression): Typed => coerce(analyse(bounds, e), type, e.at);
+    const value = (e: Expression): Typed => coerce(requireScalar(analyse(bounds, e)), type, e.at);
     const step = loop.step && value(loop.step);
     checkStep(step);
     return { variable, type, first: value(loop.first), last: value(loop.last), step };

@@ -166,7 +166,7 @@ function scalarStore(target: Typed, value: Typed): DataStore {
 
 // A value for a variable of a type; old programs put characters into numbers, as Hollerith constants do.
 function datum(type: Type, value: Typed): Typed {
-  refuseArray(value);
+  requireDatum(value);
   const { base } = value.type;
   if (base === 'hollerith' && type.base === 'character')
     return { ...value, type: { base: 'character', kind: 1 } } as Typed;
@@ -178,7 +178,8 @@ function datum(type: Type, value: Typed): Typed {
   return coerce(value, type, value.at);
 }
 
-function refuseArray(value: Typed): void {
+function requireDatum(value: Typed): void {
+  if (value.k === 'null') throw new FortranError(value.at, 'DATA can give NULL() to pointers only.');
   if (value.rank > 0)
     throw new FortranError(value.at, 'A value in DATA must be a scalar: an array is given value by value.');
 }
@@ -188,7 +189,7 @@ function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
   if (!shape) throw new FortranError(at, 'The size of an array in DATA must be constant.');
   const count = shape.reduce((n, extent) => n * extent, 1);
   const adapt = (value: Typed): Typed => {
-    refuseArray(value);
+    requireDatum(value);
     return value.type.base === 'hollerith' ||
       target.type.base === 'derived' ||
       (value.type.base === 'character' && target.type.base !== 'character')

@@ -372,6 +372,24 @@ const PAIRS: [string, string[], string, string[]][] = [
     '4 An array can not stand here',
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
   ],
+  [
+    'digits that a binary constant has not',
+    main("print *, int(b'1012')"),
+    '2 "1012" has a digit that a constant of base 2 can not have',
+    main("print *, int(b'1011')"),
+  ],
+  [
+    'FORALL from an array',
+    main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
+    '3 An array can not stand here',
+    main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
+  ],
+  [
+    'NULL() in DATA for what is no pointer',
+    main('character :: c', 'data c /null()/'),
+    '3 DATA can give NULL() to pointers only',
+    main('character, pointer :: c', 'data c /null()/'),
+  ],
   // WHERE
   [
     'WHERE that assigns to a scalar',

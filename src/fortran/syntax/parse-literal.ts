@@ -1,5 +1,6 @@
 // Literal constants: numbers, logicals, characters with what follows them, Hollerith and BOZ constants.
 
+import { FortranError, type Position } from '../source/diagnostics.ts';
 import { HOLLERITH_MARK } from '../source/reader.ts';
 import type { Cursor } from './cursor.ts';
 import type { Expression } from './syntax-tree.ts';
@@ -24,12 +25,21 @@ export function maybeLiteral(c: Cursor): Expression | undefined {
   if ('bozx'.includes(next) && next !== '') {
     const boz = c.match(BOZ);
     if (boz) {
-      const literal = { k: 'boz', at, digits: boz[2] ?? boz[3]!, base: bozBase(boz[1]!) } as const;
+      const literal = { k: 'boz', at, ...bozDigits(boz[2] ?? boz[3]!, boz[1]!, at) } as const;
       return boz[1]!.toLowerCase() === 'x' ? { ...literal, old: true } : literal;
     }
   }
   const kind = c.match(STRING_KIND);
   return kind ? parseString(c, kind[1]) : undefined;
+}
+
+const DIGITS = { 2: /^[01]+$/, 8: /^[0-7]+$/, 16: /^[0-9a-f]+$/i } as const;
+
+function bozDigits(digits: string, letter: string, at: Position): { digits: string; base: 2 | 8 | 16 } {
+  const base = bozBase(letter);
+  if (!DIGITS[base].test(digits))
+    throw new FortranError(at, `"${digits}" has a digit that a constant of base ${base} can not have.`);
+  return { digits, base };
 }
 
 function bozBase(letter: string): 2 | 8 | 16 {
@@ -69,7 +79,7 @@ function parseString(c: Cursor, kind: string | undefined): Expression {
   const hollerith = c.accept(HOLLERITH_MARK);
   if (!hollerith) {
     const boz = c.match(BOZ_SUFFIX);
-    if (boz) return { k: 'boz', at, digits: boz[1] ?? boz[2]!, base: bozBase(boz[3]!), old: true };
+    if (boz) return { k: 'boz', at, ...bozDigits(boz[1] ?? boz[2]!, boz[3]!, at), old: true };
   }
   const match = c.match(STRING);
   if (!match) return c.fail('Expected a character constant');
