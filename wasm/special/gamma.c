@@ -7,6 +7,8 @@
 
 #define LARGE 32
 static const ux_pair HALF_LOG_2_PI = {0x0.eb3f8e4325f5a53494bc90014419p0L, 0x0.808f3ec23e344d162d377b1a8c4dp-114L};
+// 1 / 12, the first of the numbers below.
+static const ux_pair TWELFTH = {0x0.aaaaaaaaaaaaaaaaaaaaaaaaaaaa8p-3L, 0x0.aaaaaaaaaaaaaaaaaaaaaaaaaaaa8p-117L};
 // B(2k) / (2k (2k - 1)).
 static const ux_extended STIRLING[] = {
     1 / 12.0L,           -1 / 360.0L,      1 / 1260.0L,           -1 / 1680.0L,
@@ -30,14 +32,13 @@ static ux_extended __ux_short_raise(ux_extended x, ux_extended *product) {
   return x;
 }
 
-// The same as sums of two numbers; the first two terms of the series have parts that count.
+// The same as sums of two numbers; the first term of the series has parts that count.
 static ux_pair __ux_long_stirling(ux_pair y) {
   ux_extended inverse = 1 / y.high, square = inverse * inverse, sum = 0;
   for (int k = TERMS - 1; k >= 1; k--) sum = sum * square + STIRLING[k];
-  ux_pair twelfth = {1 / 12.0L, (1 - 12 * (1 / 12.0L)) / 12};
   ux_pair back = ux_product(inverse, y.high);
   ux_pair reciprocal = ux_quick_sum(inverse, (1 - back.high - back.low - inverse * y.low) * inverse);
-  ux_pair series = ux_add(ux_times(twelfth, reciprocal), (ux_pair){sum * square * inverse, 0});
+  ux_pair series = ux_add(ux_times(TWELFTH, reciprocal), (ux_pair){sum * square * inverse, 0});
   ux_pair main = ux_times(ux_add(y, (ux_pair){-0.5L, 0}), __ux_log_pair(y));
   return ux_add(ux_add(ux_add(main, ux_negative(y)), HALF_LOG_2_PI), series);
 }

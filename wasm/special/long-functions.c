@@ -72,8 +72,7 @@ long double __ux_pow_long(long double x, long double y) {
 
 long double __ux_exp10_long(long double x) {
   if (x != x || fabsl(x) > 6000) return __ux_exp_long(x * 4);
-  ux_pair power = ux_times((ux_pair){x, 0}, __ux_log_pair((ux_pair){10, 0}));
-  return __ux_exp_pair(power);
+  return __ux_exp_pair(ux_times((ux_pair){x, 0}, LN10));
 }
 
 // ---- hyperbolic functions and their inverses ---------------------------------------------------------------------------

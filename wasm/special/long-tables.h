@@ -4,6 +4,8 @@
 
 // ln 2: a multiple of the first by a whole number of 15 bits is exact.
 static const ux_pair LN2 = {0x0.b17217f7d1cf79abc9e3b398p0L, 0x0.fcbdabd03cd0c99ca62d8b628346p-102L};
+// ln 10
+static const ux_pair LN10 = {0x0.935d8dddaaa8ac16ea56d62b82d3p2L, 0x0.a28e28fecf9da5df90e83c61e82p-114L};
 // 1 / ln 2
 static const ux_pair INVERSE_LN2 = {0x0.b8aa3b295c17f0bbbe87fed0691dp1L, 0x0.fa23ad5deaa375a569622c9459b38p-113L};
 // 1 / ln 10
