@@ -21,7 +21,6 @@ import { analyseArguments, wherePure } from './analyse-call.ts';
 import { maybeImageInquiry } from './analyse-images.ts';
 import { checkLaterFunction, checkLaterSubroutine } from './check-later-intrinsics.ts';
 import { procedureNode } from './procedure-node.ts';
-import { requireScalar } from './require-scalar.ts';
 
 /** Analyses a call of an intrinsic function. */
 export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
@@ -109,7 +108,6 @@ export function analyseIntrinsicSubroutine(
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   const place = PURE_SUBROUTINES.test(intrinsic.name) ? undefined : wherePure(scope);
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
-  if (OF_SCALARS.test(intrinsic.name)) for (const a of args) if (a) requireScalar(a);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
@@ -121,8 +119,6 @@ function refuseCoindexed(name: string, list: readonly Argument[]): void {
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
       throw new FortranError(at, `An argument of "${name}" can not be coindexed.`);
 }
-
-const OF_SCALARS = /^(atomic_\w+|event_query|cpu_time)$/;
 
 const PURE_SUBROUTINES =
   /^(move_alloc|mvbits|c_f_(proc)?pointer|ieee_(get|set)_(flag|halting_mode|status|rounding_mode))$/;

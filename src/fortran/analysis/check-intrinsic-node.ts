@@ -44,9 +44,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
     );
   if (e.name === 'parity' && first.rank === 0)
     throw new FortranError(first.at, 'The argument of "parity" must be an array; this is a scalar.');
-  if (OF_SCALARS.has(e.name)) for (const a of e.arguments) if (a) requireScalar(a);
-  if (e.name === 'c_associated') for (const a of e.arguments) if (a) requireScalar(a);
-  if (e.name.endsWith('%form_team')) for (const a of e.arguments) if (a) requireScalar(a);
+  if (OF_SCALARS.test(e.name)) for (const a of e.arguments) if (a) requireScalar(a);
   if (/^(min|max|find)loc$/.test(e.name)) checkBack(e);
   if (OF_VALUES.has(e.name) && first.k === 'null')
     throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
@@ -65,8 +63,8 @@ const REARRANGING = new Set([
   'transpose',
 ]);
 
-/** Functions of characters that are no elemental ones. */
-const OF_SCALARS = new Set(['trim', 'repeat']);
+/** Of which no argument can be an array, though they are not elemental. */
+const OF_SCALARS = /^(trim|repeat|c_associated|call (atomic_\w+|event_query|cpu_time))$|%form_team$/;
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

@@ -17,7 +17,7 @@ import { checkHeldLengths } from './emit-length-checks.ts';
 import { maybeStaticInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { constantName, isStatic } from './emit-storage.ts';
+import { constantPlace, isStatic } from './emit-storage.ts';
 import { Emitter } from './emitter.ts';
 import { keepingLengths } from './expressions.ts';
 import { layoutValue } from './layout.ts';
@@ -127,14 +127,12 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
 
 /** The static variable of a constant structure. */
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
-  const fresh = !em.printer.names.has(symbol);
-  const name = constantName(em, symbol);
-  if (!fresh) return name;
-  const value = initialOf(symbol);
-  if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
-  em.printer.statics.push(`static ${cType(typeOf(symbol))} ${name};`);
-  startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
-  return name;
+  return constantPlace(em, symbol, (name) => {
+    const value = initialOf(symbol);
+    if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
+    em.printer.statics.push(`static ${cType(typeOf(symbol))} ${name};`);
+    startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
+  });
 }
 
 /** The static memory of a character constant that is not folded: it is computed when the program starts. */
@@ -142,15 +140,13 @@ export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: str
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
   if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
-  const fresh = !em.printer.names.has(symbol);
-  const name = constantName(em, symbol);
-  if (fresh) {
+  const p = constantPlace(em, symbol, (name) => {
     em.printer.statics.push(`static char ${name}[${Math.max(1, length)}];`);
     startupOfConstant(em, symbol.scope, (init) =>
       assignScalar(init, { ...rawNode(name, typeOf(symbol)), n: String(length) }, value),
     );
-  }
-  return { p: name, n: String(length) };
+  });
+  return { p, n: String(length) };
 }
 
 /** Prints a static variable with its initial value. */

@@ -236,23 +236,25 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
 function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   const type = typeOf(symbol);
   const value = initialOf(symbol)!;
-  const fresh = !em.printer.names.has(symbol);
-  const name = constantName(em, symbol);
-  const layout = explicitLayout(
-    { type, pointer: name, length: String(constantLength(type) ?? 1), prefix: '' },
-    dimensionsOf(symbol)!,
-  );
-  if (fresh && value.k === 'const-array') printConstant(em, name, value);
-  else if (fresh) computeConstant(em, symbol, layout, value);
-  return layout;
+  const layoutAt = (pointer: string): Layout =>
+    explicitLayout(
+      { type, pointer, length: String(constantLength(type) ?? 1), prefix: '' },
+      dimensionsOf(symbol)!,
+    );
+  const name = constantPlace(em, symbol, (fresh) => {
+    if (value.k === 'const-array') printConstant(em, fresh, value);
+    else computeConstant(em, symbol, layoutAt(fresh), value);
+  });
+  return layoutAt(name);
 }
 
-/** The C name of a constant that has memory of its own: it is chosen when it is first asked for. */
-export function constantName({ printer }: Emitter, symbol: Sym): string {
+/** The C name of a constant that has memory of its own, which is printed when it is first asked for. */
+export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;
   const name = printer.fresh('K');
   printer.names.set(symbol, name);
+  print(name);
   return name;
 }
 
