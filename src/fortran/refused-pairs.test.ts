@@ -237,7 +237,7 @@ const PAIRS: [string, string, string][] = [
       'call move_alloc(a, b)',
     ),
   ],
-  ['must be LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
+  ['must be of type LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
   // what can be assigned
   [
     '"a" stands for an expression',

@@ -6,6 +6,7 @@ import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { DOUBLE, maybeInteger, REAL } from '../program/constants.ts';
 import { coerce, isNumeric, promote } from '../program/conversions.ts';
 import { writtenRealKind } from '../program/default-kinds.ts';
+import { kindOf } from '../program/entity-kinds.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { declare, lookup } from '../program/names.ts';
 import { analyseScalarInteger, resolveType, typeOf } from '../program/resolve.ts';
@@ -29,7 +30,10 @@ export function analyse(scope: Scope, e: Expression): Typed {
         k: 'const',
         at: e.at,
         rank: 0,
-        type: { base: 'logical', kind: literalKind(scope, e.kind, e.at, scope.kinds.logical.kind) },
+        type: {
+          base: 'logical',
+          kind: kindOf('logical', literalKind(scope, e.kind, e.at, scope.kinds.logical.kind), e.at),
+        },
         value: e.value,
       };
     case 'string':
@@ -94,9 +98,7 @@ function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): T
 }
 
 function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
-  const kind = literalKind(scope, e.kind, e.at, 1);
-  if (kind !== 1 && kind !== WIDE)
-    throw new FortranError(e.at, `CHARACTER has no kind ${kind}; there are 1, ${WIDE}.`);
+  const kind = kindOf('character', literalKind(scope, e.kind, e.at, 1), e.at);
   if (kind !== WIDE && e.text.includes(NO_CHARACTER))
     throw new FortranError(
       e.at,
@@ -116,7 +118,7 @@ function literalKind(scope: Scope, kind: string | undefined, at: number, otherwi
 }
 
 function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
-  const kind = literalKind(scope, e.kind, e.at, scope.kinds.integer.kind);
+  const kind = kindOf('integer', literalKind(scope, e.kind, e.at, scope.kinds.integer.kind), e.at);
   const value = BigInt(e.text);
   const limit = 1n << BigInt(kind * 8 - 1);
   // -2147483648 is written as the negative of a number one too large.
@@ -133,8 +135,8 @@ function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typ
 function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {
   const { kinds } = scope;
   let kind = kinds.real.kind;
-  if (e.kind !== undefined) kind = writtenRealKind(kinds, literalKind(scope, e.kind, e.at, kind));
-  if (kind === 10) kind = 16;
+  if (e.kind !== undefined)
+    kind = writtenRealKind(kinds, kindOf('real', literalKind(scope, e.kind, e.at, kind), e.at));
   const text = e.text.replace(/[dq]/, 'e');
   if (e.text.includes('d')) kind = kinds.double.kind;
   if (e.text.includes('q')) kind = 16;

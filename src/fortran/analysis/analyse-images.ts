@@ -1,6 +1,7 @@
 // What a program asks about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds,
 // and the last upper cobound of a coarray is its lower one.
 
+import { typeOfKind } from '../intrinsics/intrinsic-arguments.ts';
 import { INTEGER, integerConstant, intrinsicNode, LOGICAL, maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { opaqueType } from '../program/intrinsic-modules.ts';
@@ -88,9 +89,7 @@ function checkCount(args: readonly (Typed | undefined)[]): void {
 const isTeam = (e: Typed): boolean => e.type.derived?.name === 'team_type';
 
 function ofKind({ scope, at }: Question, value: Typed, kind: Typed | undefined): Typed {
-  const bytes = kind ? maybeInteger(kind) : scope.kinds.integer.kind;
-  if (bytes === undefined) throw new FortranError(at, 'KIND= must be a constant.');
-  return coerce(value, { base: 'integer', kind: bytes }, at);
+  return coerce(value, typeOfKind('integer', kind, scope.kinds.integer.kind, at), at);
 }
 
 const minus = (left: Typed, right: Typed): Typed => ({

@@ -15,6 +15,36 @@ const type = (binding: string, ...procedure: string[]): string[] =>
 /** What is refused, the line and the words of the refusal, and what is not. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
+    'an arrow before the initial value of what is no pointer',
+    main('integer :: n => null()', 'print *, n'),
+    '2 "n" is no POINTER and can not begin with "=>"',
+    main('integer, pointer :: n => null()', 'print *, associated(n)'),
+  ],
+  [
+    'the same of a component',
+    module('type t', 'character :: c => null()', 'end type'),
+    '3 "c" is no POINTER and can not begin with "=>"',
+    module('type t', 'character, pointer :: c => null()', 'end type'),
+  ],
+  [
+    'no arrow before the initial value of a pointer',
+    module('type t', 'real, pointer :: x = null()', 'end type'),
+    '3 "x" is a POINTER: what it begins with stands behind "=>"',
+    module('type t', 'real, pointer :: x => null()', 'end type'),
+  ],
+  [
+    'a variable as the initial value of a component',
+    module('integer :: k', 'type t', 'integer :: n = k', 'end type'),
+    '4 The initial value of "n" must be constant: "k" is a variable',
+    module('integer, parameter :: k = 1', 'type t', 'integer :: n = k', 'end type'),
+  ],
+  [
+    'NULL() among the values of a constant',
+    main("character(2), parameter :: c(2) = ['ab', null()]"),
+    '2 The initial value of "c" must be constant: NULL() has no value',
+    main("character(2), parameter :: c(2) = ['ab', 'cd']"),
+  ],
+  [
     'the name of a subroutine as a variable in it',
     ['subroutine s', 'real :: s', 'end subroutine'],
     '2 "s" is the name of this program unit',

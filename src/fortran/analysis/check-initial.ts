@@ -2,7 +2,7 @@
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
-import { dimensionsOf, initialOf, typeOf } from '../program/resolve.ts';
+import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../program/resolve.ts';
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkProcedureTarget, checkTarget } from './check-pointer-assignment.ts';
@@ -11,6 +11,7 @@ import { procedureNode } from './procedure-node.ts';
 /** Throws where the initial value of a symbol can not be. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.initialSource) return;
+  if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.isInitialTarget);
   // Only a constant has its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;

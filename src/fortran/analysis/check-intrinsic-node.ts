@@ -64,7 +64,7 @@ const REARRANGING = new Set([
 ]);
 
 /** Of which no argument can be an array, though they are not elemental. */
-const OF_SCALARS = /^(trim|repeat|c_associated|call (atomic_\w+|event_query|cpu_time))$|%form_team$/;
+const OF_SCALARS = /^(trim|repeat|c_associated)$/;
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

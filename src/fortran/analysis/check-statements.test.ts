@@ -369,7 +369,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an atomic subroutine of an array',
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, [1, 2])'),
-    '4 An array can not stand here',
+    '4 VALUE of "atomic_add" must be a scalar',
     main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
   ],
   [

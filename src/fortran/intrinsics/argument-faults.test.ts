@@ -60,11 +60,56 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['num_images(v, "ab")', 'Argument 1 of NUM_IMAGES must be a scalar of', 'num_images()'],
   ['num_images(1, "ab")', 'Argument 2 of NUM_IMAGES must be a scalar of LOGICAL', 'num_images(1, .true.)'],
   ['range(.true.)', 'must be integer or real or complex', 'range(1)'],
+  ['real(1, kind=huge(1))', 'REAL has no kind 2147483647; there are 4, 8, 16', 'real(1, kind=10)'],
+  ['int(1.5, 3)', 'INTEGER has no kind 3; there are 1, 2, 4, 8, 16', 'int(1.5, 16)'],
+  ["int(z'ff', 5)", 'INTEGER has no kind 5', "int(z'ff', 8)"],
+  ["real(z'ff', 5)", 'REAL has no kind 5', "real(z'ff', 8)"],
+  ['cmplx(1, 2, 2)', 'COMPLEX has no kind 2; there are 4, 8, 16', 'cmplx(1, 2, 8)'],
+  ['logical(.true., 16)', 'LOGICAL has no kind 16; there are 1, 2, 4, 8', 'logical(.true., 8)'],
+  ['char(65, 2)', 'CHARACTER has no kind 2; there are 1, 4', 'ichar(char(65, 4))'],
+  ['anint(1.5, 7)', 'REAL has no kind 7', 'anint(1.5, 8)'],
+  ['size(v, kind=0)', 'INTEGER has no kind 0', 'size(v, kind=8)'],
+  ['stopped_images(kind=3)', 'INTEGER has no kind 3', 'stopped_images(kind=8)'],
+  ['1_3', 'INTEGER has no kind 3', '1_2'],
+  ['1.0_7', 'REAL has no kind 7', '1.0_10'],
+  ['.true._3', 'LOGICAL has no kind 3', '.true._2'],
+  ['minloc(null(v), 1)', 'NULL() has no value', 'minloc(v, 1)'],
 ];
 
 test.each(CALLS)('%s', (wrong, words, right) => {
   expect(errors(DECLARED, `print *, ${wrong}`)[0]).toContain(words);
   expect(errors(DECLARED, `print *, ${right}`)).toEqual([]);
+});
+
+const SUBROUTINES: [wrong: string, words: string, right: string][] = [
+  ['date_and_time(zone=1)', 'ZONE of "date_and_time" must be of type CHARACTER', 'date_and_time(zone=c)'],
+  [
+    'date_and_time(values=i)',
+    'VALUES of "date_and_time" must be an array of rank 1',
+    'date_and_time(values=v)',
+  ],
+  ['date_and_time("a")', '"date_and_time" defines its argument "date"', 'date_and_time(c, c, c)'],
+  ['fgetc("a", c)', 'UNIT of "fgetc" must be of type INTEGER, not CHARACTER(1)', 'fgetc(10, c)'],
+  ['fgetc(10, [c])', 'C of "fgetc" must be a scalar', 'fgetc(10, c, i)'],
+  ['stat(c, i)', 'VALUES of "stat" must be an array of rank 1', 'stat(c, v)'],
+  ['stat(c, v, 1)', '"stat" defines its argument "status"', 'stat(c, v, i)'],
+  ['gmtime(0, [1, 2])', '"gmtime" defines its argument "values"', 'gmtime(0, v)'],
+  ['getarg(1, "a")', '"getarg" defines its argument "value"', 'getarg(1, c)'],
+  ['system_clock(c)', 'COUNT of "system_clock" must be of type INTEGER', 'system_clock(i, x)'],
+  ['random_number(i)', 'HARVEST of "random_number" must be of type REAL', 'random_number(x)'],
+  ['random_seed(put=i)', 'PUT of "random_seed" must be an array of rank 1', 'random_seed(size=i)'],
+  ['mvbits(1, 2, 2, 3.0, 0)', 'TO of "mvbits" must be of type INTEGER', 'mvbits(1, 2, 2, v, 0)'],
+  ['get_command(null())', 'COMMAND of "get_command" can not be NULL()', 'get_command(c)'],
+  ['etime(v, x)', 'VALUES of "etime" must be of type REAL, not INTEGER(4)', 'second(x)'],
+  ['exit("a")', 'STATUS of "exit" must be of type INTEGER', 'exit(1)'],
+  ['sleep(1.5)', 'SECONDS of "sleep" must be of type INTEGER', 'sleep(1)'],
+  ['cpu_time(i)', 'TIME of "cpu_time" must be of type REAL', 'cpu_time(x)'],
+];
+
+test.each(SUBROUTINES)('call %s', (wrong, words, right) => {
+  const declared = ['integer :: i, v(13)', 'real :: x', 'character(9) :: c'];
+  expect(errors(...declared, `call ${wrong}`)[0]).toContain(words);
+  expect(errors(...declared, `call ${right}`)).toEqual([]);
 });
 
 const given = (name: string): string[] => [`intrinsic ${name}`, `call s(${name})`];

@@ -132,6 +132,8 @@ function scalarFault({ name, arguments: names }: Intrinsic, args: Arguments): st
 
 /** What is wrong with the rank or type of an argument, without the name of the function; undefined when nothing is. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
+  if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
+    return 'NULL() has no value, and can not be an argument';
   const fault = scalarFault(intrinsic, args) ?? namedFault(intrinsic, args) ?? pairFault(intrinsic, args);
   if (fault !== undefined) return fault;
   const { name, arguments: names } = intrinsic;

@@ -10,7 +10,7 @@ import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';
-import type { Intrinsic } from './intrinsics.ts';
+import type { Intrinsic, Taken } from './intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
@@ -107,24 +107,6 @@ function checkAllocatable(name: string, value: Typed | undefined): void {
     throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
-/** The arguments that intrinsic subroutines define, by name. */
-const DEFINED: Record<string, readonly string[]> = {
-  cpu_time: ['time'],
-  date_and_time: ['date', 'time', 'zone', 'values'],
-  get_command: ['command', 'length', 'status'],
-  get_command_argument: ['value', 'length', 'status'],
-  get_environment_variable: ['value', 'length', 'status'],
-  execute_command_line: ['exitstat', 'cmdstat', 'cmdmsg'],
-  fget: ['c', 'status'],
-  fgetc: ['c', 'status'],
-  kill: ['status'],
-  move_alloc: ['from', 'to'],
-  mvbits: ['to'],
-  random_number: ['harvest'],
-  random_seed: ['size', 'get'],
-  system_clock: ['count', 'count_rate', 'count_max'],
-};
-
 /** Fails for arguments of an intrinsic subroutine that can not be. */
 export function checkIntrinsicSubroutine(
   scope: Scope,
@@ -134,13 +116,10 @@ export function checkIntrinsicSubroutine(
 ): void {
   if (intrinsic.name === 'move_alloc')
     for (const value of args.slice(0, 2)) checkAllocatable('move_alloc', value);
-  for (const name of DEFINED[intrinsic.name] ?? []) {
-    const value = args[intrinsic.arguments.findIndex((n) => n.replace('?', '') === name)];
-    if (!value || value.type.base === 'procedure') continue;
-    const fault = definitionFault(scope, value);
-    if (fault)
-      throw new FortranError(value.at, `"${intrinsic.name}" defines its argument "${name}": ${fault}`);
-  }
+  intrinsic.takes?.forEach((taken, i) => {
+    const value = args[i];
+    if (value) checkTaken(scope, intrinsic, i, value, taken);
+  });
   checkSubroutineValues(intrinsic, args);
   if (intrinsic.name !== 'random_seed') return;
   if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
@@ -151,6 +130,29 @@ export function checkIntrinsicSubroutine(
     if (n !== undefined && n < wanted)
       throw new FortranError(at, `The seed of "random_seed" has ${wanted} numbers; this array has ${n}.`);
   }
+}
+
+// One argument, by what the subroutine's row says of it.
+function checkTaken(
+  scope: Scope,
+  { name, arguments: names }: Intrinsic,
+  place: number,
+  value: Typed,
+  { bases, rank, isDefined }: Taken,
+): void {
+  const argument = names[place]!.replace('?', '');
+  const fail = (message: string): never => {
+    throw new FortranError(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);
+  };
+  const { base } = value.type;
+  if (bases && value.k === 'null') fail('can not be NULL(), which has no value.');
+  const isFit = !bases || bases.includes(base) || (base === 'boz' && bases.includes('integer') && !isDefined);
+  if (!isFit) fail(`must be of type ${bases.join(' or ').toUpperCase()}, not ${describeType(value.type)}.`);
+  if (rank !== 'any' && value.rank !== rank)
+    fail(rank === 0 ? 'must be a scalar.' : `must be an array of rank ${rank}.`);
+  if (!isDefined || base === 'procedure') return;
+  const fault = definitionFault(scope, value);
+  if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
 /** How many integers of a kind the seed has. */

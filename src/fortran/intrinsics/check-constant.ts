@@ -28,6 +28,8 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
         return { part: e, why: `"${e.sym.name}" is the very thing that gets its value here.` };
       if (e.sym.k === 'constant' || loops.has(e.sym)) return undefined;
       return { part: e, why: `"${e.sym.name}" is a variable.` };
+    case 'null':
+      return { part: e, why: 'NULL() has no value.' };
     case 'call':
       return { part: e, why: `"${e.target.procedure.name}" is a function of the program.` };
     case 'unary':
@@ -57,7 +59,8 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
       return first(
         e.values.map((value, i) => {
           const component = e.type.derived!.components[i]!;
-          return component.pointer || component.type.base === 'procedure' ? undefined : value;
+          const isNone = component.allocatable && value?.k === 'null';
+          return component.pointer || isNone || component.type.base === 'procedure' ? undefined : value;
         }),
       );
     case 'intrinsic':

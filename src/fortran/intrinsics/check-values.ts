@@ -95,10 +95,6 @@ function boundaryFault(array: Typed, boundary: Typed | undefined): string | unde
 export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
   if (name === 'move_alloc') checkMove(args[0], args[1]);
   if (name === 'mvbits') checkBitMove(args);
-  if (name === 'random_init')
-    for (const a of args)
-      if (a && a.type.base !== 'logical')
-        throw new FortranError(a.at, 'The arguments of "random_init" must be LOGICAL.');
 }
 
 function checkMove(from: Typed | undefined, to: Typed | undefined): void {

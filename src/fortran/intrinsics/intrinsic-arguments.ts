@@ -4,7 +4,7 @@ import type { DefaultKinds } from '../program/compilation.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { coerce, isNumeric } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
-import type { Base } from '../program/entity-kinds.ts';
+import { type Base, type KINDS, kindOf } from '../program/entity-kinds.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
@@ -16,11 +16,17 @@ export interface IntrinsicPlace {
   readonly kinds: DefaultKinds;
 }
 
-export function kindArgument(e: Typed | undefined, otherwise: number, at: Position): number {
-  if (!e) return otherwise;
+/** The type that KIND chooses of those with a base; one of another kind where it is left out. */
+export function typeOfKind(
+  base: keyof typeof KINDS,
+  e: Typed | undefined,
+  otherwise: number,
+  at: Position,
+): Type {
+  if (!e) return { base, kind: otherwise };
   const kind = maybeInteger(e);
   if (kind === undefined) throw new FortranError(at, 'KIND must be a constant.');
-  return kind === 10 ? 16 : kind;
+  return { base, kind: kindOf(base, kind, e.at) };
 }
 
 export function elementalRank(args: Arguments): number {
@@ -39,9 +45,9 @@ export function convertTo(e: Typed, type: Type, at: Position): Typed {
   return coerce(e, type, at);
 }
 
-export function makeComplex(args: Arguments, kind: number, at: Position): Typed {
+export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
   const [x, y] = args;
-  const type: Type = { base: 'complex', kind };
+  const { kind } = type;
   if (x!.type.base === 'complex') return coerce(x!, type, at);
   const part: Type = { base: 'real', kind };
   const zero: Typed = { k: 'const', at, rank: 0, type: part, value: 0 };

@@ -1,9 +1,10 @@
 // What is known of an intrinsic procedure, by its name. Analysis (analyse-intrinsic.ts), folding and printing go by the
 // generic names of rows/ and of the table in intrinsic-rows.ts.
 
+import type { Base } from '../program/entity-kinds.ts';
 import { specificNames, specificOf } from '../program/specific-names.ts';
 import { listRows } from './elementals.ts';
-import { type Arguments, type ResultRule, type Standard, TABLE } from './intrinsic-rows.ts';
+import { type Arguments, type ResultRule, type Standard, TABLE, TYPES } from './intrinsic-rows.ts';
 
 /** Whether a standard brought an intrinsic procedure, or only GNU Fortran has it. */
 export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
@@ -12,10 +13,20 @@ export interface Intrinsic {
   name: string;
   /** names in order; optional ones end in `?`; a last `...` repeats */
   arguments: string[];
+  /** what each argument of a subroutine may be */
+  takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
   /** Who brought it where not all standards have it, so that -std= of the others refuses it. */
   since?: IntrinsicSince | undefined;
+}
+
+/** What an argument of an intrinsic subroutine may be. */
+export interface Taken {
+  /** any, procedures too, where there are none */
+  readonly bases: readonly Base[] | undefined;
+  readonly rank: number | 'any';
+  readonly isDefined: boolean;
 }
 
 const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, 2023: 2023, gnu: 'GNU' } as const;
@@ -48,14 +59,27 @@ function parseTable(): Map<string, Intrinsic> {
       form: FORMS[form as keyof typeof FORMS],
       rule: rule as ResultRule,
       since: SINCE[standard as Standard],
-      arguments: isSubroutine ? rest : rest.slice(1),
+      ...(isSubroutine ? parseTaken(rest) : { arguments: rest.slice(1) }),
     });
   }
   // Both a function and a subroutine in the GNU library.
   const both = { form: 'subroutine', rule: 'int4', since: 'GNU' } as const;
-  table.set('call etime', { ...both, name: 'etime', arguments: ['values', 'time'] });
-  table.set('call second', { ...both, name: 'cpu_time', arguments: ['time'] });
+  table.set('call etime', { ...both, name: 'etime', ...parseTaken(['values=r1', 'time=r']) });
+  table.set('call second', { ...both, name: 'cpu_time', ...parseTaken(['time=r']) });
   return table;
+}
+
+function parseTaken(words: readonly string[]): Required<Pick<Intrinsic, 'arguments' | 'takes'>> {
+  const parsed = words.map((word) => {
+    const [, argument, mark, type, rank] = /^(.+)([:=])(\w)([1*]?)$/.exec(word)!;
+    const taken: Taken = {
+      bases: TYPES[type as keyof typeof TYPES],
+      rank: rank === '*' ? 'any' : Number(rank),
+      isDefined: mark === '=',
+    };
+    return { argument: argument!, taken };
+  });
+  return { arguments: parsed.map((p) => p.argument), takes: parsed.map((p) => p.taken) };
 }
 
 const INTRINSICS = parseTable();

@@ -24,7 +24,7 @@ import {
   checkArgument,
   elementalRank,
   type IntrinsicPlace,
-  kindArgument,
+  typeOfKind,
 } from './intrinsic-arguments.ts';
 import type { Intrinsic } from './intrinsics.ts';
 
@@ -61,11 +61,10 @@ function settleBoz(name: string, a: Typed, all: Arguments, kinds: DefaultKinds):
   if (name === 'real' || name === 'dble' || name === 'cmplx' || name === 'dcmplx') {
     const kind = name.startsWith('d')
       ? kinds.double.kind
-      : (maybeInteger(all[name === 'real' ? 1 : 2]) ?? kinds.real.kind);
+      : typeOfKind('real', all[name === 'real' ? 1 : 2], kinds.real.kind, a.at).kind;
     return coerce(a, { base: 'real', kind }, a.at);
   }
-  if (name === 'int')
-    return coerce(a, { base: 'integer', kind: maybeInteger(all[1]) ?? kinds.integer.kind }, a.at);
+  if (name === 'int') return coerce(a, typeOfKind('integer', all[1], kinds.integer.kind, a.at), a.at);
   const other = all.find((b) => b && b.type.base === 'integer');
   if (name === 'complex')
     return coerce(a, other ? kinds.integer : (all.find((b) => b && b !== a)?.type ?? kinds.real), a.at);
@@ -140,7 +139,7 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
       return first!.type.base === 'complex' ? { base: 'real', kind: first!.type.kind } : first!.type;
     case 'integer': {
       const index = intrinsic.arguments.indexOf('kind?');
-      return { base: 'integer', kind: kindArgument(args[index], kinds.integer.kind, at) };
+      return typeOfKind('integer', args[index], kinds.integer.kind, at);
     }
     case 'int8':
       return INTEGER8;
@@ -150,7 +149,7 @@ function resultType(intrinsic: Intrinsic, args: Arguments, { at, kinds }: Intrin
       // CHAR and ACHAR are told the kind; TRIM and its like keep that of their argument.
       const index = intrinsic.arguments.indexOf('kind?');
       const own = first?.type.base === 'character' ? first.type.kind : 1;
-      return { base: 'character', kind: index < 0 ? own : kindArgument(args[index], 1, at) };
+      return index < 0 ? { base: 'character', kind: own } : typeOfKind('character', args[index], 1, at);
     }
     case 'real4':
       return REAL;

@@ -25,7 +25,7 @@ import { nameOf } from './emit-storage.ts';
 import { statusOf } from './emit-subroutine.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, materialise, scalar } from './expressions.ts';
-import { passContiguous } from './pass-argument.ts';
+import { passContiguous } from './pass-array.ts';
 import { declaredTable } from './type-parts.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;

@@ -1,37 +1,24 @@
-// One actual argument as C: by reference, by value, as characters, arrays, descriptors; copies in and out where storage
-// does not fit the dummy.
+// One actual argument as C: by reference, by value, as characters, in cells that point to it; arrays are passed by
+// pass-array.ts.
 
-import { type PassMode, passMode, travelsByValue } from '../analysis/pass-mode.ts';
+import { type PassMode, passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import {
-  constantShape,
-  dimensionsOf,
-  isAssumedRank,
-  rankOf,
-  shapeKindOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym, Type, Typed } from '../program/semantics.ts';
 import type { CallNode } from '../program/typed-statements.ts';
-import { stringLiteral } from './c-text.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
 import { checkArgument } from './emit-argument-check.ts';
-import { fill, temporaryArray } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
-import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
-import { placeOf } from './emit-check.ts';
-import { characterPlace, describe, descriptorCell, pointerCell } from './emit-designator.ts';
+import { characterPlace, pointerCell } from './emit-designator.ts';
 import { checkKept, tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
-import { layoutOf } from './emit-section.ts';
-import { nameOf } from './emit-storage.ts';
+import { referenceTo } from './emit-reference.ts';
 import type { Emitter } from './emitter.ts';
-import { callValue, chars, lvalue, materialise, scalar } from './expressions.ts';
-import { type Layout, layoutValue } from './layout.ts';
+import { callValue, chars, lvalue, scalar } from './expressions.ts';
+import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
 import { hasHiddenLength, parameterType } from './signature.ts';
-import { declaredTable, isPolymorphic, tableOfLayout } from './type-parts.ts';
+import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 interface PassedArguments {
@@ -91,14 +78,6 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
     length.n = v.n;
   } else passed.values.push(referenceTo(em, actual));
   if (actual.type.base === 'character') passed.lengths.push(length.n);
-}
-
-interface Passing {
-  dummy: Sym;
-  actual: Typed;
-  procedure: Procedure;
-  length: { n: string };
-  after: string[];
 }
 
 function passArgument(em: Emitter, given: Passing): string {
@@ -188,39 +167,6 @@ function castReference(em: Emitter, actual: Typed, type: Type): string {
   return same ? reference : `(${cType(type)} *)${reference}`;
 }
 
-// Who takes a Hollerith constant may read whole numbers of it.
-const HOLLERITH_FILL = ' '.repeat(8);
-
-/** The address of a scalar; an expression goes to a temporary. */
-export function referenceTo(em: Emitter, actual: Typed): string {
-  if (actual.type.base === 'character') return chars(em, actual).p;
-  if (actual.type.base === 'hollerith' && actual.k === 'const')
-    return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
-  if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
-    return actual.type.base === 'class-star' ? `${callValue(em, actual)}.p` : callValue(em, actual);
-  if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
-    return nameOf(em, actual.sym);
-  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
-    return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
-  }
-  if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
-    return `&${lvalue(em, actual)}`;
-  return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
-}
-
-// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
-function isPlainReference(em: Emitter, symbol: Sym): boolean {
-  return (
-    symbol.dummy &&
-    !travelsByValue(symbol) &&
-    !symbol.allocatable &&
-    !symbol.pointer &&
-    rankOf(symbol) === 0 &&
-    !em.bindings.has(symbol) &&
-    symbol.type?.base !== 'class-star'
-  );
-}
-
 function passCharacters(em: Emitter, p: Passing): string {
   const { actual } = p;
   if (actual.rank > 0) return `(char *)${passContiguous(em, actual, p.after, p.length)}`;
@@ -290,112 +236,4 @@ function passAnyArray(em: Emitter, p: Passing): string {
 
 function anyOf(pointer: string, type: Type): string {
   return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
-}
-
-// An array for a dummy of explicit shape: an array, or an element from which the array goes on.
-function passArray(em: Emitter, actual: Typed, p: Passing): string {
-  if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
-  if (actual.type.base === 'character') {
-    const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
-    p.length.n = em.once('int32_t', v.n);
-    const own = constantLength(typeOf(p.dummy));
-    if (own !== undefined) p.length.n = String(own);
-    return v.p;
-  }
-  return referenceTo(em, actual);
-}
-
-/** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
-export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
-  if (!isDesignator(actual)) {
-    const layout = ownArray(em, actual);
-    length.n = layout.length;
-    return firstElement(layout);
-  }
-  const layout = layoutOf(em, actual);
-  length.n = layout.length;
-  if (layout.contiguous) return firstElement(layout);
-  return packed(em, layout, after);
-}
-
-// The value of an expression in memory of its own: `(a)` is another array than a.
-function ownArray(em: Emitter, actual: Typed): Layout {
-  const layout = materialise(em, actual);
-  return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
-}
-
-function firstElement(layout: Layout): string {
-  return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
-}
-
-// Elements of the dynamic type are further apart than those of the declared type, which the dummy has.
-function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
-  const { table, ...layout } = layoutOf(em, actual);
-  const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
-  if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
-    return packed(em, declared, after);
-  // How many there are is not known here, unless the dummy says it.
-  const shape = constantShape(dimensionsOf(dummy) ?? []);
-  if (shapeKindOf(dummy) === 'explicit' && shape) {
-    const extent = String(shape.reduce((a, b) => a * b, 1));
-    return packed(em, { ...declared, dims: [{ ...layout.dims[0]!, extent }] }, after);
-  }
-  em.line(
-    `f_check_declared(${table}, ${declaredTable(actual.type)}, "${actual.sym.name}", ${placeOf(actual.at)});`,
-  );
-  return layout.pointer;
-}
-
-function packed(em: Emitter, layout: Layout, after: string[]): string {
-  if (layout.dims.some((d) => d.index)) {
-    return copyOfLayout(em, layout).pointer;
-  }
-  em.arena = true;
-  const d = describe(em, layout, '0');
-  const p = em.temporary('void *', `f_pack(&${d})`);
-  after.push(`f_unpack(&${d}, ${p});`);
-  return p;
-}
-
-function passDescriptor(em: Emitter, p: Passing): string {
-  const { dummy, actual } = p;
-  if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
-  if (actual.rank === 0) return describeScalar(em, actual, dummy, p.after);
-  const held = dummy.allocatable || dummy.pointer;
-  if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
-    const cell = descriptorCell(em, actual);
-    // One that is not allocated has its rank all the same.
-    if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
-    // Nor has it a length, if that is not deferred, before it is allocated.
-    const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
-    if (length !== undefined) em.line(`${cell}.elem = ${length};`);
-    if (held || !dummy.optional) return `&${cell}`;
-    return `(${cell}.base ? &${cell} : (fdesc *)0)`;
-  }
-  if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
-    // Bounds of the callee are its own, so the descriptor can be handed on.
-    return nameOf(em, actual.sym);
-  }
-  const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
-  const settled = layout.dims.some((d) => d.index)
-    ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
-    : layout;
-  const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
-  const d = describe(em, real, tableOfLayout(real));
-  // The last extent of an assumed-size array is not known.
-  if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
-    em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
-  return `&${d}`;
-}
-
-// Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
-function copyOfLayout(em: Emitter, layout: Layout): Layout {
-  const copy = temporaryArray(
-    em,
-    layout.type,
-    layout.dims.map((d) => d.extent),
-    layout.length,
-  );
-  fill(em, copy, layoutValue(layout));
-  return copy;
 }

@@ -9,10 +9,10 @@ import { declareDummies } from './emit-dummy.ts';
 import { characterLength, dynamicType } from './emit-inquiry.ts';
 import { keepingLengths } from './emit-length-checks.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from './emit-procedure.ts';
+import { referenceTo } from './emit-reference.ts';
 import { chars, scalar } from './emit-scalar.ts';
 import { transformArray } from './emit-transform.ts';
 import type { Expressions } from './emitter.ts';
-import { referenceTo } from './pass-argument.ts';
 import { rawOf } from './raw-values.ts';
 
 /** The printing of expressions, for a `Printer`. */

@@ -8,7 +8,7 @@ import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './nam
 import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
 import { procedureComponents } from './procedure-components.ts';
 import { MAX_RANK, tooManyRanks } from './ranks.ts';
-import { resolveDimensions, resolveType } from './resolve.ts';
+import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
 import type { Component, DerivedType, Scope, Sym, Type, TypeBinding, Typed } from './semantics.ts';
 import type { TypeDefinition } from './type-definition.ts';
 import { partsOfNode } from './walk-typed.ts';
@@ -170,6 +170,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
     component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
     procedureComponents.set(component, symbol);
   }
+  if (entity.initial) checkInitialMark(component, entity.pointer === true);
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
     if (!component.allocatable)

@@ -261,14 +261,18 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
     symbol.codims = codimension;
     if (symbol.k === 'unknown') symbol.k = 'variable';
   }
-  if (entity.initial) {
-    symbol.initialSource = entity.initial;
-    if (symbol.k !== 'constant') symbol.saved = true;
-  }
+  setInitial(symbol, entity);
   if (entity.data) {
     symbol.initialData = entity.data;
     symbol.saved = true;
   }
+}
+
+function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
+  if (!initial) return;
+  symbol.initialSource = initial;
+  symbol.isInitialTarget = pointer === true;
+  if (symbol.k !== 'constant') symbol.saved = true;
 }
 
 function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
@@ -313,10 +317,8 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
   if (attributes.words.has('parameter')) symbol.k = 'constant';
   else if (attributes.words.has('external')) makeProcedure(symbol);
   else if (attributes.words.has('intrinsic')) symbol.k = 'intrinsic';
-  else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join())) {
-    if (symbol.k === 'unknown' && !symbol.dummy)
-      symbol.k = symbol.k === 'unknown' && symbol.has('external') ? 'procedure' : 'variable';
-  }
+  else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join()))
+    if (symbol.k === 'unknown' && !symbol.dummy) symbol.k = symbol.has('external') ? 'procedure' : 'variable';
 }
 
 /** Makes a symbol a procedure whose interface is not known. */
@@ -388,10 +390,7 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   symbol.k = 'procedure';
   symbol.interfaceName = s.interfaceName;
   if (s.type) symbol.typeSource = s.type;
-  if (entity.initial) {
-    symbol.initialSource = entity.initial;
-    symbol.saved = true;
-  }
+  setInitial(symbol, entity);
 }
 
 /** A C name for a symbol that lives outside functions. */

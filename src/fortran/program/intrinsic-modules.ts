@@ -224,7 +224,7 @@ function buildEnvironment(scope: Scope): void {
   addKinds(scope, 'integer_kinds', KINDS.integer);
   addKinds(scope, 'real_kinds', KINDS.real);
   addKinds(scope, 'logical_kinds', KINDS.logical);
-  addKinds(scope, 'character_kinds', [1]);
+  addKinds(scope, 'character_kinds', KINDS.character);
   addIntrinsics(scope, ['compiler_version', 'compiler_options']);
   for (const type of ['lock_type', 'event_type', 'team_type']) addOpaque(scope, type, 'number');
 }

@@ -8,15 +8,15 @@ import type { Program } from './compilation.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { writtenRealKind } from './default-kinds.ts';
-import type { ShapeKind } from './entity-kinds.ts';
-import { KINDS } from './entity-kinds.ts';
+
+import { kindOf, type ShapeKind } from './entity-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import { procedureComponents } from './procedure-components.ts';
 import { checkRank } from './ranks.ts';
 import type { Component, Dimension, Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
 import { specificOf } from './specific-names.ts';
-import { bytesOfCharacters, WIDE } from './wide-characters.ts';
+import { bytesOfCharacters } from './wide-characters.ts';
 
 /** The value of a constant integer expression. */
 export function resolveInteger(scope: Scope, e: Expression): number {
@@ -34,15 +34,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       let kind = 4;
       if (spec.kind) kind = resolveInteger(scope, spec.kind);
       else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
-      // Kind 10 of other compilers is the widest real here.
-      if (kind === 10 && spec.base !== 'integer') kind = 16;
-      const kinds: readonly number[] = KINDS[spec.base];
-      if (!kinds.includes(kind)) {
-        throw new FortranError(
-          spec.at,
-          `${spec.base.toUpperCase()} has no kind ${kind}; there are ${kinds.join(', ')}.`,
-        );
-      }
+      kind = kindOf(spec.base, kind, spec.at);
       const isReal = spec.base === 'real' || spec.base === 'complex';
       return { base: spec.base, kind: isReal ? writtenRealKind(scope.kinds, kind) : kind };
     }
@@ -50,9 +42,7 @@ export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): 
       if (spec.complex) checkExtension(scope, 'double-complex', spec.at);
       return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
     case 'character': {
-      const kind = spec.kind ? resolveInteger(scope, spec.kind) : 1;
-      if (kind !== 1 && kind !== WIDE)
-        throw new FortranError(spec.at, `CHARACTER has no kind ${kind}; there are 1, ${WIDE}.`);
+      const kind = spec.kind ? kindOf('character', resolveInteger(scope, spec.kind), spec.at) : 1;
       const characters = resolveLength(scope, length ?? spec.length, spec.at);
       return {
         base: 'character',
@@ -192,6 +182,17 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
   return shape;
 }
 
+/** Throws where `=` is written for `=>` before an initial value, or the other way round. */
+export function checkInitialMark(
+  { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
+  isTarget: boolean,
+): void {
+  if (isTarget && !pointer)
+    throw new FortranError(at, `"${name}" is no POINTER and can not begin with "=>".`);
+  if (!isTarget && pointer)
+    throw new FortranError(at, `"${name}" is a POINTER: what it begins with stands behind "=>".`);
+}
+
 /** The initial value of a variable or the value of a constant, coerced to its type. */
 export function initialOf(symbol: Sym): Typed | undefined {
   if (symbol.initialState === 'done' || !symbol.initialSource) return symbol.initial;
@@ -201,20 +202,17 @@ export function initialOf(symbol: Sym): Typed | undefined {
   symbol.initialState = 'busy';
   const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.initialSource);
   const dims = symbol.dimensionSource && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
-  checkConstant(symbol, value);
-  symbol.initial = symbol.pointer || symbol.k === 'procedure' ? value : fitInitial(symbol, value, dims);
+  const isPointer = symbol.pointer || symbol.k === 'procedure';
+  if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
+  symbol.initial = isPointer ? value : fitInitial(symbol, value, dims);
   symbol.initialState = 'done';
   return symbol.initial;
 }
 
-function checkConstant(symbol: Sym, value: Typed): void {
-  if (symbol.pointer || symbol.k === 'procedure') return;
-  const found = symbol.scope.program.expressions.inconstantPart(value);
+function checkConstant({ program }: Scope, name: string, value: Typed): void {
+  const found = program.expressions.inconstantPart(value);
   if (found)
-    throw new FortranError(
-      found.part.at,
-      `The initial value of "${symbol.name}" must be constant: ${found.why}`,
-    );
+    throw new FortranError(found.part.at, `The initial value of "${name}" must be constant: ${found.why}`);
 }
 
 function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {
@@ -279,10 +277,11 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
     if (component.initialSource) {
       const list = scope.program.expressions.analyse(component.scope ?? scope, component.initialSource);
       const value = arrangeValues(component, list, component.dims && constantShape(component.dims));
-      component.initial =
-        component.pointer || component.type.base === 'procedure'
-          ? value
-          : fitValue(scope.program, value, component.type, component.sizes?.dims ?? component.dims);
+      const isPointer = component.pointer || component.type.base === 'procedure';
+      if (!isPointer) checkConstant(scope, component.name, value);
+      component.initial = isPointer
+        ? value
+        : fitValue(scope.program, value, component.type, component.sizes?.dims ?? component.dims);
     }
   }
   return component.initial;

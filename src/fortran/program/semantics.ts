@@ -122,6 +122,8 @@ export class Sym {
   intent: 'in' | 'out' | 'inout' | undefined;
   access: 'public' | 'private' | undefined;
   initialSource: Expression | undefined;
+  /** the initial value stands behind `=>` */
+  isInitialTarget = false;
   initialData: DataValue[] | undefined;
   initial: Typed | undefined;
   initialState: 'none' | 'busy' | 'done' = 'none';

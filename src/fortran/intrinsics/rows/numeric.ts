@@ -16,8 +16,8 @@ import {
   checkArgument,
   convertTo,
   elementalRank,
-  kindArgument,
   makeComplex,
+  typeOfKind,
 } from '../intrinsic-arguments.ts';
 import { library, librarySuffix, runtime } from '../row-c.ts';
 import { big } from '../row-folds.ts';
@@ -78,7 +78,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   cmplx: {
     takes: 'x y? kind?',
     result: 'special',
-    make: (args, { at, kinds }) => makeComplex(args, kindArgument(args[2], kinds.real.kind, at), at),
+    make: (args, { at, kinds }) => makeComplex(args, typeOfKind('complex', args[2], kinds.real.kind, at), at),
   },
   complex: {
     takes: 'x y',
@@ -89,7 +89,11 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
         if (a!.type.base !== 'integer' && a!.type.base !== 'real')
           throw new FortranError(a!.at, 'The arguments of COMPLEX must be integer or real.');
       const part = promote(args[0]!.type, args[1]!.type);
-      return makeComplex(args, part.base === 'real' ? part.kind : kinds.real.kind, at);
+      return makeComplex(
+        args,
+        { base: 'complex', kind: part.base === 'real' ? part.kind : kinds.real.kind },
+        at,
+      );
     },
   },
   conjg: {
@@ -108,7 +112,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     takes: 'x y?',
     result: 'special',
     since: 'GNU',
-    make: (args, { at, kinds }) => makeComplex(args, kinds.double.kind, at),
+    make: (args, { at, kinds }) => makeComplex(args, { base: 'complex', kind: kinds.double.kind }, at),
   },
   dim: {
     takes: 'x y',
@@ -145,11 +149,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'special',
     make: (args, { at, kinds }) => {
       checkArgument('int', args[0]!, ['integer', 'real', 'complex'], at);
-      return convertTo(
-        args[0]!,
-        { base: 'integer', kind: kindArgument(args[1], kinds.integer.kind, at) },
-        at,
-      );
+      return convertTo(args[0]!, typeOfKind('integer', args[1], kinds.integer.kind, at), at);
     },
   },
   logical: {
@@ -157,7 +157,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'special',
     make: (args, { at, kinds }) => {
       checkArgument('logical', args[0]!, ['logical'], at);
-      return coerce(args[0]!, { base: 'logical', kind: kindArgument(args[1], kinds.logical.kind, at) }, at);
+      return coerce(args[0]!, typeOfKind('logical', args[1], kinds.logical.kind, at), at);
     },
   },
   max: {
@@ -239,7 +239,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'special',
     make: (args, { at, kinds }) => {
       const kind = args[0]!.type.base === 'complex' ? args[0]!.type.kind : kinds.real.kind;
-      return convertTo(args[0]!, { base: 'real', kind: kindArgument(args[1], kind, at) }, at);
+      return convertTo(args[0]!, typeOfKind('real', args[1], kind, at), at);
     },
   },
   rrspacing: { takes: 'x', result: 'same', of: REAL, c: runtime('rrspacing'), flags: 'missing' },
@@ -270,9 +270,9 @@ function toInteger(name: string, libraryName: string): ElementalC {
 
 function ofKind(name: string, args: Arguments, at: Position): Typed | undefined {
   if (!args[1]) return undefined;
-  const kind = kindArgument(args[1], 4, at);
+  const type = typeOfKind('real', args[1], 4, at);
   const [a] = args;
-  return coerce(intrinsicNode(name, [a], { at, type: a!.type, rank: a!.rank }), { base: 'real', kind }, at);
+  return coerce(intrinsicNode(name, [a], { at, type: a!.type, rank: a!.rank }), type, at);
 }
 
 function ofZero([, b]: Arguments, name: string): string | undefined {

@@ -1,0 +1,45 @@
+// The address of a scalar, by which it is passed and told apart.
+
+import { travelsByValue } from '../analysis/pass-mode.ts';
+import { cType } from '../program/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
+import { rankOf } from '../program/resolve.ts';
+import type { Sym, Typed } from '../program/semantics.ts';
+import { stringLiteral } from './c-text.ts';
+import { pointerCell } from './emit-designator.ts';
+import { nameOf } from './emit-storage.ts';
+import type { Emitter } from './emitter.ts';
+import { callValue, chars, lvalue, scalar } from './expressions.ts';
+
+// Who takes a Hollerith constant may read whole numbers of it.
+const HOLLERITH_FILL = ' '.repeat(8);
+
+/** The address of a scalar; an expression goes to a temporary. */
+export function referenceTo(em: Emitter, actual: Typed): string {
+  if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.type.base === 'hollerith' && actual.k === 'const')
+    return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
+  if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
+    return actual.type.base === 'class-star' ? `${callValue(em, actual)}.p` : callValue(em, actual);
+  if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
+    return nameOf(em, actual.sym);
+  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
+    return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
+  }
+  if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
+    return `&${lvalue(em, actual)}`;
+  return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
+}
+
+// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+function isPlainReference(em: Emitter, symbol: Sym): boolean {
+  return (
+    symbol.dummy &&
+    !travelsByValue(symbol) &&
+    !symbol.allocatable &&
+    !symbol.pointer &&
+    rankOf(symbol) === 0 &&
+    !em.bindings.has(symbol) &&
+    symbol.type?.base !== 'class-star'
+  );
+}
