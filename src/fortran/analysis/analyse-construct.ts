@@ -19,9 +19,11 @@ import type {
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Bound, Expression, LoopControl } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
+import { checkSymbols } from './check-attributes.ts';
 import { checkGuards, type Guard } from './check-guards.ts';
 import { checkLocals } from './check-locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from './check-loops.ts';
+import { checkScope } from './check-scope.ts';
 import { prepareScope } from './prepare-scope.ts';
 import { requireScalar } from './require-scalar.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
@@ -155,6 +157,8 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const scope = childScope(place.scope, 'block');
   declareAll(scope, s.specifications);
   const { data } = prepareScope(scope, s.specifications, s.body);
+  checkScope(scope);
+  checkSymbols(scope);
   const body = place.analyseBody(inside(place, construct, scope), s.body);
   checkLocals(scope);
   return { k: 'block', at: s.at, construct, scope, data, body };

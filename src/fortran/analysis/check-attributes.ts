@@ -17,11 +17,7 @@ import { hasParts } from './check-scope.ts';
 
 /** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
-  for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope) {
-      guarded(scope, () => checkSymbol(scope, symbol));
-      guarded(scope, () => checkValues(scope, symbol));
-    }
+  checkSymbols(scope);
   checkNames(scope);
   checkLaterDeclarations(scope);
   for (const s of scope.unit?.specifications ?? [])
@@ -38,7 +34,16 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** The same for the scope of a procedure that the program defines. */
+/** The same for what a scope declares itself, which is all that a BLOCK has. */
+export function checkSymbols(scope: Scope): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope) {
+      guarded(scope, () => checkSymbol(scope, symbol));
+      guarded(scope, () => checkValues(scope, symbol));
+    }
+}
+
+/** Reports the same for the scope of a procedure that the program defines. */
 export function checkProcedure(procedure: Procedure): void {
   if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
 }

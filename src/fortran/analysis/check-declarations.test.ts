@@ -15,6 +15,26 @@ const type = (binding: string, ...procedure: string[]): string[] =>
 /** What is refused, the line and the words of the refusal, and what is not. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
+    'a function that is not PURE in the bounds of a BLOCK',
+    main('block', 'real :: x(k())', 'end block', 'contains', 'integer function k()', 'k = 2', 'end function'),
+    '3 "k" is not PURE and can not be called in the declaration of "x"',
+    main(
+      'block',
+      'real :: x(k())',
+      'end block',
+      'contains',
+      'pure integer function k()',
+      'k = 2',
+      'end function',
+    ),
+  ],
+  [
+    'attributes and initial values in a BLOCK',
+    main('block', 'integer, allocatable :: a = 3', 'end block'),
+    '3 "a" is ALLOCATABLE and can not be initialised',
+    main('block', 'integer, allocatable :: a', 'end block'),
+  ],
+  [
     'an arrow before the initial value of what is no pointer',
     main('integer :: n => null()', 'print *, n'),
     '2 "n" is no POINTER and can not begin with "=>"',

@@ -86,7 +86,7 @@ function isSaved(symbol: Sym): boolean {
 
 /** Throws where the bounds or the length of a variable of a procedure ask for what is not there on entry. */
 export function checkSpecification(scope: Scope, symbol: Sym): void {
-  if (!scope.procedure) return;
+  if (!scope.procedure && scope.k !== 'block') return;
   for (const { low, high } of dimensionsOf(symbol) ?? []) {
     refuseUnknown(scope, symbol, low);
     if (high) refuseUnknown(scope, symbol, high);
@@ -103,7 +103,8 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
         `"${node.target.procedure.name}" is not PURE and can not be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
-    const why = unknownReason(scope, node.sym);
+    // A BLOCK begins when arguments have got their values.
+    const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
     if (why)
       throw new FortranError(
         node.at,
