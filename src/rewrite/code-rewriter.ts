@@ -15,10 +15,12 @@ import * as op from './opcode-names.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
 import { planChecks } from './plan-checks.ts';
 import { PlanMemory } from './plan-memory.ts';
+import { usesRedZone } from './red-zone.ts';
 import {
   exportedAddress,
   findSafepointContract,
   localsThatMayHoldBoxes,
+  maybeStackPointer,
   RECORDS_ALIVE,
 } from './safepoints.ts';
 import { markVectorBits } from './vector-bits.ts';
@@ -95,6 +97,7 @@ class CodeRewriter {
   private readonly info: ModuleInfo;
   private readonly leftAlone: (index: number) => boolean;
   private readonly context: WriterContext;
+  private readonly stackPointer: number | undefined;
   private readonly list = new InstructionList();
   private readonly memory = new PlanMemory();
   private readonly content: ByteWriter;
@@ -108,6 +111,7 @@ class CodeRewriter {
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
+    this.stackPointer = maybeStackPointer(info);
     this.content = new ByteWriter(capacity);
     this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
   }
@@ -156,7 +160,9 @@ class CodeRewriter {
     const versionedLoops = chooseVersionedLoops(list);
     const loops = { copiedLoops, versionedLoops };
     const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, ...loops });
-    return { index, list, plan, tracked, ...loops };
+    const { stackPointer } = this;
+    const redZone = stackPointer !== undefined && usesRedZone(list, stackPointer) ? stackPointer : undefined;
+    return { index, list, plan, tracked, redZone, ...loops };
   }
 
   private writeFunction(index: number, place: Body): void {

@@ -48,12 +48,21 @@ export function writeReload(bytes: Uint8Array, list: InstructionList, at: number
   }
 }
 
-/** Tells whether an instruction may change linear memory, or calls what may. */
+/**
+ * Tells whether an instruction may change linear memory, or calls what may. Where the stack pointer is set, a frame may end:
+ * slow paths behind it take its memory for theirs.
+ */
 export function mayWriteMemory(opcode: number): boolean {
   const store =
     (opcode >= op.I32_STORE && opcode <= op.I64_STORE32) ||
     opcode === op.V128_STORE ||
     (opcode >= op.V128_STORE8_LANE && opcode <= op.V128_STORE64_LANE);
   const call = opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT;
-  return store || call || opcode === op.MEMORY_GROW || (opcode >= op.MEMORY_INIT && opcode <= op.MEMORY_FILL);
+  return (
+    store ||
+    call ||
+    opcode === op.GLOBAL_SET ||
+    opcode === op.MEMORY_GROW ||
+    (opcode >= op.MEMORY_INIT && opcode <= op.MEMORY_FILL)
+  );
 }

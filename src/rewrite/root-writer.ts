@@ -53,20 +53,20 @@ export function rootFrameSize(roots: readonly Root[]): number {
   return (size + 15) & ~15;
 }
 
-/** Moves the C stack pointer by `delta` bytes. */
-export function writeMoveStack(code: ByteWriter, contract: SafepointContract, delta: number): void {
+/** Moves the C stack pointer, a global, by `delta` bytes. */
+export function writeMoveStack(code: ByteWriter, stackPointer: number, delta: number): void {
   code.byte(op.GLOBAL_GET);
-  code.u32(contract.stackPointer);
+  code.u32(stackPointer);
   code.byte(op.I32_CONST);
   code.s32(delta);
   code.byte(op.I32_ADD);
   code.byte(op.GLOBAL_SET);
-  code.u32(contract.stackPointer);
+  code.u32(stackPointer);
 }
 
 /** Makes a frame on the C stack and stores `roots` in it; wide ones first, so that all are aligned. */
 export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, roots: readonly Root[]): void {
-  writeMoveStack(code, contract, -rootFrameSize(roots));
+  writeMoveStack(code, contract.stackPointer, -rootFrameSize(roots));
   let offset = 0;
   for (const { local, type } of roots.toSorted((a, b) => sizeOf(b.type) - sizeOf(a.type))) {
     code.byte(op.GLOBAL_GET);

@@ -7,6 +7,7 @@ import type { InstructionList } from './instruction-list.ts';
 import { FUNCTION_ENTRY } from './liveness.ts';
 import { type FunctionType, I32 } from './module-info.ts';
 import * as op from './opcode-names.ts';
+import { writeBelowRedZone } from './red-zone.ts';
 import {
   type Root,
   rootFrameSize,
@@ -170,10 +171,12 @@ export class SafepointWriter {
 
   private writeCollection(roots: readonly Root[]): void {
     const { contract } = this;
-    if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
-    this.code.byte(op.CALL);
-    this.code.u32(contract.safepoint);
-    if (roots.length > 0) writeMoveStack(this.code, contract, rootFrameSize(roots));
+    writeBelowRedZone(this.code, this.job.redZone, () => {
+      if (roots.length > 0) writeSaveRoots(this.code, contract, roots);
+      this.code.byte(op.CALL);
+      this.code.u32(contract.safepoint);
+      if (roots.length > 0) writeMoveStack(this.code, contract.stackPointer, rootFrameSize(roots));
+    });
   }
 
   /** Writes the call at `at` by `copyCall`, and saves around it what a safepoint within it may have to know. */
@@ -194,7 +197,7 @@ export class SafepointWriter {
     copyCall();
     this.slow.local(op.LOCAL_GET, saved);
     this.slow.openUnlikely(EMPTY_BLOCK);
-    writeMoveStack(this.code, contract, rootFrameSize(roots));
+    writeMoveStack(this.code, contract.stackPointer, rootFrameSize(roots));
     this.code.byte(op.END);
   }
 }

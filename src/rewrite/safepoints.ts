@@ -43,11 +43,10 @@ export function exportedAddress(info: ModuleInfo, name: string): number {
   return address;
 }
 
-function findStackPointer(info: ModuleInfo): number {
+/** Index of the global that holds the C stack pointer, by its name or as what it is exported. */
+export function maybeStackPointer(info: ModuleInfo): number | undefined {
   for (const [index, name] of info.globalNames) if (name === STACK_POINTER) return index;
-  const entry = info.exports.find((candidate) => candidate.kind === 3 && candidate.name === STACK_POINTER);
-  if (!entry) throw missing(STACK_POINTER, 'the global of the C stack');
-  return entry.index;
+  return info.exports.find((candidate) => candidate.kind === 3 && candidate.name === STACK_POINTER)?.index;
 }
 
 /**
@@ -57,11 +56,13 @@ function findStackPointer(info: ModuleInfo): number {
 export function findSafepointContract(info: ModuleInfo): SafepointContract {
   const safepoint = maybeExportedFunction(info, SAFEPOINT);
   if (safepoint === undefined) throw missing(SAFEPOINT, 'the function that collects');
+  const stackPointer = maybeStackPointer(info);
+  if (stackPointer === undefined) throw missing(STACK_POINTER, 'the global of the C stack');
   return {
     recordsAlive: exportedAddress(info, RECORDS_ALIVE),
     collectWanted: exportedAddress(info, COLLECT_WANTED),
     safepoint,
-    stackPointer: findStackPointer(info),
+    stackPointer,
   };
 }
 

@@ -9,6 +9,7 @@ import type { InstructionList } from './instruction-list.ts';
 import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
+import { writeBelowRedZone } from './red-zone.ts';
 import { writeReload } from './reloads.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
 import { NO_NODE, NODE } from './value-graph.ts';
@@ -42,6 +43,7 @@ export class SlowPathWriter {
   private readonly hooks: HookTable;
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
+  private readonly redZone: number | undefined;
   private readonly cleaned: Int32Array;
   private current: WrittenVersion | undefined;
   /** The version of a loop that goes ahead of its checks, while it is written. */
@@ -53,6 +55,7 @@ export class SlowPathWriter {
     this.hooks = context.hooks;
     this.list = job.list;
     this.plan = job.plan;
+    this.redZone = job.redZone;
     this.code = code;
     this.locals = new ExtraLocals(job.list.locals.length);
     this.slots = allocateTemporaries(job.plan.memory, this.locals);
@@ -257,10 +260,11 @@ export class SlowPathWriter {
   /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
   callHook(at: number): void {
     const opcode = this.list.opcodes[at]!;
-    const call = (hooked: number) => {
-      this.code.byte(op.CALL);
-      this.code.u32(this.hooks.functionFor(hooked));
-    };
+    const call = (hooked: number) =>
+      writeBelowRedZone(this.code, this.redZone, () => {
+        this.code.byte(op.CALL);
+        this.code.u32(this.hooks.functionFor(hooked));
+      });
     if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, call);
     else call(opcode);
   }

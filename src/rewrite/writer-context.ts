@@ -35,4 +35,6 @@ export interface FunctionJob {
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops of which two versions are written. */
   readonly versionedLoops: ReadonlySet<number>;
+  /** The stack pointer's global where the function keeps its frame below it (red-zone.ts). */
+  readonly redZone: number | undefined;
 }
