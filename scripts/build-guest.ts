@@ -3,14 +3,14 @@
 // The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/default-flags.ts';
 import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
-import { buildFileTree, type FileTree } from '../src/toolchain/source-files.ts';
+import { buildFileTree } from '../src/toolchain/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
 import { EXPORTED_VALUES } from '../src/uxhw/contract.ts';
 import { familiesHeader, fillHeader } from '../src/uxhw/headers.ts';
 import { findProjectRoot } from './project-root.ts';
+import type { RunTool } from './run-tool.ts';
 import { compilingVersion } from './wasm-versions.ts';
 
 const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Iwasm/special', '-Igenerated'];
@@ -38,26 +38,26 @@ const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
  * Builds the guest runtime from its sources.
  * @throws Error with the compiler's output when a source does not compile
  */
-export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
+export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
   const root = findProjectRoot();
   const files = await readGuestSources(root);
   const tree = buildFileTree(files);
-  const objects = new Map<string, Uint8Array>();
-  for (const path of files.keys()) {
+  const compiled = [...files.keys()].flatMap((path) => {
     const command = compileCommand(path);
-    if (command) objects.set(objectName(path), await runTool(clang, command, tree, 'out.o'));
-  }
+    return command ? [run(command, tree, 'out.o').then((object) => [objectName(path), object] as const)] : [];
+  });
+  const objects = new Map(await Promise.all(compiled));
   const whole = pick(objects, (name) => WHOLE_OBJECTS.includes(name));
   const forFortran = pick(objects, (name) => name.startsWith('fortran-'));
   const forCxx = pick(objects, (name) => name.endsWith('.cpp.o') || name.startsWith('exceptions-'));
   const others = pick(objects, (name) => !whole.has(name) && !forCxx.has(name) && !forFortran.has(name));
-  const library = { ...Object.fromEntries(whole), 'libux.a': await archive(clang, others) };
+  const library = { ...Object.fromEntries(whole), 'libux.a': await archive(run, others) };
   const runtime = {
     headers: publicHeaders(files),
     library,
     languageLibrary: {
-      'C++': { 'libux-cxx.a': await archive(clang, forCxx) },
-      Fortran: { 'libux-fortran.a': await archive(clang, forFortran) },
+      'C++': { 'libux-cxx.a': await archive(run, forCxx) },
+      Fortran: { 'libux-fortran.a': await archive(run, forFortran) },
     },
     // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
     ownStart: ['C++' as const],
@@ -65,7 +65,7 @@ export async function buildGuest(clang: Clang): Promise<GuestRuntime> {
       // The host makes the memory, with the size of the core for its limit.
       '--import-memory',
       ...EXPORTED_VALUES.map((name) => `--export=${name}`),
-      ...(await wrapFlags(clang, [...objects.values()])),
+      ...(await wrapFlags(run, objects)),
     ],
     compileFlags: {
       c: ['-include', 'ux-prelude.h'],
@@ -90,8 +90,8 @@ function pick(objects: Objects, choose: (name: string) => boolean): Objects {
   return new Map([...objects].filter(([name]) => choose(name)));
 }
 
-function archive(clang: Clang, objects: Objects): Promise<Uint8Array> {
-  return runTool(clang, ['ar', 'rcs', 'out.a', ...objects.keys()], Object.fromEntries(objects), 'out.a');
+function archive(run: RunTool, objects: Objects): Promise<Uint8Array> {
+  return run(['ar', 'rcs', 'out.a', ...objects.keys()], Object.fromEntries(objects), 'out.a');
 }
 
 async function readTree(root: string, folders: readonly string[]): Promise<Map<string, string>> {
@@ -128,24 +128,9 @@ function publicHeaders(files: ReadonlyMap<string, string>): Record<string, strin
   );
 }
 
-async function wrapFlags(clang: Clang, objects: readonly Uint8Array[]): Promise<string[]> {
-  const names: string[] = [];
-  for (const object of objects) {
-    const run = await clang.run(['nm', '--defined-only', '--format=just-symbols', 'object'], { object });
-    const wrapped = new TextDecoder().decode(run.stdout).matchAll(/^__wrap_(.+)$/gm);
-    names.push(...[...wrapped].map(([, name]) => `--wrap=${name}`));
-  }
-  return [...new Set(names)].sort();
-}
-
-async function runTool(
-  clang: Clang,
-  command: readonly string[],
-  files: FileTree,
-  output: string,
-): Promise<Uint8Array> {
-  const run = await clang.run(command, files);
-  const bytes = maybeFileOf(run, output);
-  if (run.status !== 0 || !bytes) throw new Error(`${command.join(' ')} failed:\n${run.crash ?? run.stderr}`);
-  return bytes;
+async function wrapFlags(run: RunTool, objects: Objects): Promise<string[]> {
+  const command = ['nm', '--defined-only', '--format=just-symbols', ...objects.keys()];
+  const symbols = new TextDecoder().decode(await run(command, Object.fromEntries(objects)));
+  const wrapped = symbols.matchAll(/^__wrap_(.+)$/gm);
+  return [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))].sort();
 }

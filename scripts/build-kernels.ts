@@ -6,10 +6,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runLLVM } from '@yowasp/clang';
+import type { FileTree } from '../src/toolchain/source-files.ts';
 import { operationsHeader } from '../src/uncertainty/operations-header.ts';
-
-export type Tree = { [name: string]: Tree | string | Uint8Array };
+import type { RunTool } from './run-tool.ts';
 
 const COMPILE_FLAGS = [
   '-O3',
@@ -28,28 +27,37 @@ const LIBRARIES = '/usr/lib/wasm32-wasip1';
  * Builds the kernel module from its sources.
  * @throws Error with the compiler's output when a source does not compile
  */
-export async function buildKernels(): Promise<Uint8Array> {
+export async function buildKernels(run: RunTool): Promise<Uint8Array> {
   const folder = findKernelFolder();
   const names = (await readdir(folder)).filter((name) => /\.[ch]$/.test(name)).sort();
-  const files: Tree = { 'ux-operations.h': operationsHeader() };
+  const files: FileTree = { 'ux-operations.h': operationsHeader() };
   const special = join(folder, '../special');
   const shared = (await readdir(special)).filter((name) => /\.[ch]$/.test(name)).sort();
   for (const name of names) files[name] = await readFile(join(folder, name), 'utf8');
   for (const name of shared) files[name] = await readFile(join(special, name), 'utf8');
-  await loadCompiler();
-  const objects: string[] = [];
-  for (const name of [...names, ...shared].filter((name) => name.endsWith('.c'))) {
-    const object = `${name}.o`;
-    files[object] = runCompiler(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
-    objects.push(object);
-  }
+  const sources = [...names, ...shared].filter((name) => name.endsWith('.c'));
+  const objects = await Promise.all(
+    sources.map(async (name) => {
+      const object = `${name}.o`;
+      const compiled = await run(['clang', ...COMPILE_FLAGS, '-c', name, '-o', object], files, object);
+      return [object, compiled] as const;
+    }),
+  );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
   // Where memory is free, and for an instance that shares its memory: where its stack is.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
-  return runCompiler(
-    [...link, ...exported, ...objects, ...libraries, '--strip-all', '-o', 'kernels.wasm'],
-    files,
+  return run(
+    [
+      ...link,
+      ...exported,
+      ...objects.map(([name]) => name),
+      ...libraries,
+      '--strip-all',
+      '-o',
+      'kernels.wasm',
+    ],
+    Object.fromEntries(objects),
     'kernels.wasm',
   );
 }
@@ -63,29 +71,4 @@ function findKernelFolder(): string {
     folder = parent;
   }
   return join(folder, 'wasm/kernels');
-}
-
-/** Fetches the compiler, which commands then use. */
-export async function loadCompiler(): Promise<void> {
-  await runLLVM(undefined, undefined, { fetchProgress: () => {} });
-}
-
-/** Runs a command of the compiler over `files`, which has to be loaded, and answers what it made. */
-export function runCompiler(command: string[], files: Tree, output: string): Uint8Array {
-  let log = '';
-  const decoder = new TextDecoder();
-  const collect = (bytes: Uint8Array | null) => {
-    if (bytes) log += decoder.decode(bytes, { stream: true });
-  };
-  try {
-    const options = {
-      synchronously: true,
-      stdout: collect,
-      stderr: collect,
-      fetchProgress: () => {},
-    } as const;
-    return (runLLVM(command, files, options) as Tree)[output] as Uint8Array;
-  } catch (cause) {
-    throw new Error(`${command.join(' ')} failed:\n${log}`, { cause });
-  }
 }

@@ -2,8 +2,8 @@
 // answer at once, in pages too, where nothing can be fetched meanwhile. For size: it is no slower, as loops are short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadCompiler, runCompiler, type Tree } from './build-kernels.ts';
 import { findProjectRoot } from './project-root.ts';
+import type { RunTool } from './run-tool.ts';
 
 const COMPILE = [
   'clang',
@@ -18,12 +18,14 @@ const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 const LINK = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=8192'];
 
 /** The text of dist/wasm/budget-kernels.js, which is `#budget-kernels`. */
-export async function printLaneKernels(): Promise<string> {
+export async function printLaneKernels(run: RunTool): Promise<string> {
   const name = 'lanes.c';
-  const files: Tree = { [name]: readFileSync(join(findProjectRoot(), 'wasm/budget', name), 'utf8') };
-  await loadCompiler();
-  files['lanes.o'] = runCompiler([...COMPILE, ...WARNINGS, '-c', name, '-o', 'lanes.o'], files, 'lanes.o');
-  const bytes = runCompiler([...LINK, 'lanes.o', '--strip-all', '-o', 'lanes.wasm'], files, 'lanes.wasm');
+  const source = readFileSync(join(findProjectRoot(), 'wasm/budget', name), 'utf8');
+  const object = 'lanes.o';
+  const command = [...COMPILE, ...WARNINGS, '-c', name, '-o', object];
+  const compiled = await run(command, { [name]: source }, object);
+  const module = 'lanes.wasm';
+  const bytes = await run([...LINK, object, '--strip-all', '-o', module], { [object]: compiled }, module);
   const text = Buffer.from(bytes).toString('base64');
   return `export const KERNEL_BYTES =
   '${text}';

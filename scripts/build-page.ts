@@ -6,6 +6,7 @@ import { build, type InlineConfig } from 'vite';
 import type { BuiltSite } from '../src/client/program/site-files.ts';
 import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts';
 import { DOCUMENTATION, describeSite, describeWorkers, listPages } from '../vite.config.ts';
+import { timeStep } from './build-steps.ts';
 import { writeDocsSite } from './docs-site/write-docs-site.ts';
 import { writeDocsStyle } from './docs-style.ts';
 import { describeLicenses, type Packages, recordPackages } from './licenses.ts';
@@ -144,20 +145,26 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
   await removeStamp();
-  const { isBest } = await packToolchain({ isQuick });
-  await writeLibraryNames();
-  await recordResults();
+  const [{ isBest }] = await Promise.all([
+    timeStep('packed toolchain', () => packToolchain({ isQuick })),
+    timeStep('names of libraries', writeLibraryNames),
+    timeStep('recorded results', recordResults),
+  ]);
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
-  const packages = await buildSite(outDir, { ...listPages(), ...DOCUMENTATION });
+  const packages = await timeStep('workers and pages', () =>
+    buildSite(outDir, { ...listPages(), ...DOCUMENTATION }),
+  );
   for (const mode of ['haze-program', 'haze-docs'])
     await buildForPublic({ root, logLevel: 'warn', mode }, packages);
   await writeDocsStyle(outDir);
-  await writeDocsSite(root, outDir);
+  await timeStep('documentation', () => writeDocsSite(root, outDir));
   await writeAppFiles(root, outDir);
   await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
   // It lists the file of licences, and so comes after it.
-  const others = [...(await writeServiceWorker(outDir))].filter((name) => !packages.has(name));
+  const others = [...(await timeStep('service worker', () => writeServiceWorker(outDir)))].filter(
+    (name) => !packages.has(name),
+  );
   if (others.length > 0)
     throw new Error(`licenses.txt lacks what is in the service worker: ${others.join(', ')}`);
   await writeStamp(inputs, !isBest);

@@ -3,15 +3,15 @@
 // With --if-missing it makes only the versions anew when the rest was made from the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { compileTools } from '../src/node/compile-tools.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
 import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
 import { buildGuest } from './build-guest.ts';
 import { buildKernels } from './build-kernels.ts';
 import { printLaneKernels } from './build-lane-kernels.ts';
+import { timeProcess, timeStep } from './build-steps.ts';
 import { packServer } from './pack-server.ts';
 import { findProjectRoot } from './project-root.ts';
 import { renewVersions } from './renew-versions.ts';
+import { openToolPool } from './tool-pool.ts';
 import { hashWasmInputs } from './wasm-versions.ts';
 
 const root = findProjectRoot();
@@ -26,6 +26,7 @@ const outputs = [
   'include/uxhw.h',
 ];
 
+timeProcess('build-wasm');
 if (!process.argv.includes('--if-missing') || !(await isMadeFromThese())) {
   try {
     await build();
@@ -36,7 +37,7 @@ if (!process.argv.includes('--if-missing') || !(await isMadeFromThese())) {
   }
 }
 if (process.exitCode === undefined) await renewVersions();
-await packServer();
+await timeStep('packed server', packServer);
 
 async function isMadeFromThese(): Promise<boolean> {
   const made = await Promise.all(outputs.map((name) => stat(join(target, name)).catch(() => undefined)));
@@ -49,11 +50,14 @@ async function build(): Promise<void> {
   const hash = hashWasmInputs();
   await mkdir(target, { recursive: true });
   await rm(stamp, { force: true });
-  // Before the kernels: whoever loads the compiler first decides how the engine treats it.
-  const clang = await loadClang({ compile: compileTools });
-  await writeFile(join(target, 'kernels.wasm'), await buildKernels());
-  await writeFile(join(target, 'budget-kernels.js'), await printLaneKernels());
-  const guest = await buildGuest(clang);
+  const tools = await timeStep('compiler', openToolPool);
+  const [kernels, lanes, guest] = await Promise.all([
+    timeStep('kernels', () => buildKernels(tools.run)),
+    printLaneKernels(tools.run),
+    timeStep('guest', () => buildGuest(tools.run)),
+  ]).finally(tools.close);
+  await writeFile(join(target, 'kernels.wasm'), kernels);
+  await writeFile(join(target, 'budget-kernels.js'), lanes);
   await writeFile(join(target, 'guest.json'), printGuestRuntime(guest));
   await rm(join(target, 'include'), { recursive: true, force: true });
   for (const [path, content] of Object.entries(guest.headers)) {

@@ -4,9 +4,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Clang, loadClang } from '../src/toolchain/clang.ts';
 import type { LibraryName, LibraryNames } from '../src/ui/editor/assist/known-functions.ts';
 import { findProjectRoot } from './project-root.ts';
+import type { RunTool } from './run-tool.ts';
+import { maybeTextIn } from './sysroot.ts';
+import { openToolPool } from './tool-pool.ts';
 
 const C_HEADERS =
   `stddef.h stdbool.h stdint.h inttypes.h limits.h float.h assert.h ctype.h errno.h fenv.h math.h complex.h
@@ -39,9 +41,8 @@ function includeAll(headers: readonly string[]): string {
   return headers.map((header) => `#include <${header}>\n`).join('');
 }
 
-async function runClang(clang: Clang, args: readonly string[], source: string): Promise<string> {
-  const run = await clang.run([...args, 'main.c'], { 'main.c': source });
-  return new TextDecoder().decode(run.stdout);
+async function runClang(run: RunTool, args: readonly string[], source: string): Promise<string> {
+  return new TextDecoder().decode(await run([...args, 'main.c'], { 'main.c': source }));
 }
 
 /** Collects names by header; what a header includes of its own belongs to it. */
@@ -72,10 +73,10 @@ class NamesByHeader {
   }
 }
 
-async function listC(clang: Clang): Promise<LibraryNames['C']> {
+async function listC(run: RunTool): Promise<LibraryNames['C']> {
   const names = new NamesByHeader(C_HEADERS);
   const source = includeAll(C_HEADERS);
-  const dumped = await runClang(clang, ['clang', '-fsyntax-only', '-Xclang', '-ast-dump=json'], source);
+  const dumped = await runClang(run, ['clang', '-fsyntax-only', '-Xclang', '-ast-dump=json'], source);
   const { inner = [] } = JSON.parse(dumped) as Declared;
   for (const { kind, name = '', type, loc } of inner) {
     const file = [loc, loc?.spellingLoc, loc?.expansionLoc].map((place) => place?.file);
@@ -84,7 +85,7 @@ async function listC(clang: Clang): Promise<LibraryNames['C']> {
     else if (kind === 'TypedefDecl') names.add(name, `typedef ${type!.qualType} ${name}`, 't');
     else if (kind === 'VarDecl') names.add(name, `extern ${type!.qualType} ${name}`, 'c');
   }
-  for (const line of (await runClang(clang, ['clang', '-E', '-dD'], source)).split('\n')) {
+  for (const line of (await runClang(run, ['clang', '-E', '-dD'], source)).split('\n')) {
     const [, file] = /^# \d+ "([^"]+)"/.exec(line) ?? [];
     if (file !== undefined) names.enter(file);
     const [, name = '', parameters = '', value = ''] =
@@ -102,14 +103,14 @@ function declareFunction(name: string, type: string): string {
 }
 
 /** What stands in `std::`, by clang's own completion; its header by what each says of itself in its first comment. */
-async function listStandard(clang: Clang): Promise<LibraryNames['C++']> {
+async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);
-  const about = describeHeaders(await runClang(clang, [...driver, '-E', '-CC'], headers));
+  const about = new Map(CXX_HEADERS.map((header) => [header, describeHeader(sysroot, header)]));
   const found = new Map<string, LibraryName[]>(['', ...CXX_HEADERS].map((header) => [header, []]));
   const at = `-code-completion-at=main.c:${CXX_HEADERS.length + 1}:17`;
   const completed = await runClang(
-    clang,
+    run,
     [...driver, '-fsyntax-only', '-Xclang', at],
     `${headers}void f() { std::\n}\n`,
   );
@@ -120,22 +121,16 @@ async function listStandard(clang: Clang): Promise<LibraryNames['C++']> {
     seen.add(name);
     const declaration = pattern.replace(/^\[#(.*?)#\]/, '$1 ').replaceAll(/[<[{]#|#[>\]}]/g, '');
     const isNamed = new RegExp(`\\b${name}\\b`);
-    const header = CXX_HEADERS.find((one) => isNamed.test(about.get(one) ?? '')) ?? '';
+    const header = CXX_HEADERS.find((one) => isNamed.test(about.get(one)!)) ?? '';
     found.get(header)!.push([name, declaration, pattern.includes('(') ? 'f' : 't']);
   }
   return Object.fromEntries([...found].map(([header, names]) => [header, names.toSorted()]));
 }
 
-/** The first comment of each header. */
-function describeHeaders(preprocessed: string): ReadonlyMap<string, string> {
-  const about = new Map<string, string>();
-  for (const part of preprocessed.split(/^(?=# \d+ ")/m)) {
-    const header = /^# \d+ "[^"]*\/v1\/(\w+)"/.exec(part)?.[1];
-    if (header === undefined || about.has(header)) continue;
-    const synopsis = /\/\*([\s\S]*?)\*\//.exec(part)?.[1];
-    if (synopsis !== undefined) about.set(header, synopsis);
-  }
-  return about;
+/** A header's first comment. */
+function describeHeader(sysroot: Uint8Array, header: string): string {
+  const text = maybeTextIn(sysroot, `include/c++/v1/${header}`);
+  return /\/\*([\s\S]*?)\*\//.exec(text ?? '')?.[1] ?? '';
 }
 
 /** Makes the list, unless it is there for this compiler already. */
@@ -146,8 +141,12 @@ export async function writeLibraryNames(): Promise<void> {
   const madeFrom = createHash('sha256').update(tools).update(script).digest('hex');
   const stamp = join(root, `${OUTPUT}.made-from`);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === madeFrom) return;
-  const clang = await loadClang();
-  const names: LibraryNames = { C: await listC(clang), 'C++': await listStandard(clang) };
+  const sysroot = await readFile(join(root, 'node_modules/@yowasp/clang/gen/llvm-resources.tar'));
+  const pool = await openToolPool();
+  const [c, standard] = await Promise.all([listC(pool.run), listStandard(pool.run, sysroot)]).finally(
+    pool.close,
+  );
+  const names: LibraryNames = { C: c, 'C++': standard };
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(join(root, OUTPUT), JSON.stringify(names));
   await writeFile(stamp, madeFrom);

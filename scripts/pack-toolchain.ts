@@ -5,15 +5,17 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzipSync } from 'node:zlib';
+import { constants } from 'node:zlib';
+import { compileTools } from '../src/node/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
 import { limitMemory } from '../src/toolchain/memory-limit.ts';
 import { listCommonHeaders } from './common-headers.ts';
+import type { CompressTask } from './compress-worker.ts';
 import { divideCompiler } from './divide-compiler.ts';
 import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
+import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** Smaller ones compress less well; Brotli's window is no larger. */
 const PIECE_BYTES = 16 * 2 ** 20;
@@ -21,6 +23,7 @@ const PIECE_BYTES = 16 * 2 ** 20;
 const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
+const BEST_GZIP = 9;
 
 /** A file as pages have it, before it is packed. */
 interface Source {
@@ -33,8 +36,10 @@ interface Source {
   readonly adds?: readonly string[];
 }
 
+const loadTools = () => loadClang({ compile: compileTools });
+
 /** The files; those of the runtime must be in dist/wasm. `openCompiler` opens the compiler that is packed. */
-export async function readSources(root: string, openCompiler = loadClang): Promise<Source[]> {
+export async function readSources(root: string, openCompiler = loadTools): Promise<Source[]> {
   const clang = join(root, 'node_modules/@yowasp/clang/gen');
   const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
   const wasm = 'application/wasm';
@@ -86,18 +91,11 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-async function compress(bytes: Uint8Array, quality: number): Promise<Uint8Array> {
-  return promisify(brotliCompress)(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-}
-
 /** A piece compressed with Brotli: as it was kept, best first, or made now and kept. */
-async function compressOnce(bytes: Uint8Array, { cache, qualities, made }: Packing): Promise<Uint8Array> {
+async function compressOnce(
+  bytes: Uint8Array,
+  { cache, qualities, made, compressors }: Packing,
+): Promise<Uint8Array> {
   const hash = hashOf(bytes);
   for (const quality of qualities) {
     const kept = await readFile(join(cache, `${hash}-${quality}.br`)).catch(() => undefined);
@@ -106,7 +104,8 @@ async function compressOnce(bytes: Uint8Array, { cache, qualities, made }: Packi
     return kept;
   }
   const quality = qualities.at(-1)!;
-  const packed = await compress(bytes, quality);
+  // The largest first, so that none is left alone at the end.
+  const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);
   return packed;
@@ -120,6 +119,7 @@ interface Packing {
   readonly qualities: readonly number[];
   /** How well each piece is compressed. */
   readonly made: number[];
+  readonly compressors: WorkerPool<CompressTask, Uint8Array>;
 }
 
 async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
@@ -128,8 +128,12 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
   const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
   const pieces = starts.map(async (start): Promise<Piece> => {
-    const piece = bytes.subarray(start, start + pieceBytes);
-    const packed = coding === 'gzip' ? gzipSync(piece, { level: 9 }) : await compressOnce(piece, packing);
+    // A copy: the whole of what a view is part of would be sent to a worker.
+    const piece = new Uint8Array(bytes.subarray(start, start + pieceBytes));
+    const packed =
+      coding === 'gzip'
+        ? await packing.compressors.run({ bytes: piece, coding, quality: BEST_GZIP }, piece.length)
+        : await compressOnce(piece, packing);
     const hash = hashOf(packed);
     await writeFile(join(packing.target, hash.slice(0, 32)), packed);
     return { name: hash.slice(0, 32), hash, packedBytes: packed.length, bytes: piece.length };
@@ -191,19 +195,24 @@ export async function packToolchain({
   readonly isQuick: boolean;
 }): Promise<{ isBest: boolean }> {
   const root = findProjectRoot();
-  const packing: Packing = {
-    target: join(root, 'dist/toolchain'),
-    cache: join(root, 'node_modules/.cache/haze'),
-    qualities: isQuick ? [BEST, QUICK] : [BEST],
-    made: [],
-  };
-  await rm(packing.target, { recursive: true, force: true });
-  await mkdir(packing.target, { recursive: true });
-  await mkdir(packing.cache, { recursive: true });
+  const target = join(root, 'dist/toolchain');
+  const cache = join(root, 'node_modules/.cache/haze');
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  await mkdir(cache, { recursive: true });
   await copyWasmer(root);
   const sources = await readSources(root);
-  const files = await Promise.all(sources.map((source) => packFile(source, packing)));
+  const packing: Packing = {
+    target,
+    cache,
+    qualities: isQuick ? [BEST, QUICK] : [BEST],
+    made: [],
+    compressors: openWorkerPool('compress-worker'),
+  };
+  const files = await Promise.all(sources.map((source) => packFile(source, packing))).finally(
+    packing.compressors.close,
+  );
   const list: ToolchainList = { files };
-  await writeFile(join(packing.target, 'files.json'), JSON.stringify(list));
+  await writeFile(join(target, 'files.json'), JSON.stringify(list));
   return { isBest: packing.made.every((quality) => quality === BEST) };
 }

@@ -1,4 +1,6 @@
 // Entry of `npm run build:page`; `--quick` compresses the toolchain in seconds instead of minutes, to some 20 % more.
 import { buildPage } from './build-page.ts';
+import { timeProcess } from './build-steps.ts';
 
+timeProcess('build-page');
 await buildPage({ isQuick: process.argv.includes('--quick') });

@@ -95,6 +95,14 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
   };
 }
 
+/** The text of a file in such an archive, by its path; undefined when it is not there. */
+export function maybeTextIn(tar: Uint8Array, path: string): string | undefined {
+  const entry = readEntries(tar).find((one) => one.path === path);
+  if (!entry) return undefined;
+  const size = Number.parseInt(readText(entry.bytes, 124, 12), 8);
+  return new TextDecoder().decode(entry.bytes.subarray(BLOCK, BLOCK + size));
+}
+
 const pathsOf = (entries: readonly Entry[]) => entries.map(({ path }) => path);
 
 interface Entry {

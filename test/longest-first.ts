@@ -38,8 +38,11 @@ const LONGEST = [
   'test/toolchain/flags.test.ts',
   'test/budget/overrides.test.ts',
   'test/jobs/night.test.ts',
-  'test/packages/docs-sites.test.ts',
+  'test/packages/docs-sites/docusaurus.test.ts',
+  'test/packages/docs-sites/next.test.ts',
   'test/packages/node.test.ts',
+  'test/packages/docs-sites/astro.test.ts',
+  'test/packages/docs-sites/vitepress.test.ts',
   'test/packages/pages.test.ts',
 ];
 

@@ -1,11 +1,15 @@
-// Cores for tests, on kernels built from the sources as they are. A copy by content hash saves building them for every
-// file.
+// Cores for tests, on kernels built from the sources as they are: those in dist, where they were made from the same, or a copy
+// by content hash, which saves building them for every file.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildKernels } from '../../scripts/build-kernels.ts';
+import { runInThread } from '../../scripts/run-tool.ts';
+import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
+import { compileTools } from '../../src/node/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang.ts';
 import type { Core, Handle, Operand } from '../../src/uncertainty/core.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { type CoreOptions, createCore } from '../../src/uncertainty/create-core.ts';
@@ -25,7 +29,12 @@ import { parseUx } from '../../src/uncertainty/ux-text.ts';
 
 const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
 
+const BUILT = new URL('../../dist/wasm/', import.meta.url);
+
 async function loadKernels(): Promise<WebAssembly.Module> {
+  const madeFrom = await readFile(new URL('made-from.txt', BUILT), 'utf8').catch(() => undefined);
+  if (madeFrom === hashWasmInputs())
+    return WebAssembly.compile(await readFile(new URL('kernels.wasm', BUILT)));
   const hash = createHash('sha256').update(operationsHeader());
   for (const folder of SOURCES)
     for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
@@ -34,7 +43,7 @@ async function loadKernels(): Promise<WebAssembly.Module> {
   const file = join(folder, `${hash.digest('hex').slice(0, 32)}.wasm`);
   const known = await readFile(file).catch(() => undefined);
   if (known) return WebAssembly.compile(known);
-  const bytes = await buildKernels();
+  const bytes = await buildKernels(runInThread(await loadClang({ compile: compileTools })));
   await mkdir(folder, { recursive: true });
   await writeFile(`${file}.${process.pid}`, bytes);
   await rename(`${file}.${process.pid}`, file);

@@ -1,0 +1,72 @@
+// `npm run build` of the last commit in a clone of its own, with the packages of this folder: where nothing is kept of earlier
+// builds, where the packed pieces of the toolchain are, and where nothing has changed. Each with its steps, of which some are
+// beside each other.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildStep } from '../../scripts/build-steps.ts';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import type { Measurement } from '../measurement.ts';
+
+/** Steps that take less are not listed. */
+const LEAST_SECONDS = 0.5;
+const NOISE = 0.2;
+
+export async function run(): Promise<Measurement[]> {
+  const root = findProjectRoot();
+  // Beside the project, where files can be linked instead of copied.
+  const folder = mkdtempSync(`${root}-build-`);
+  const clone = join(folder, 'haze');
+  try {
+    execFileSync('git', ['clone', '--quiet', root, clone]);
+    execFileSync('cp', ['-al', join(root, 'node_modules'), join(clone, 'node_modules')]);
+    drop(clone, 'node_modules/.cache');
+    const all = timeBuild(clone, 'all');
+    drop(clone, 'dist');
+    const kept = timeBuild(clone, 'packed pieces kept', 70);
+    return [...all, ...kept, ...timeBuild(clone, 'nothing changed', 10)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function drop(clone: string, name: string): void {
+  rmSync(join(clone, name), { recursive: true, force: true });
+}
+
+function timeBuild(clone: string, what: string, goal?: number): Measurement[] {
+  const steps = join(clone, '..', 'steps');
+  rmSync(steps, { force: true });
+  const env = { ...process.env, HAZE_BUILD_STEPS: steps };
+  const startedMs = performance.now();
+  execFileSync('npm', ['run', '--silent', 'build'], {
+    cwd: clone,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const seconds = (performance.now() - startedMs) / 1000;
+  const total = { name: what, value: seconds, unit: 's', noise: NOISE * seconds };
+  const listed = existsSync(steps) ? readFileSync(steps, 'utf8').trim().split('\n') : [];
+  return [
+    goal === undefined ? total : { ...total, goal },
+    ...listed.flatMap((line) => describeStep(what, JSON.parse(line) as BuildStep)),
+  ];
+}
+
+function describeStep(what: string, { name, seconds, processorSeconds }: BuildStep): Measurement[] {
+  if (seconds < LEAST_SECONDS) return [];
+  const label = `${what}: ${name}`;
+  return [
+    { name: label, value: seconds, unit: 's', noise: NOISE * seconds },
+    ...(processorSeconds === undefined
+      ? []
+      : [
+          {
+            name: `${label}, processor time`,
+            value: processorSeconds,
+            unit: 's',
+            noise: NOISE * processorSeconds,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,19 @@
+// One run of a tool that has to succeed, for the scripts that build what is in wasm/.
+import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
+import type { FileTree } from '../src/toolchain/source-files.ts';
+
+/**
+ * Runs a command over files, and answers the file that it made, or what it printed where none is named.
+ * @throws Error with the tool's messages when it fails
+ */
+export type RunTool = (command: readonly string[], files: FileTree, output?: string) => Promise<Uint8Array>;
+
+/** Runs tools in this thread, one after the other. */
+export function runInThread(clang: Clang): RunTool {
+  return async (command, files, output) => {
+    const run = await clang.run(command, files);
+    const bytes = output === undefined ? run.stdout : maybeFileOf(run, output);
+    if (run.status === 0 && bytes) return bytes;
+    throw new Error(`${command.join(' ')} failed:\n${run.crash ?? run.stderr}`);
+  };
+}

@@ -1,0 +1,64 @@
+// Work beside each other: a script's workers, as many as the machine has processors, each of which does one task at a time.
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parentPort, Worker } from 'node:worker_threads';
+import { messageOf } from '../src/errors/message-of.ts';
+import { findProjectRoot } from './project-root.ts';
+
+/** Each may need hundreds of megabytes. */
+const MOST_WORKERS = 8;
+
+type Done<Result> = { readonly result: Result } | { readonly failure: string };
+
+export interface WorkerPool<Task, Result> {
+  /** Begins when a worker is free; what waits and weighs most is next. @throws Error with what the worker says */
+  run(task: Task, weight?: number): Promise<Result>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  readonly weight: number;
+  readonly begin: (worker: Worker) => void;
+}
+
+/** @param name of a script of scripts/, which tsc must have compiled into dist; it calls `answerTasks` */
+export function openWorkerPool<Task, Result>(name: string, workerData?: unknown): WorkerPool<Task, Result> {
+  const script = join(findProjectRoot(), 'dist/scripts', `${name}.js`);
+  const count = Math.min(availableParallelism(), MOST_WORKERS);
+  // Flags of the process are for its own script.
+  const workers = Array.from({ length: count }, () => new Worker(script, { workerData, execArgv: [] }));
+  const idle = [...workers];
+  const waiting: Waiting[] = [];
+  const isFree = (worker: Worker): void => {
+    // As they came, where they weigh the same.
+    const next = waiting.sort((a, b) => b.weight - a.weight).shift();
+    if (next) next.begin(worker);
+    else idle.push(worker);
+  };
+  return {
+    async run(task, weight = 0) {
+      const worker = idle.pop() ?? (await new Promise<Worker>((begin) => waiting.push({ weight, begin })));
+      worker.postMessage(task);
+      // Rejects with the error that ends a worker.
+      const [done] = (await once(worker, 'message')) as [Done<Result>];
+      isFree(worker);
+      if ('failure' in done) throw new Error(done.failure);
+      return done.result;
+    },
+    close: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))),
+  };
+}
+
+/** What a worker's script does with each task. */
+export function answerTasks<Task, Result>(answer: (task: Task) => Promise<Result> | Result): void {
+  parentPort!.on('message', async (task: Task) => {
+    const done: Done<Result> = await Promise.resolve(task)
+      .then(answer)
+      .then(
+        (result) => ({ result }),
+        (error: unknown) => ({ failure: messageOf(error) }),
+      );
+    parentPort!.postMessage(done);
+  });
+}

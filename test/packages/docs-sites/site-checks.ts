@@ -1,0 +1,131 @@
+// A site of examples/docs, built by the real tool from the registry with the tarball, and looked at in Chromium: with
+// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`. Each
+// tool has a file of tests of its own, so that they are built beside each other.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isMissing, launchChromium, openContext } from '../../browser/browsers.ts';
+import { StaticHost } from '../../browser/static-host.ts';
+import { APP, type Ran, runCommand } from '../installed-app.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
+
+export interface Site {
+  /** Its folder below examples/docs. */
+  readonly name: string;
+  /** The document with the program. */
+  readonly source: string;
+  readonly built: string;
+  /** Of the system, where the tool is not npm's. */
+  readonly command?: string;
+  /** What the build is told beside what package.json says, so that it takes no longer than it must. */
+  readonly words?: readonly string[];
+}
+
+// Vitest's own variables are not the user's: Astro would take its site's base from this one.
+for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
+// No tool tells its makers of these builds.
+Object.assign(process.env, {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NO_UPDATE_NOTIFIER: '1',
+});
+
+/** Tools of Python are those of the system. */
+function isThere({ name, command }: Site): boolean {
+  if (command === undefined || existsSync(command)) return true;
+  console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
+  return false;
+}
+
+/** Without `unsafe-inline` for scripts: those that the tool itself writes into its pages are named by their hashes. */
+function describePolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => text,
+  );
+  const hashes = inline.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  const scripts = `script-src 'self' 'wasm-unsafe-eval'${[...new Set(hashes)].join('')}`;
+  return `default-src 'self' data:; ${scripts}; style-src 'self' 'unsafe-inline'`;
+}
+
+/** Defines the tests of one site. */
+export function testSite(site: Site): void {
+  const { name, source, built, words = [] } = site;
+  describe.skipIf(isMissing('Chromium') || !isThere(site))(name, () => {
+    const folder = join(dirname(APP), `docs-${name}`);
+    let browser: Browser;
+    let host: StaticHost;
+
+    const npm = (...task: string[]) =>
+      execFileSync('npm', [...task, '--silent', '--no-audit', '--no-fund', '--prefer-offline'], {
+        cwd: folder,
+        stdio: 'pipe',
+      });
+    const build = (): Ran => runCommand('npm', ['run', 'build', ...words], folder);
+
+    beforeAll(async () => {
+      cpSync(join(EXAMPLES, name), folder, { recursive: true });
+      npm('install', inject('tarball'));
+      const { status, stderr, stdout } = build();
+      expect({ status, said: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, said: '' });
+      const site = join(folder, built);
+      const policy = describePolicy(readFileSync(join(site, 'index.html'), 'utf8'));
+      host = await StaticHost.open({
+        folder: site,
+        path: '/guide/',
+        headers: { 'Content-Security-Policy': policy },
+      });
+      browser = await launchChromium();
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await host?.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('without scripts, the program stands there with its output', async () => {
+      const context = await openContext(browser, { javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(host.address);
+      const figure = page.locator('#haze-lift');
+      expect(await figure.locator('.haze-source').innerText()).toContain('#include <uxhw.h>');
+      // By arithmetic: E[speed²] = 29² + 2²/12, times 1.225/2.
+      expect(await figure.locator('.haze-output').innerText()).toMatch(/^pressure: 515 ± 1\d\s+Pa$/);
+      expect(await figure.locator('.haze-output svg path').count()).toBe(1);
+      expect(await figure.locator('figcaption').innerText()).toBe('Program 1: Lift in steady flight');
+      // What is recorded is not shown twice.
+      expect(await page.getByText(/pressure: 515/).count()).toBe(1);
+    });
+
+    test('with scripts, it runs', async () => {
+      const page = await (await openContext(browser)).newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await page.goto(host.address);
+      const figure = page.locator('#haze-lift');
+      await figure.getByRole('button', { name: 'Run' }).click();
+      await expect
+        .poll(() => figure.locator('haze-program section').innerText(), { timeout: 120_000 })
+        .toMatch(/Completed in[\s\S]*pressure: 515 ± 1\d/);
+      expect(errors).toEqual([]);
+    });
+
+    test('a program that no longer does what it says ends the build, with file and line', () => {
+      const file = join(folder, source);
+      const text = readFileSync(file, 'utf8');
+      writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));
+      const { status, stdout, stderr } = build();
+      writeFileSync(file, text);
+      expect(status).not.toBe(0);
+      const line = text.split('\n').findIndex((one) => one.trim().startsWith('pressure: ')) + 1;
+      expect(stdout + stderr).toContain(`${basename(source)}:${line}: the program prints "pressure: 618`);
+    });
+  });
+}
