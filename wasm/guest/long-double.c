@@ -163,3 +163,14 @@ TO_INTEGER(__fixtfsi, int32_t)
 TO_INTEGER(__fixtfdi, int64_t)
 TO_INTEGER(__fixunstfsi, uint32_t)
 TO_INTEGER(__fixunstfdi, uint64_t)
+TO_INTEGER(__fixtfti, __int128)
+TO_INTEGER(__fixunstfti, unsigned __int128)
+
+// Conversions to 128-bit integers are no instructions: the library takes the bits of a number apart.
+#define NUMBER_TO_INTEGER(name, number, type, particle) \
+  type __real_##name(number);                           \
+  type __wrap_##name(number x) { return __real_##name(particle(x)); }
+NUMBER_TO_INTEGER(__fixdfti, double, __int128, __ux_particle64)
+NUMBER_TO_INTEGER(__fixunsdfti, double, unsigned __int128, __ux_particle64)
+NUMBER_TO_INTEGER(__fixsfti, float, __int128, __ux_particle32)
+NUMBER_TO_INTEGER(__fixunssfti, float, unsigned __int128, __ux_particle32)

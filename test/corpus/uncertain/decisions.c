@@ -19,6 +19,9 @@ int main(void) {
   check("greater", x > 2 && x >= 2.75 && !(x > 2.75) && !(y > 0));
   check("equal", x == 2.75 && x != 3 && x == x && !(x != x) && y == -4);
   check("cast", (int)x == 2 && (long long)y == -4 && (unsigned)f == 1 && (int)(x * 4) == 11);
+  long double l = x * 2;
+  check("cast to 128 bits", (__int128)x == 2 && (unsigned __int128)-y == 4 && (__int128)-f == -1 &&
+                                (unsigned __int128)f == 1 && (__int128)l == 5 && (unsigned __int128)l == 5);
   check("index", table[(int)x] == 30 && table[(int)f] == 20);
   int branch = 0;
   if (x > y) branch += 1;
