@@ -11,6 +11,8 @@ import { withLimitedMemory } from '../../src/toolchain/memory-limit.ts';
 type Files = Record<string, string | Uint8Array>;
 
 const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
+// What the run-time library takes from that of all programs.
+const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
 // What ux.c does beside the uncertain values, which these programs do not have.
@@ -75,10 +77,11 @@ export class ProgramRunner {
     await withLimitedMemory(async () => runLLVM(undefined, undefined, { fetchProgress: () => {} }), {
       compile: compileTools,
     });
-    const headers: Files = {};
+    const headers: Files = { 'pair64.h': readFileSync(join(SPECIAL, 'pair64.h'), 'utf8') };
     for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
     const objects: Files = {};
     const sources: Record<string, string> = { 'certain.c': CERTAIN };
+    sources['angle64.c'] = readFileSync(join(SPECIAL, 'angle64.c'), 'utf8');
     for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c') && f !== 'ux.c'))
       sources[name] = readFileSync(join(RUNTIME, name), 'utf8');
     for (const [name, source] of Object.entries(sources)) {

@@ -181,6 +181,32 @@ int main(void) {
   );
 });
 
+test('_Float128 has the functions of <math.h> and <stdlib.h> where a program asks for them, and a program has its own otherwise', async () => {
+  const source = `#define _GNU_SOURCE
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+  _Float128 (*root)(_Float128) = sqrtf128;
+  char text[64], small[8];
+  _Float128 tenth = strtof128("0.1", NULL), whole;
+  int exponent;
+  strfromf128(text, sizeof text, "%.33g", root(2) + tenth);
+  printf("%s %d %s\\n", text, strfromf128(small, sizeof small, "%.30e", tenth), small);
+  strfromf128(text, sizeof text, "%.33g", powf128(tgammaf128(0.5q), 2) / M_PIf128);
+  printf("%s %d %d\\n", text, modff128(2.5q, &whole) == 0.5q && whole == 2, frexpf128(8, &exponent) == 0.5q && exponent == 4);
+}`;
+  // As the GNU C library prints it.
+  const expected = '1.5142135623730950488016887242097 36 1.00000\n1 1 1\n';
+  const { stdout, stderr } = await haze.runSource(source, { core: 'C0-Bypass' });
+  expect(stdout + stderr).toBe(expected);
+  const own = `#include <math.h>
+#include <stdio.h>
+static int sqrtf128(int x) { return x + 1; }
+int main(void) { printf("%d\\n", sqrtf128(4)); }`;
+  expect((await haze.runSource(own)).stdout).toMatch(/^5\n$/);
+});
+
 test('complex functions keep the distributions of both parts', async () => {
   const { stdout, stderr } = await run(`${PRELUDE}
 static void mean(const char *name, double complex z, double re, double im) {

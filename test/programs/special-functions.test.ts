@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
 const MOST_ULPS = 4;
+/** Rounded correctly. */
+const MOST_ULPS_OF_TGAMMA = 0.5;
 const haze = openHaze();
 const points = readFileSync(fileURLToPath(new URL('special-functions.txt', import.meta.url)), 'utf8')
   .trim()
@@ -38,7 +40,7 @@ ${ONE_ARGUMENT.map((name) => `    if (!strcmp(name, "${name}")) r = ${name}(x), 
   }
 }`;
 
-test('values are within 4 units in the last place, in single precision too, and distributions agree', async () => {
+test('values are within 4 units in the last place, and those of the gamma function rounded correctly, in single precision too, and distributions agree', async () => {
   const stdin = points
     .map(({ name, order, argument, value }) => `${name} ${order} ${argument} ${value}\n`)
     .join('');
@@ -48,7 +50,8 @@ test('values are within 4 units in the last place, in single precision too, and 
   expect(lines).toHaveLength(points.length);
   const wrong = lines.flatMap((line, i) => {
     const [ulps, single, boxed] = line.split(' ').map(Number);
-    return ulps! <= MOST_ULPS && single === 1 && boxed === 1 ? [] : [{ ...points[i], line }];
+    const most = points[i]!.name === 'tgamma' ? MOST_ULPS_OF_TGAMMA : MOST_ULPS;
+    return ulps! <= most && single === 1 && boxed === 1 ? [] : [{ ...points[i], line }];
   });
   expect(wrong).toEqual([]);
 });
@@ -68,4 +71,42 @@ int main(void) {
 }`;
   const { stdout } = await haze.runSource(source);
   expect(stdout).toMatch(/^30\d 1 1 1\n$/);
+});
+
+/** Arguments and tangents by their bits: where the C library's rounds otherwise. Computed with 300 bits (mpmath 1.3). */
+const TANGENTS = [
+  ['C0A6774C', '3FF02A00'],
+  ['41D1D025', '3FF7BBF9'],
+  ['BDFA25C2', 'BDFB6620'],
+  ['3DF6B304', '3DF7E644'],
+  ['449B4BBE', '40EF4526'],
+  ['C092CB6B', 'C0FE8BEC'],
+  ['42CC8102', 'C0D36F3C'],
+  ['44523785', 'BFEF2298'],
+  ['C2A081DA', '40DE3E37'],
+  ['3FB7478E', '40E4DB28'],
+  ['C2FD77FE', 'BFEA3914'],
+  ['4402A493', '3FE840D4'],
+  ['C3EF4DEB', 'BFF36571'],
+  ['C2FF705B', '3FF2ED30'],
+  ['C4E5E874', 'C0E5D6D1'],
+  ['BFDA0C56', '40EFB80B'],
+];
+
+test('Fortran: TAN of single precision is rounded correctly', async () => {
+  const source = `program tangents
+  implicit none
+  integer :: bits, status
+  do
+    read (*, '(z8)', iostat=status) bits
+    if (status /= 0) exit
+    print '(z8.8)', tan(transfer(bits, 1.0))
+  end do
+end program`;
+  const { stdout, stderr } = await haze.runSource(source, {
+    language: 'Fortran',
+    core: 'C0-Bypass',
+    stdin: `${TANGENTS.map(([argument]) => argument).join('\n')}\n`,
+  });
+  expect((stdout + stderr).trim().split('\n')).toEqual(TANGENTS.map(([, tangent]) => tangent));
 });

@@ -4,61 +4,19 @@
 #include <math.h>
 
 #include "fortran-runtime.h"
+#include "pair64.h"
 
 static int is_middling_r8(double x) { return f_is_plain_r8(x) && fabs(x) < 0x1p400 && fabs(x) > 0x1p-400; }
 static int is_middling_r4(float x) { return f_is_plain_r4(x) && fabsf(x) < 0x1p60f && fabsf(x) > 0x1p-60f; }
 
-// What a product of doubles loses when it is rounded (T. Dekker, 1971).
-static double product_error(double a, double b, double product) {
-  double wide_a = a * 0x1.0000002p27, high_a = wide_a - (wide_a - a), low_a = a - high_a;
-  double wide_b = b * 0x1.0000002p27, high_b = wide_b - (wide_b - b), low_b = b - high_b;
-  return ((high_a * high_b - product) + high_a * low_b + low_a * high_b) + low_a * low_b;
-}
-
 // ---- angles -----------------------------------------------------------------------------------------------------------
-#define PI 0x1.921fb54442d18p1
-#define PI_LOW 0x1.1a62633145c07p-53
-
-// ATAN(k / 16), and what its double leaves over.
-static const double STEPS[17][2] = {
-  {0, 0}, {0x1.ff55bb72cfdeap-5, -0x1.c934d86d23f1dp-60},
-  {0x1.fd5ba9aac2f6ep-4, -0x1.cd37686760c17p-59}, {0x1.7b97b4bce5b02p-3, 0x1.347b0b4f881cap-58},
-  {0x1.f5b75f92c80ddp-3, 0x1.8ab6e3cf7afbdp-57}, {0x1.362773707ebccp-2, -0x1.963a544b672d8p-57},
-  {0x1.6f61941e4def1p-2, -0x1.c63aae6f6e918p-56}, {0x1.a64eec3cc23fdp-2, -0x1.24dec1b50b7ffp-56},
-  {0x1.dac670561bb4fp-2, 0x1.a2b7f222f65e2p-56}, {0x1.0657e94db30d0p-1, -0x1.d5b495f6349e6p-56},
-  {0x1.1e00babdefeb4p-1, -0x1.928df287a668fp-58}, {0x1.345f01cce37bbp-1, 0x1.1021137c71102p-55},
-  {0x1.4978fa3269ee1p-1, 0x1.2419a87f2a458p-56}, {0x1.5d58987169b18p-1, 0x1.0028e4bc5e7cap-57},
-  {0x1.700a7c5784634p-1, -0x1.8c34d25aadef6p-56}, {0x1.819d0b7158a4dp-1, -0x1.bf76229d3b917p-56},
-  {0x1.921fb54442d18p-1, 0x1.1a62633145c07p-55},
-};
-
-// An angle as the sum of two doubles, so that only their sum is rounded.
-typedef struct { double high, low; } angle;
-
-static angle less(double high, double low, angle a) {
-  double rest = high - a.high;
-  return (angle){rest, ((high - rest) - a.high) + low - a.low};
-}
-
-// The angle whose tangent is a / b, both positive; each may have a low part. The nearest step is taken off, and what is left is
-// t = (a - c b) / (b + c a), at most 1/32, for the series.
-static angle quotient_angle(double a, double a_low, double b, double b_low) {
-  if (a > b) return less(PI / 2, PI_LOW / 2, quotient_angle(b, b_low, a, a_low));
-  int k = (int)(16 * a / b + 0.5);
-  double c = k / 16.0, cb = c * b, ca = c * a;
-  double above = a - cb, above_low = (a_low - product_error(c, b, cb)) - c * b_low;
-  double below = b + ca, below_low = (ca - (below - b)) + product_error(c, a, ca) + b_low + c * a_low;
-  double t = above / below, back = t * below, u = t * t;
-  double t_low = (((above - back) - product_error(t, below, back)) + above_low - t * below_low) / below;
-  double series = t * u * (-1.0 / 3 + u * (1.0 / 5 + u * (-1.0 / 7 + u * (1.0 / 9 - u / 11))));
-  double high = STEPS[k][0] + t;
-  return (angle){high, (t - (high - STEPS[k][0])) + STEPS[k][1] + t_low + series};
-}
+typedef ux_pair64 angle;
+#define PI UX_PI_64
 
 double f_atan_r8(double x) {
   double size = fabs(x);
   if (!f_is_plain_r8(x) || size > 0x1p60 || size < 0x1p-26) return atan(x);
-  angle a = quotient_angle(size, 0, 1, 0);
+  angle a = __ux_angle64((angle){size, 0}, (angle){1, 0});
   return copysign(a.high + a.low, x);
 }
 
@@ -66,30 +24,30 @@ double f_atan2_r8(double y, double x) {
   if (!is_middling_r8(x) || !is_middling_r8(y)) return atan2(y, x);
   double size = fabs(y), across = fabs(x), q = size / across;
   if (q > 0x1p60 || q < 0x1p-60) return atan2(y, x);
-  angle a = quotient_angle(size, 0, across, 0);
-  if (x < 0) a = less(PI, PI_LOW, a);
+  angle a = __ux_angle64((angle){size, 0}, (angle){across, 0});
+  if (x < 0) a = __ux_subtract_angle64(PI, UX_PI_LOW_64, a);
   return copysign(a.high + a.low, y);
 }
 
 // The other leg of a right-angled triangle with the hypotenuse 1.
 static angle other_leg(double x) {
-  double xx = x * x, rest = 1 - xx, rest_low = ((1 - rest) - xx) - product_error(x, x, xx);
+  double xx = x * x, rest = 1 - xx, rest_low = ((1 - rest) - xx) - ux_product64(x, x).low;
   double leg = sqrt(rest), back = leg * leg;
-  return (angle){leg, (((rest - back) - product_error(leg, leg, back)) + rest_low) / (2 * leg)};
+  return (angle){leg, (((rest - back) - ux_product64(leg, leg).low) + rest_low) / (2 * leg)};
 }
 
 double f_asin_r8(double x) {
   double size = fabs(x);
   if (!f_is_plain_r8(x) || size >= 1 || size < 0x1p-26) return asin(x);
-  angle leg = other_leg(size), a = quotient_angle(size, 0, leg.high, leg.low);
+  angle leg = other_leg(size), a = __ux_angle64((angle){size, 0}, leg);
   return copysign(a.high + a.low, x);
 }
 
 double f_acos_r8(double x) {
   double size = fabs(x);
   if (!f_is_plain_r8(x) || size >= 1 || size < 0x1p-26) return acos(x);
-  angle leg = other_leg(size), a = quotient_angle(leg.high, leg.low, size, 0);
-  if (x < 0) a = less(PI, PI_LOW, a);
+  angle leg = other_leg(size), a = __ux_angle64(leg, (angle){size, 0});
+  if (x < 0) a = __ux_subtract_angle64(PI, UX_PI_LOW_64, a);
   return a.high + a.low;
 }
 
@@ -190,7 +148,7 @@ static angle sine_of(angle a) {
   double cubic = h * u * (-1.0 / 6 + u * (1.0 / 120 - u / 5040)), even = u * (-0.5 + u * (1.0 / 24 - u / 720));
   const double *t = SINES[k];
   double p = t[2] * h, high = t[0] + p, lost = k == 0 ? 0 : p - (high - t[0]);
-  double rest = lost + product_error(t[2], h, p) + t[1] + t[3] * h + t[2] * (low + cubic) + t[0] * (even - h * low);
+  double rest = lost + ux_product64(t[2], h).low + t[1] + t[3] * h + t[2] * (low + cubic) + t[0] * (even - h * low);
   return (angle){sign * high, sign * rest};
 }
 static angle cosine_of(angle a) {
@@ -200,7 +158,7 @@ static angle cosine_of(angle a) {
   double cubic = h * u * (-1.0 / 6 + u * (1.0 / 120 - u / 5040)), even = u * (-0.5 + u * (1.0 / 24 - u / 720));
   const double *t = SINES[k];
   double p = -t[0] * h, high = t[2] + p, lost = p - (high - t[2]);
-  double rest = lost + product_error(-t[0], h, p) + t[3] - t[1] * h - t[0] * (low + cubic) + t[2] * (even - h * low);
+  double rest = lost + ux_product64(-t[0], h).low + t[3] - t[1] * h - t[0] * (low + cubic) + t[2] * (even - h * low);
   return (angle){high, rest};
 }
 
@@ -224,7 +182,7 @@ double f_tan_r8(double x) {
   int quarters;
   angle a = take_quarters(x, &quarters), s = settle(turned_sine(a, quarters)), c = settle(turned_sine(a, quarters + 1));
   double q = s.high / c.high, back = q * c.high;
-  return q + ((((s.high - back) - product_error(q, c.high, back)) + s.low) - q * c.low) / c.high;
+  return q + ((((s.high - back) - ux_product64(q, c.high).low) + s.low) - q * c.low) / c.high;
 }
 
 // ---- logarithm and square root ----------------------------------------------------------------------------------------
@@ -232,7 +190,7 @@ double f_tan_r8(double x) {
 static double beyond_one_r8(double a, double b) {
   double aa = a * a, bb = b * b, s = aa - 1, t = s + bb;
   double lost = ((aa - (s + 1)) + (-1 - (s - (s + 1)))) + ((s - (t - bb)) + (bb - (t - (t - bb))));
-  return t + (lost + product_error(a, a, aa) + product_error(b, b, bb));
+  return t + (lost + ux_product64(a, a).low + ux_product64(b, b).low);
 }
 static float beyond_one_r4(float a, float b) { return (float)((double)a * a - 1 + (double)b * b); }
 

@@ -57,8 +57,8 @@ REPLACE(catanh, C(arctangent_hyperbolic))
 // Whether the squares of x and of what is missing to its square are normal numbers.
 static int __ux_is_middling(long double x) { return x == 0 || (C(size)(x) > 0x1p-7000L && C(size)(x) < 0x1p7000L); }
 
-// z^w = e^(w ln z). An error of the logarithm counts as often as the exponent is large: ln |z| has more digits here, and so
-// have the products; the angle has 113 bits.
+// z^w = e^(w ln z). An error of the logarithm counts as often as the exponent is large: ln |z|, the angle and their products
+// have more digits here.
 static C(parts) C(power)(complex128 z, complex128 exponent) {
   REAL x = creall(z), y = cimagl(z), a = creall(exponent), b = cimagl(exponent);
   C(parts) logarithm = C(logarithm)(x, y);
@@ -68,9 +68,9 @@ static C(parts) C(power)(complex128 z, complex128 exponent) {
     return C(exponential)(creall(product), cimagl(product));
   ux_pair square = ux_add(ux_product(x, x), ux_product(y, y)), size = __ux_log_pair(square);
   size.high /= 2, size.low /= 2;
-  REAL angle = logarithm.im;
-  REAL r = __ux_exp_pair(ux_add(ux_times((ux_pair){a, 0}, size), ux_negative(ux_product(b, angle))));
-  ux_pair turn = ux_add(ux_product(a, angle), ux_times((ux_pair){b, 0}, size));
+  ux_pair angle = __ux_angle_pair(y, x), real = {a, 0}, imaginary = {b, 0};
+  REAL r = __ux_exp_pair(ux_add(ux_times(real, size), ux_negative(ux_times(imaginary, angle))));
+  ux_pair turn = ux_add(ux_times(real, angle), ux_times(imaginary, size));
   REAL cosine = cosl(turn.high), sine = sinl(turn.high);
   return (C(parts)){r * (cosine - turn.low * sine), r * (sine + turn.low * cosine)};
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "box.h"
+#include "complex-power.h"
 
 // See complex-logarithms.h.
 #define REAL double
@@ -162,7 +163,20 @@ float complex __wrap___divsc3(float a, float b, float c, float d) {
 }
 
 EXTRACT(cpow)
+EXTRACT(cpowf)
 UX_REAL complex64 __real_cpow(complex64, complex64);
+static complex64 __ux_plain_power(complex64 z, complex64 exponent) {
+  complex64 value;
+  return __ux_complex_power(z, exponent, &value) ? value : __real_cpow(z, exponent);
+}
 complex64 __wrap_cpow(complex64 z, complex64 exponent) {
-  return __ux_has_box(z) || __ux_has_box(exponent) ? haze_cpow(z, exponent) : __real_cpow(z, exponent);
+  return __ux_has_box(z) || __ux_has_box(exponent) ? haze_cpow(z, exponent) : __ux_plain_power(z, exponent);
+}
+UNCERTAIN_SINGLE(cpow)
+static int __ux_has_single_box(float complex z) { return __ux_handle32(crealf(z)) || __ux_handle32(cimagf(z)); }
+float complex __wrap_cpowf(float complex z, float complex exponent) {
+  if (__ux_has_single_box(z) || __ux_has_single_box(exponent))
+    return haze_demote_cpow(haze_cpow(haze_promote_cpow(z), haze_promote_cpow(exponent)));
+  complex64 value = __ux_plain_power(CMPLX(crealf(z), cimagf(z)), CMPLX(crealf(exponent), cimagf(exponent)));
+  return CMPLXF((float)creal(value), (float)cimag(value));
 }

@@ -18,4 +18,8 @@
 #define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
 #endif
 
+#if !defined __cplusplus && (defined _GNU_SOURCE || defined __STDC_WANT_IEC_60559_TYPES_EXT__ || __STDC_VERSION__ > 201710L)
+#include <haze-float128.h>
+#endif
+
 #endif  // HAZE_MATH_H

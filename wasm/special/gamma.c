@@ -1,5 +1,5 @@
-// Gamma function and its logarithm: the C library's values where they are good, and where they are not Stirling's series
-// (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised to where it converges.
+// Gamma function of long doubles, and the logarithm of it: the C library's values where they are good, and where they are not
+// Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised to where it converges.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -83,14 +83,6 @@ double __ux_lgamma(double x, int *sign) {
   ux_extended product, y = __ux_short_raise(x, &product);
   *sign = product < 0 ? -1 : 1;
   return (double)(__ux_short_stirling(y) - __ux_extended_log(fabsl(product)));
-}
-
-double __ux_tgamma(double x) {
-  double value = UX_LIBRARY(tgamma)(x);
-  if ((x > 0.5 && x < 4) || x != x || __ux_is_pole(x) || x > 172 || x < -180 || (x < 1e-8 && x > -1e-8)) return value;
-  if (__ux_is_factorial(x)) return (double)__ux_factorial(x);
-  ux_extended product, y = __ux_short_raise(x, &product);
-  return (double)(__ux_extended_exp(__ux_short_stirling(y)) / product);
 }
 
 long double __ux_lgamma_long(long double x, int *sign) {

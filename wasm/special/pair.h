@@ -43,3 +43,5 @@ ux_pair __ux_log_pair(ux_pair x);
 ux_extended __ux_exp_pair(ux_pair x);
 // e^x - 1 for |x| below 0.36.
 ux_pair __ux_expm1_pair(ux_extended x);
+// The angle of a point that is not 0, from -π to π; the quotient of its coordinates must be a normal number. Absolute error 2^-128.
+ux_pair __ux_angle_pair(ux_extended y, ux_extended x);

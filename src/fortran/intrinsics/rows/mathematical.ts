@@ -192,7 +192,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     ...OF_X,
     of: REAL_OR_COMPLEX,
     fold: transcendental('tan'),
-    c: library('tan', { own: [8], ownComplex: [4, 8] }),
+    c: library('tan', { own: [8], ownComplex: [4, 8], isRoundedFromDouble: true }),
     flags: 'raised',
   },
   tand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('tand') },

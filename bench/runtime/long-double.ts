@@ -1,0 +1,121 @@
+// What functions with 113 bits cost beside those of double: of long double through the service, both in one program and in
+// turns; and where gcc is, the same of double and of libquadmath, natively and in one program too.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHaze } from '../../src/node/library.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const ROUNDS = 3;
+const CALLS = { plain: 20_000, wide: 2_000 };
+
+/** What is called, by its name in <math.h>, with arguments between 0.5 and 2.5. */
+const EXPRESSIONS = {
+  // The loop around it, which is taken off: two additions.
+  loop: 'x',
+  product: 'x * y',
+  quotient: 'y / x',
+  sum: 'x + y',
+  sqrt: 'F(sqrt)(x)',
+  exp: 'F(exp)(x)',
+  log: 'F(log)(x)',
+  pow: 'F(pow)(x, y)',
+  sin: 'F(sin)(x)',
+  atan: 'F(atan)(x)',
+  sinh: 'F(sinh)(x)',
+  erf: 'F(erf)(x)',
+  tgamma: 'F(tgamma)(x)',
+  lgamma: 'F(lgamma)(x)',
+} as const;
+type Name = keyof typeof EXPRESSIONS;
+const names = Object.keys(EXPRESSIONS) as Name[];
+const LOOP = names.indexOf('loop');
+
+/** Prints a row for every turn: ns a call of each function of double, then of the wide type. */
+function source(wide: string, suffix: string, headers: string): string {
+  const timed = (type: string, name: Name): string => {
+    const calls = type === 'double' ? CALLS.plain : CALLS.wide;
+    const body = EXPRESSIONS[name].replaceAll('F(', type === 'double' ? 'PLAIN(' : 'WIDE(');
+    return `static double time_${type === 'double' ? 'plain' : 'wide'}_${name}(void) {
+  clock_t start = clock();
+  ${type} x = 0.5, y = 1.75, sum = 0;
+  for (int i = 0; i < ${calls}; i++) {
+    x += 2.0 / ${calls};
+    sum += ${body};
+  }
+  kept += sum;
+  return (double)(clock() - start) / CLOCKS_PER_SEC / ${calls} * 1e9;
+}`;
+  };
+  const call = (type: string): string =>
+    names.map((name) => `    printf("%.3f ", time_${type}_${name}());`).join('\n');
+  return `#include <math.h>
+#include <stdio.h>
+#include <time.h>
+${headers}
+#define PLAIN(name) name
+#define WIDE(name) name##${suffix}
+static volatile double kept;
+${names.map((name) => `${timed('double', name)}\n${timed(wide, name)}`).join('\n')}
+int main(void) {
+  for (int turn = 0; turn < 4; turn++) {
+${call('plain')}
+${call('wide')}
+    puts("");
+  }
+}`;
+}
+
+/** All turns but the first, whose code is not optimised yet. */
+function readTurns(text: string): number[][] {
+  const rows = text.trim().split('\n').slice(1);
+  const turns = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  if (turns.length === 0 || turns.some((row) => row.length !== 2 * names.length)) throw new Error(text);
+  return turns;
+}
+
+/** Measures both; the runtime library must have been built. */
+export async function run(): Promise<Measurement[]> {
+  const haze = createHaze();
+  const built = await haze.build(source('long double', 'l', ''), { language: 'C' });
+  if (!built.ok) throw new Error(built.log);
+  const here: number[][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { stdout, stderr } = await haze.run(built.module, { core: 'C0-Bypass' });
+    if (stderr !== '') throw new Error(stderr);
+    here.push(...readTurns(stdout));
+  }
+  return [...describe('long double', here), ...describe('gcc, libquadmath', runNatively())];
+}
+
+function runNatively(): number[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-quadmath-'));
+  try {
+    writeFileSync(join(folder, 'quad.c'), source('__float128', 'q', '#include <quadmath.h>'));
+    execFileSync('gcc', ['-O2', 'quad.c', '-o', 'quad', '-lquadmath', '-lm'], { cwd: folder, stdio: 'pipe' });
+    const turns: number[][] = [];
+    for (let round = 0; round < ROUNDS; round++)
+      turns.push(...readTurns(execFileSync(join(folder, 'quad'), { encoding: 'utf8' })));
+    return turns;
+  } catch {
+    console.log('  gcc with libquadmath is not here: nothing to hold long double against.');
+    return [];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function describe(type: string, turns: readonly number[][]): Measurement[] {
+  if (turns.length === 0) return [];
+  const middle = (first: number, i: number): number =>
+    median(turns.map((row) => row[first + i]! - row[first + LOOP]!));
+  return names.flatMap((name, i) =>
+    i === LOOP
+      ? []
+      : [
+          { name: `${name}, ${type}`, value: middle(names.length, i), unit: 'ns' },
+          { name: `${name}, double beside ${type}`, value: middle(0, i), unit: 'ns' },
+        ],
+  );
+}
