@@ -63,7 +63,6 @@ typedef struct ftype {
   int32_t size;
   int32_t code, kind;
   const struct ftype *parent;
-  const fproc *slots;  // bound procedures
   finit init;
   ffree free;
   fcopy copy;
@@ -71,6 +70,7 @@ typedef struct ftype {
   int32_t bare;  // bytes without pointers to tables
   fcopy strip;   // copies a value without pointers to tables; in programs that need it
   finit renew;   // of a type with length parameters: begins an object anew, with the lengths that it has
+  fproc slots[];  // bound procedures, here so that a call of one loads no address more than C would
 } ftype;
 
 typedef struct { int32_t lb, ext, stride; } fbounds;  // stride in bytes

@@ -5,7 +5,7 @@
 
 #include "fortran-runtime.h"
 
-#define INTRINSIC_TYPE(id, text, size, code, kind) const ftype id = {text, size, code, kind, 0, 0, 0, 0, 0, 0, size, 0};
+#define INTRINSIC_TYPE(id, text, size, code, kind) const ftype id = {text, size, code, kind, 0, 0, 0, 0, 0, size, 0, 0};
 INTRINSIC_TYPE(f_type_i1, "integer(1)", 1, F_INTEGER, 1)
 INTRINSIC_TYPE(f_type_i2, "integer(2)", 2, F_INTEGER, 2)
 INTRINSIC_TYPE(f_type_i4, "integer(4)", 4, F_INTEGER, 4)

@@ -176,12 +176,11 @@ function printTable(printer: Printer, type: DerivedType): void {
     return binding.deferred ? '0' : `(fproc)${em.procedureName(procedure)}`;
   });
   const c = type.cName;
-  if (slots.length > 0) printer.statics.push(`static const fproc ${c}_slots[] = {${slots.join(', ')}};`);
   const parent = type.parent ? `&${type.parent.cName}_type` : '0';
   const strip = printer.stripsAny ? `(fcopy)${c}_strip` : '0';
   if (printer.stripsAny) requireBareMoves(printer, type);
   printer.statics.push(
-    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ${slots.length > 0 ? `${c}_slots` : '0'}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}};`,
+    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ` +
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}, {${slots.join(', ')}}};`,
   );
 }
