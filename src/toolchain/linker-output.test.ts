@@ -59,6 +59,10 @@ test.each([
   ['pthread_create', 'There are no threads on this target: "pthread_create"'],
   ['fork', 'a sandbox without processes'],
   ['socket', 'a sandbox without processes'],
+  [
+    'system',
+    '"system" is not to be had there. Run the other program outside, and give this one what it prints',
+  ],
 ])('%s is not to be had here', (symbol, expected) => {
   expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(
     expected,

@@ -312,6 +312,21 @@ int main(void) { ${main} }`;
     });
   });
 
+  test.each([
+    ['C', 'FILE *answer = popen("ls", "r"); return pclose(answer);', 'popen'],
+    ['C++', 'FILE *answer = popen("ls", "r"); return pclose(answer);', 'pclose'],
+    ['C', 'return system("ls");', 'system'],
+    ['C', 'int ends[2]; return pipe(ends);', 'pipe'],
+  ])('%s: %s', async (language, main, name) => {
+    const { ok, log } = await haze.build(
+      `#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(void) { ${main} }`,
+      { language },
+    );
+    expect(ok).toBe(false);
+    expect(log).toMatch(new RegExp(`a sandbox without processes, users and sockets: .*"${name}"`));
+    expect(log).toContain('give this one what it prints as a file or on standard input');
+  });
+
   test('how a process ended is read from its status as POSIX has it', async () => {
     const { stdout } = await haze.runSource(`#include <stdio.h>
 #include <sys/wait.h>

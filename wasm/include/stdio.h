@@ -1,4 +1,5 @@
-// The library's <stdio.h>, with tmpnam, which it declares only to warn of.
+// The library's <stdio.h>, with tmpnam, which it declares only to warn of, and with popen and pclose: <sys/wait.h> says why
+// functions of processes are declared.
 #ifndef HAZE_STDIO_H
 #define HAZE_STDIO_H
 
@@ -10,8 +11,13 @@
 #define TMP_MAX 10000
 
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
 char *tmpnam(char *);
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *stream);
+#ifdef __cplusplus
+}
+#endif
 
 #endif  // HAZE_STDIO_H

@@ -16,6 +16,9 @@ int execlp(const char *file, const char *argument, ...);
 int execv(const char *path, char *const arguments[]);
 int execve(const char *path, char *const arguments[], char *const environment[]);
 int execvp(const char *file, char *const arguments[]);
+int pipe(int ends[2]);
+int dup(int descriptor);
+int dup2(int descriptor, int other);
 #ifdef __cplusplus
 }
 #endif

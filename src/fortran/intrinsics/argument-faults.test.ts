@@ -39,6 +39,7 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['dshiftl(1, 1.0, 3)', 'J must be of type INTEGER', 'dshiftl(1, 1, 3)'],
   ['merge(1, 2, 3)', 'MASK must be of type LOGICAL', 'merge(1, 2, v > 1)'],
   ['merge_bits(1, 2, .true.)', 'MASK must be of type INTEGER', 'merge_bits(1, 2, 3)'],
+  ["merge_bits(b'01', b'10', 3)", 'can not both be BOZ constants', "merge_bits(b'01', 2, 3)"],
   ['nearest(1.0, 1)', 'S must be of type REAL', 'nearest(1.0, -1.0)'],
   ['scale(1.0, 2.0)', 'I must be of type INTEGER', 'scale(1.0, 2)'],
   ['index("ab", 1)', 'SUBSTRING must be of type CHARACTER', 'index("ab", "b")'],

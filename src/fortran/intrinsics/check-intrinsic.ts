@@ -72,7 +72,7 @@ function checkKinds(name: string, args: Arguments, kind: number): void {
 }
 
 function checkBoz(generic: string, args: Arguments): void {
-  if (!/^(iand|ior|ieor|dshift[lr])$/.test(generic)) return;
+  if (!/^(iand|ior|ieor|dshift[lr]|merge_bits)$/.test(generic)) return;
   if (args[0]?.type.base === 'boz' && args[1]?.type.base === 'boz')
     throw new FortranError(
       args[1].at,

@@ -79,6 +79,15 @@ function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undef
     case 'cshift':
     case 'eoshift':
       return shape;
+    case 'pack':
+      return e.arguments[2] && constantShapeOf(e.arguments[2]);
+    case 'unpack':
+      return second && constantShapeOf(second);
+    case 'spread': {
+      const [dim, copies] = [maybeInteger(second), maybeInteger(e.arguments[2])];
+      if (!first || dim === undefined || copies === undefined) return undefined;
+      return (first.rank === 0 ? [] : shape)?.toSpliced(dim - 1, 0, Math.max(0, copies));
+    }
     case 'matmul': {
       const other = second && constantShapeOf(second);
       return shape && other && [...shape.slice(0, -1), ...other.slice(1)];
@@ -127,8 +136,8 @@ function rangeExtent(
   const highest = lowest === undefined || extent === undefined ? undefined : lowest + extent - 1;
   const step = s.step ? maybeInteger(s.step) : 1;
   if (!step) return undefined;
-  const first = s.low ? maybeInteger(s.low) : step > 0 ? lowest : highest;
-  const last = s.high ? maybeInteger(s.high) : step > 0 ? highest : lowest;
+  const first = s.low ? maybeInteger(s.low) : lowest;
+  const last = s.high ? maybeInteger(s.high) : highest;
   if (first === undefined || last === undefined) return undefined;
   return Math.max(0, Math.trunc((last - first + step) / step));
 }

@@ -174,12 +174,10 @@ function rangeDimension(
   offsetOf: (zero: string) => string,
   place: SectionPlace,
 ): string {
-  const low = s.low ? em.once('int32_t', integer(em, s.low)) : dim.low;
+  // A bound that is left out is that of the array, also where the step is negative: `a(::-1)` has no elements.
+  const first = s.low ? em.once('int32_t', integer(em, s.low)) : dim.low;
   const step = s.step ? em.once('int32_t', integer(em, s.step)) : '1';
-  const descending = (literal(step) ?? 1) < 0;
-  const whole = add(dim.low, subtract(dim.extent, '1'));
-  const first = s.low ? low : descending ? whole : low;
-  const last = s.high ? integer(em, s.high) : descending ? dim.low : whole;
+  const last = s.high ? integer(em, s.high) : add(dim.low, subtract(dim.extent, '1'));
   let n: string;
   if (!s.low && !s.high && step === '1') n = dim.extent;
   else if (step === '1') n = countOf(first, last);
