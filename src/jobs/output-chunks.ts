@@ -25,8 +25,12 @@ const FIRST_WAIT = 0.1;
 
 /** The bytes as a gzip file. */
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
-  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new CompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const { readable, writable } = new CompressionStream('gzip');
+  const writer = writable.getWriter();
+  // No Blob: a browser keeps those in another process, whose memory output without end would fill.
+  const written = writer.write(bytes as BufferSource).then(() => writer.close());
+  const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
+  return new Uint8Array(packed);
 }
 
 /** Where to cut output that goes on: after its last line, else before a character that is not whole yet. */

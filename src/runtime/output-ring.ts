@@ -1,7 +1,6 @@
 // Output on its way from the worker to the page through shared memory: a program that prints a million lines makes a few
 // messages, not a million, and what it wrote before it was killed is still there to be read. One writer, one reader.
 // Entries are a word (stream and length) and bytes. A full ring makes the program wait until the page has read.
-import { concatenate } from './concatenate.ts';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -81,30 +80,55 @@ export class OutputRingReader {
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
-    let pieces: Uint8Array[] = [];
-    let stream: StreamName = 'stdout';
-    const pass = () => {
-      if (pieces.length > 0) take(stream, concatenate(pieces));
-      pieces = [];
-    };
+    const pieces: [StreamName, Uint8Array][] = [];
     while (at !== end) {
-      const [a, b, c, d] = copyOut(this.#data, at, ENTRY_BYTES) as unknown as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const length = a | (b << 8) | (c << 16) | ((d & 0x7f) << 24);
-      const next: StreamName = d & 0x80 ? 'stderr' : 'stdout';
-      if (next !== stream) pass();
-      stream = next;
-      pieces.push(copyOut(this.#data, at + ENTRY_BYTES, length));
-      at = (at + ENTRY_BYTES + length) >>> 0;
+      const { stream, until, sizeBytes } = this.#measurePiece(at, end);
+      pieces.push([stream, this.#copyPiece(at, until, sizeBytes)]);
+      at = until;
     }
     Atomics.store(this.#header, READ, at | 0);
     Atomics.notify(this.#header, READ);
-    pass();
+    for (const [stream, bytes] of pieces) take(stream, bytes);
   }
+
+  /** How far the entries go on that are of the first one's stream, and what they hold. */
+  #measurePiece(start: number, end: number): { stream: StreamName; until: number; sizeBytes: number } {
+    const stream = streamOf(this.#wordAt(start));
+    let [until, sizeBytes] = [start, 0];
+    while (until !== end) {
+      const word = this.#wordAt(until);
+      if (streamOf(word) !== stream) break;
+      sizeBytes += lengthOf(word);
+      until = (until + ENTRY_BYTES + lengthOf(word)) >>> 0;
+    }
+    return { stream, until, sizeBytes };
+  }
+
+  // Copied once: output comes by the megabyte, and what an engine has not collected yet is memory of the page.
+  #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
+    const bytes = new Uint8Array(sizeBytes);
+    let filled = 0;
+    for (let at = start; at !== until; ) {
+      const length = lengthOf(this.#wordAt(at));
+      copyOut(this.#data, (at + ENTRY_BYTES) >>> 0, bytes.subarray(filled, filled + length));
+      filled += length;
+      at = (at + ENTRY_BYTES + length) >>> 0;
+    }
+    return bytes;
+  }
+
+  #wordAt(at: number): number {
+    const byte = (index: number) => this.#data[(at + index) & (CAPACITY - 1)]!;
+    return (byte(0) | (byte(1) << 8) | (byte(2) << 16) | (byte(3) << 24)) >>> 0;
+  }
+}
+
+function streamOf(word: number): StreamName {
+  return word >= STDERR_BIT ? 'stderr' : 'stdout';
+}
+
+function lengthOf(word: number): number {
+  return word % STDERR_BIT;
 }
 
 function copyIn(data: Uint8Array, at: number, bytes: Uint8Array): void {
@@ -114,11 +138,9 @@ function copyIn(data: Uint8Array, at: number, bytes: Uint8Array): void {
   if (first < bytes.length) data.set(bytes.subarray(first), 0);
 }
 
-function copyOut(data: Uint8Array, at: number, length: number): Uint8Array {
+function copyOut(data: Uint8Array, at: number, bytes: Uint8Array): void {
   const start = at & (CAPACITY - 1);
-  const bytes = new Uint8Array(length);
-  const first = Math.min(length, CAPACITY - start);
+  const first = Math.min(bytes.length, CAPACITY - start);
   bytes.set(data.subarray(start, start + first));
-  if (first < length) bytes.set(data.subarray(0, length - first), first);
-  return bytes;
+  if (first < bytes.length) bytes.set(data.subarray(0, bytes.length - first), first);
 }

@@ -4,6 +4,9 @@ import { loadPatiently } from '../../../jobs/load-patiently.ts';
 import { SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
 import type { Shelf } from './shelf.ts';
 
+/** Some kilobytes: what has not come by then never will, and is asked for again. */
+const LIST_LIMIT_MS = 60_000;
+
 export interface FetchedList {
   readonly list: Promise<ToolchainList>;
   /** Whether our service worker answers what is fetched here. */
@@ -13,9 +16,8 @@ export interface FetchedList {
 /** The list, from the shelf where it is there. @throws HazeError `asset-missing` */
 export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const finding = opening.then((shelf) => shelf.find(url.href));
-  const fetching = finding
-    .then((kept) => (kept ? fetch(url) : loadPatiently(() => fetch(url))))
-    .catch(() => undefined);
+  const ask = () => fetch(url, { signal: AbortSignal.timeout(LIST_LIMIT_MS) });
+  const fetching = finding.then((kept) => (kept ? ask() : loadPatiently(ask))).catch(() => undefined);
   const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
   const read = async (): Promise<ToolchainList> => {
     const kept = await finding;

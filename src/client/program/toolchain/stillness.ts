@@ -2,6 +2,8 @@
 
 /** What brings nothing for so long has broken off. */
 const STILL_MS = 30_000;
+/** Reading and compiling what is on this machine is over long before, on busy ones, too. */
+const MOST_READING_MS = 300_000;
 
 /** Ends what brings nothing any more, and what its owner takes back. */
 export class Stillness {
@@ -26,19 +28,29 @@ export class Stillness {
     this.#timer = setTimeout(this.#abort, STILL_MS);
   }
 
-  end(): void {
+  /** It may be still; what was given ends it all the same. */
+  rest(): void {
     clearTimeout(this.#timer);
+  }
+
+  end(): void {
+    this.rest();
     this.#given?.removeEventListener('abort', this.#abort);
   }
 
   readonly #abort = () => this.#aborting.abort(this.#given?.reason);
 }
 
-/** Undefined where the network is away, or whoever answers breaks off. */
+/** Undefined where the network is away, or whoever answers breaks off. A body that never ends fails after some minutes. */
 export async function maybeFetch(address: string): Promise<Response | undefined> {
-  const still = new Stillness();
+  const still = new Stillness(AbortSignal.timeout(MOST_READING_MS));
   const { signal } = still;
-  return fetch(address, { signal })
-    .catch(() => undefined)
-    .finally(() => still.end());
+  try {
+    const response = await fetch(address, { signal });
+    still.rest();
+    return response;
+  } catch {
+    still.end();
+    return undefined;
+  }
 }
