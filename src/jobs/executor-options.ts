@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { RepositoryOptions } from './build-sources.ts';
 import type { Builder } from './builder.ts';
 import type { ExecutorEvent } from './executor-events.ts';
+import type { UnwrittenEnds } from './held-job.ts';
 import type { JobLimits } from './limits.ts';
 import type { StartHelping } from './parts/helping.ts';
 import type { RunReferenceTask, RunTask } from './task-job.ts';
@@ -29,6 +30,8 @@ export interface ExecutorOptions {
   readonly saidGoodbye?: (executorId: string) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
+  /** Where nobody else has the store: gets the ends of jobs that find no room in it. Without, such jobs are run again. */
+  readonly unwritten?: UnwrittenEnds;
   /** Told of what is a fault of ours; the job is stopped or run again all the same. */
   readonly reportError?: (error: unknown, jobId: string) => void;
   /** Told of every job that was taken, and how it ended. */

@@ -1,6 +1,7 @@
 // Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
 // moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
 import { HazeError } from '../errors/haze-error.ts';
+import { messageOf } from '../errors/message-of.ts';
 import { ObjectCache } from '../store/object-cache.ts';
 import type { Change } from '../store/store.ts';
 import { isStorageFull } from '../store/store-errors.ts';
@@ -49,6 +50,10 @@ interface RunningWork {
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
+/** A storage that was full for so long, in the looks that wrote, is: jobs end with that. */
+const FULL_PATIENCE_MS = 45_000;
+const FULL_FORGOTTEN_MS = 60_000;
+
 /** Where several executors take from one queue; see docs/decisions. */
 const CLAIM_SPREAD = 16;
 
@@ -74,6 +79,8 @@ class JobExecutor implements Executor {
   #leaseRenewedMs = Number.NEGATIVE_INFINITY;
   #lookedForOrphansMs = Number.NEGATIVE_INFINITY;
   #judgesFromMs = Number.NEGATIVE_INFINITY;
+  #fullSinceMs = Number.NEGATIVE_INFINITY;
+  #lastFullMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: ExecutorOptions) {
     const { store, now = Date.now } = options;
@@ -161,16 +168,40 @@ class JobExecutor implements Executor {
     while (this.#isAsked && !this.#isStopping) {
       this.#isAsked = false;
       try {
+        await this.#writeEnds();
         await this.#endLostJobs();
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
         // The store does not answer, or has no room. What runs goes on; the next look tries again.
         if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
+        if (await this.#endWithoutRoom(error).catch(() => false)) return;
         this.#options.reportError?.(error, '');
         return;
       }
     }
+  }
+
+  async #writeEnds(): Promise<void> {
+    const { unwritten } = this.#options;
+    if (unwritten?.size) await (await loadJobWork()).writeEnds(this.#holder.store, unwritten);
+  }
+
+  /**
+   * Where a full storage keeps jobs from being taken, or taken again, whoever waits for one hears of it; not at once, as browsers
+   * take some seconds to give room back. Answers whether that was it.
+   */
+  async #endWithoutRoom(error: unknown): Promise<boolean> {
+    const { unwritten } = this.#options;
+    if (!unwritten || !isStorageFull(error)) return false;
+    const nowMs = this.#holder.now();
+    if (nowMs - this.#lastFullMs > FULL_FORGOTTEN_MS) this.#fullSinceMs = nowMs;
+    this.#lastFullMs = nowMs;
+    if (nowMs - this.#fullSinceMs < FULL_PATIENCE_MS) return true;
+    const isRunning = (id: string) => this.#running.has(id);
+    const step = { status: 'Stopped', message: messageOf(error), timeMs: nowMs } as const;
+    await (await loadJobWork()).endWithoutRoom(this.#holder, step, { unwritten, isRunning });
+    return true;
   }
 
   async #endLostJobs(): Promise<void> {
@@ -191,13 +222,13 @@ class JobExecutor implements Executor {
     const { executorId, now } = this.#holder;
     if (now() - this.#lookedForOrphansMs < this.#idleLookMs()) return;
     this.#lookedForOrphansMs = now();
-    const { isAlone, saidGoodbye = () => false } = this.#options;
+    const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
     if (!isAlone) await this.#keepLease();
     if (now() < this.#judgesFromMs) return;
     await rescheduleOrphans(this.#holder, {
       findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
       isGone: (holder, jobId, alive) =>
-        holder === executorId ? !this.#running.has(jobId) : !alive.has(holder),
+        !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
       // Its own are those whose end could not be written down.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
@@ -333,7 +364,8 @@ class JobExecutor implements Executor {
       )
       .catch((error: unknown) => {
         // The end could not be written down. The job is found as an orphan of this executor and run again.
-        if (!isJobLost(error)) this.#options.reportError?.(error, job.id);
+        const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
+        if (!isTold) this.#options.reportError?.(error, job.id);
       })
       .finally(() => {
         this.#running.delete(job.id);

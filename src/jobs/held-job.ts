@@ -21,6 +21,9 @@ const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const sa
 
 const TURN_BYTES = 16;
 
+const WENT_AWAY = 'the machine that ran it went away; it will be run again';
+const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
+
 /** What an executor that stops ends its jobs with. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
@@ -29,11 +32,20 @@ export function isJobLost(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'job-lost';
 }
 
+export interface JobStep {
+  readonly status: JobStatus;
+  readonly message: string;
+  readonly timeMs: number;
+}
+
+/** Steps to the ends of jobs, by their IDs, that found no room in the store. */
+export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
+
 /** The body and status of a record after one step more. */
-function stepped<Body extends JobBody>(
+export function stepped<Body extends JobBody>(
   type: RecordType<Body>,
   record: StoredRecord<Body>,
-  step: { readonly status: JobStatus; readonly message: string; readonly timeMs: number },
+  step: JobStep,
 ): { status: JobStatus; body: Body } {
   const [Message = ''] = step.message.split('\n');
   const transition = { Status: step.status, Timestamp: Math.floor(step.timeMs / 1000), Message };
@@ -290,7 +302,7 @@ export async function rescheduleOrphans(holder: Holder, departures: Departures):
     const orphans = await findOrphans(tx, departures);
     for (const { type, record } of orphans) {
       const executor = record.body.Executor ?? '';
-      const message = 'the machine that ran it went away; it will be run again';
+      const message = executor === holder.executorId ? NOT_WRITTEN : WENT_AWAY;
       const after = stepped(type, record, { status: 'Rescheduled', message, timeMs: now() });
       const wasAlone = orphans.filter(({ record: other }) => other.body.Executor === executor).length === 1;
       const isInnocent = record.body.HasOwnProcess === true || departures.saidGoodbye(executor);

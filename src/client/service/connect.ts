@@ -3,6 +3,7 @@
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import type { UnwrittenEnds } from '../../jobs/held-job.ts';
 import { loadPatiently } from '../../jobs/load-patiently.ts';
 import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -71,10 +72,12 @@ function maybeStartExecutor(
   options: ConnectOptions,
   {
     opening,
+    unwritten,
     files,
     keeper,
   }: {
     readonly opening: Promise<PageData>;
+    readonly unwritten: UnwrittenEnds;
     readonly files: ToolchainFiles;
     readonly keeper: LateKeeper;
   },
@@ -91,6 +94,7 @@ function maybeStartExecutor(
   if (!execute) return undefined;
   return startPageExecutor({
     store: opening.then(({ store }) => store),
+    unwritten,
     files,
     database,
     repositoryHosts: repositoryHosts ?? defaultSettings.repositoryHosts,
@@ -157,11 +161,11 @@ async function keepAll(
 }
 
 /** The interface in this page, loaded once. */
-function openPageApi(services: Services): () => Promise<Api> {
+function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promise<Api> {
   let api: Promise<Api> | undefined;
   return () => {
     api ??= loadPatiently(() => import('./page-api.ts')).then(
-      ({ createPageApi }) => createPageApi(services),
+      ({ createPageApi }) => createPageApi(services, unwritten),
       (error: unknown) => {
         api = undefined;
         throw error;
@@ -202,7 +206,8 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const opening = openData(database, events);
   const closing = new AbortController();
   const keeper = new LateKeeper();
-  const executor: PageExecutor | undefined = maybeStartExecutor(options, { opening, files, keeper });
+  const unwritten: UnwrittenEnds = new Map();
+  const executor = maybeStartExecutor(options, { opening, unwritten, files, keeper });
   // Only by way of the service worker does the browser find what it compiled.
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
@@ -221,7 +226,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     closing.signal.addEventListener('abort', () => channel.close());
     const rasterise = createPageRasteriser(files);
     const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
-    const openApi = openPageApi(services);
+    const openApi = openPageApi(services, unwritten);
     void loadApiAhead(options, openApi);
     const key = await openPageKey(services, options.key);
     const realtime = openPageEvents({

@@ -61,6 +61,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   vi.stubGlobal('caches', { open: async () => ({ keys }) });
   return startPageExecutor({
     store: Promise.resolve(createMemoryStore()),
+    unwritten: new Map(),
     files: {
       ahead: new PiecesAhead(
         async () => {

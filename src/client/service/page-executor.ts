@@ -5,6 +5,7 @@ import { createCloneClient } from '../../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
 import { createExecutor } from '../../jobs/executor.ts';
 import type { Executor } from '../../jobs/executor-options.ts';
+import type { UnwrittenEnds } from '../../jobs/held-job.ts';
 import { makeExecutorId } from '../../jobs/leases.ts';
 import type { JobLimits } from '../../jobs/limits.ts';
 import { loadJobWork } from '../../jobs/load-job-work.ts';
@@ -35,6 +36,8 @@ import { SpareWorker } from './spare-worker.ts';
 export interface PageExecutorOptions {
   /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
   readonly store: Promise<Store>;
+  /** Ends of jobs that found no room in it. */
+  readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
@@ -264,7 +267,7 @@ class LockedExecutor implements PageExecutor {
   async #lead(isAlone: boolean): Promise<void> {
     const { signal } = this.#closing;
     if (signal.aborted) return;
-    const { limits, repositoryHosts, corsProxy } = this.#options;
+    const { limits, repositoryHosts, corsProxy, unwritten } = this.#options;
     const store = await this.#options.store.catch(() => undefined);
     if (!store || signal.aborted) return;
     const farewells = new Farewells(this.#options.database);
@@ -294,6 +297,7 @@ class LockedExecutor implements PageExecutor {
         });
       },
       isAlone,
+      unwritten,
       limits: {
         parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2),
         buildTimeMs: BUILD_TIME_MS,
