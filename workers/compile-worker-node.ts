@@ -1,5 +1,5 @@
 // Entry of the worker that builds programs, in Node.
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { HazeError } from '../src/errors/haze-error.ts';
 import type { CompileHost } from '../src/jobs/compile-service.ts';
@@ -9,6 +9,7 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/serv
 import { loadGuestRuntime } from '../src/node/assets.ts';
 import { compileTools } from '../src/node/compile-tools.ts';
 import { measureHeldMemory } from '../src/node/held-memory.ts';
+import { readMachineMemory } from '../src/node/machine-memory.ts';
 import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang.ts';
 
@@ -22,11 +23,7 @@ const tools: CompileSurroundings = {
   download: async () => undefined,
   helpers: {
     create: createNodeCompileWorker,
-    // Of a container what it may have, which is more than there is where nothing limits it.
-    count: countHelpers(
-      availableParallelism(),
-      Math.min(totalmem(), process.constrainedMemory() || totalmem()),
-    ),
+    count: countHelpers(availableParallelism(), readMachineMemory()),
   },
   measure: measureHeldMemory,
 };

@@ -14,8 +14,10 @@ import { checkDirectives } from './analysis/check-openmp.ts';
 import { inconstantPart } from './intrinsics/check-constant.ts';
 import { constantShapeOf } from './intrinsics/constant-shape.ts';
 import { orderUnits } from './order-units.ts';
+import { assembleFile, type CFile, joinFile } from './printing/assemble-file.ts';
+import { divideFile } from './printing/divide-file.ts';
 import { emitStatements } from './printing/emit-statement.ts';
-import { assembleFile, emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
+import { emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
 import { Printer } from './printing/emitter.ts';
 import { listVariables } from './printing/list-variables.ts';
 import { EXPRESSIONS } from './printing/tie-expressions.ts';
@@ -51,8 +53,17 @@ import type { ProgramUnit } from './syntax/syntax-tree.ts';
 
 /** What a compilation gives: C text, or the reasons why there is none. */
 export type FortranResult =
-  | { ok: true; c: string; variables: FortranVariable[]; diagnostics: FortranDiagnostic[] }
+  | ({ ok: true; diagnostics: FortranDiagnostic[] } & Translation)
   | { ok: false; diagnostics: FortranDiagnostic[] };
+
+/** A program in C. */
+export interface Translation {
+  /** as one file */
+  c: string;
+  /** the same as files that are compiled apart and linked: one where it is not large */
+  parts: readonly string[];
+  variables: FortranVariable[];
+}
 
 // Programs that ask for flags get an arithmetic that raises them, for which others need not pay.
 const READS_FLAGS = /\bieee_get_(flag|status)\b/i;
@@ -77,8 +88,7 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     checkDirectives(program, units);
     program.raisesFlags = texts.some((s) => READS_FLAGS.test(s.text));
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
-    if (translated && diagnostics.errorCount === 0)
-      return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
+    if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
     // What is wrong with the program may be the reason of a fault of ours, and can be mended.
     if (diagnostics.errorCount === 0) throw fault;
@@ -175,10 +185,7 @@ function parseSource(
   return source.languageKinds ? units.map((unit) => ({ ...unit, languageKinds: true })) : units;
 }
 
-function translate(
-  program: Program,
-  units: readonly ProgramUnit[],
-): { c: string; variables: FortranVariable[] } {
+function translate(program: Program, units: readonly ProgramUnit[]): Translation | undefined {
   const scopes: Scope[] = [];
   const global = new Scope(program, 'global', '', undefined);
   if (program.options.implicitNone) global.implicit = 'none';
@@ -191,12 +198,12 @@ function translate(
   checkDeclarations(program, scopes, global);
   const mains = scopes.filter((s) => s.k === 'program' && s.unit?.k === 'program');
   if (mains.length > 1) program.diagnostics.error(mains[1]!.unit!.at, 'There are two main programs.');
-  if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  if (program.diagnostics.errorCount > 0) return undefined;
   const bodies = analyseUnits(program, scopes, mains);
-  if (program.diagnostics.errorCount > 0) return { c: '', variables: [] };
+  if (program.diagnostics.errorCount > 0) return undefined;
   markReentered(program, scopes);
   const printer = new Printer(program, bodies, emitStatements, EXPRESSIONS);
-  let file = '';
+  let file: CFile | undefined;
   guardedAt(program, () => {
     for (const scope of scopes) {
       if (scope.k === 'module') emitModule(printer, scope);
@@ -204,9 +211,15 @@ function translate(
     }
     for (const procedure of definedProcedures(program)) emitProcedure(printer, procedure);
     for (const scope of mains) emitMain(printer, scope);
-    file = assembleFile(printer, program, mains[0] ?? global);
+    file = assembleFile(printer);
   });
-  return { c: file, variables: program.diagnostics.errorCount > 0 ? [] : listVariables(printer) };
+  if (file === undefined || program.diagnostics.errorCount > 0) return undefined;
+  const parts = divideFile(file, program.options.shortestPart);
+  return {
+    c: parts.length === 1 ? parts[0]! : joinFile(file),
+    parts,
+    variables: listVariables(printer),
+  };
 }
 
 // Types all statements; reports whatever is wrong with them.

@@ -30,7 +30,10 @@ function resultOf(unit: Omit<CompileUnit, 'files'>): CompileResult {
 }
 
 /** A compiler whose helpers do as told; counts who compiled what. */
-function open(help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>, count = 2) {
+function open(
+  help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>,
+  { count = 2, haveLess = false } = {},
+) {
   const own: string[] = [];
   const helpers: { opened: unknown[]; compiled: string[]; isClosed: boolean }[] = [];
   const compiler: Compiler = {
@@ -57,7 +60,7 @@ function open(help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>
       },
     };
   };
-  return { parallel: new ParallelCompiler(compiler, { create, count }), own, helpers };
+  return { parallel: new ParallelCompiler(compiler, { create, count, haveLess }), own, helpers };
 }
 
 async function compileAll(parallel: ParallelCompiler, count: number): Promise<string[]> {
@@ -94,6 +97,29 @@ test('what a helper cannot do, for want of memory, is done here', async () => {
   expect(await compileAll(parallel, 40)).toEqual(names(40));
   expect(new Set(own)).toEqual(new Set(names(40)));
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test('helpers get other files where units have others', async () => {
+  const { parallel, helpers } = open(async (unit) => resultOf(unit));
+  const made = new Map([['a.generated.c', '']]);
+  const units = Array.from({ length: 40 }, (_, index) => unitOf(index));
+  const results = units.map((unit, index) => parallel.compile(index < 20 ? unit : { ...unit, files: made }));
+  expect((await Promise.all(results)).map(({ command }) => command)).toEqual(names(40));
+  for (const { opened } of helpers) expect(opened).toEqual([FILES, made]);
+});
+
+test('what is too large for a helper is compiled here, where more is allowed', async () => {
+  const limited = async (unit: Omit<CompileUnit, 'files'>) => ({
+    ...resultOf(unit),
+    object: undefined,
+    limit: 'more than 1 GiB',
+  });
+  const generous = open(limited, { haveLess: true });
+  await compileAll(generous.parallel, 40);
+  expect(new Set(generous.own)).toEqual(new Set(names(40)));
+  const same = open(limited);
+  await compileAll(same.parallel, 40);
+  expect(same.own.length).toBeLessThan(40);
 });
 
 test.each([

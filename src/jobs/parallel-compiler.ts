@@ -12,6 +12,14 @@ export interface CompileHelper {
   close(): void;
 }
 
+export interface CompileHelpers {
+  readonly create: () => CompileHelper;
+  /** How many are started at most. */
+  readonly count: number;
+  /** Their compilers have narrower limits than the one here: what reaches them is compiled again here. */
+  readonly haveLess?: boolean;
+}
+
 interface WaitingUnit {
   readonly unit: CompileUnit;
   readonly resolve: (result: CompileResult) => void;
@@ -20,6 +28,8 @@ interface WaitingUnit {
 
 interface StartedHelper {
   readonly helper: CompileHelper;
+  /** those that it has, or will have when it is ready */
+  files: CompileUnit['files'];
   isReady: boolean;
   running: number;
 }
@@ -52,13 +62,17 @@ export class ParallelCompiler implements Compiler {
   readonly #own: Compiler;
   readonly #createHelper: () => CompileHelper;
   readonly #helperCount: number;
+  readonly #ownHasMore: boolean;
   readonly #waiting: WaitingUnit[] = [];
+  /** what no helper could do */
+  readonly #ownUnits: WaitingUnit[] = [];
   #helpers: StartedHelper[] = [];
   #areHelpersStarted = false;
   #isBusy = false;
 
-  constructor(own: Compiler, helpers: { readonly create: () => CompileHelper; readonly count: number }) {
+  constructor(own: Compiler, helpers: CompileHelpers) {
     this.#own = own;
+    this.#ownHasMore = helpers.haveLess ?? false;
     this.#createHelper = helpers.create;
     this.#helperCount = helpers.count;
     this.name = own.name;
@@ -85,7 +99,7 @@ export class ParallelCompiler implements Compiler {
     this.#isBusy = true;
     // Units that are asked for together are all there before the first one is begun.
     await untilMessagesCame();
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+    for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
       await untilMessagesCame();
       this.#giveAway();
@@ -93,11 +107,17 @@ export class ParallelCompiler implements Compiler {
     this.#isBusy = false;
   }
 
+  #next(): WaitingUnit | undefined {
+    return this.#ownUnits.shift() ?? this.#waiting.shift();
+  }
+
   #giveAway(): void {
     if (!this.#areHelpersStarted && this.#waiting.length >= WORTH_HELPING) this.#startHelpers();
     for (const started of this.#helpers) {
       while (started.isReady && started.running < UNITS_A_HELPER && this.#waiting.length > 0) {
-        this.#compileWith(started, this.#waiting.shift()!);
+        if (this.#waiting[0]!.unit.files === started.files)
+          this.#compileWith(started, this.#waiting.shift()!);
+        else this.#openFiles(started, this.#waiting[0]!.unit.files);
       }
     }
   }
@@ -106,16 +126,23 @@ export class ParallelCompiler implements Compiler {
     this.#areHelpersStarted = true;
     const { files } = this.#waiting[0]!.unit;
     for (let index = 0; index < this.#helperCount; index += 1) {
-      const started: StartedHelper = { helper: this.#createHelper(), isReady: false, running: 0 };
+      const started: StartedHelper = { helper: this.#createHelper(), files, isReady: false, running: 0 };
       this.#helpers.push(started);
-      started.helper.openFiles(files).then(
-        () => {
-          started.isReady = true;
-          this.#giveAway();
-        },
-        () => this.#drop(started),
-      );
+      this.#openFiles(started, files);
     }
+  }
+
+  // A program in two languages has its own files, and those that a compiler makes of some of them.
+  #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
+    started.files = files;
+    started.isReady = false;
+    started.helper.openFiles(files).then(
+      () => {
+        started.isReady = true;
+        this.#giveAway();
+      },
+      () => this.#drop(started),
+    );
   }
 
   #compileWith(started: StartedHelper, waiting: WaitingUnit): void {
@@ -124,17 +151,23 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        waiting.resolve(result);
+        // Whoever builds for himself alone may have more than a helper has.
+        if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
+        else waiting.resolve(result);
         this.#giveAway();
       },
       (error: unknown) => {
         this.#drop(started);
         // What a helper could not do for want of memory, this worker does.
         if (!(error instanceof HazeError)) return waiting.reject(error);
-        this.#waiting.push(waiting);
-        if (!this.#isBusy) void this.#work();
+        this.#workOn(waiting);
       },
     );
+  }
+
+  #workOn(waiting: WaitingUnit): void {
+    this.#ownUnits.push(waiting);
+    if (!this.#isBusy) void this.#work();
   }
 
   #drop(started: StartedHelper): void {

@@ -286,7 +286,7 @@ class CompileServer implements CompileService {
     const foreign = await this.#foreign;
     const compilers = [
       ...(foreign ? [foreign] : []),
-      createFortranCompiler(clang, guest, { loadPart: loadInTime, cache: cache.objects, asked }),
+      createFortranCompiler(clang, guest, { loadPart: loadInTime, forC: parallel }),
       parallel,
     ];
     try {

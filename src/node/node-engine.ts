@@ -31,6 +31,7 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
       loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
     guest: loadGuestRuntime,
     objects: kept?.cache,
+    share: async (own) => (await import('./share-compiling.ts')).shareCompiling(own),
   });
   return createEngine({
     compiler: kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler,

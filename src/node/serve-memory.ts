@@ -1,6 +1,5 @@
 // How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
 // take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
-import { totalmem } from 'node:os';
 import type { Builder } from '../jobs/builder.ts';
 import { MemoryShare } from '../jobs/memory-share.ts';
 import { hasLines } from '../program/trap.ts';
@@ -28,12 +27,6 @@ const MOST_LANE_BYTES = 2 ** 30;
 /** So many tasks with all their lanes have room beside each other. */
 const LANE_SHARES = 4;
 const LEAST_TASK_BYTES = 128 * MEBIBYTE;
-
-/** The memory of the machine, or of the container that this process is in. */
-export function readMachineMemory(): number {
-  const constrained = process.constrainedMemory?.() ?? 0;
-  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-}
 
 export class ServeMemory {
   readonly #share: MemoryShare;

@@ -18,8 +18,9 @@ import { toHex } from '../store/random-bytes.ts';
 import type { Store } from '../store/store.ts';
 import { loadKernels, loadRewritingVersion } from './assets.ts';
 import { type Isolation, openTaskRooms, type TaskRooms } from './isolation/task-room.ts';
+import { readMachineMemory } from './machine-memory.ts';
 import type { RandomBytes } from './seeded-random.ts';
-import { readMachineMemory, ServeMemory } from './serve-memory.ts';
+import { ServeMemory } from './serve-memory.ts';
 import { createNodeCloneWorker, createNodeCompileWorker } from './serve-workers.ts';
 import { maybeToolVersion } from './tool-version.ts';
 

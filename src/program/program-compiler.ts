@@ -3,6 +3,8 @@ import { rewriteProgram } from '../runtime/rewrite-program.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import type { Clang, LoadProgress } from '../toolchain/clang.ts';
+import { createClangCompiler } from '../toolchain/clang-compiler.ts';
+import type { Compiler } from '../toolchain/compiler.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
@@ -33,6 +35,8 @@ export interface CompilerParts {
   guest(): Promise<GuestRuntime>;
   /** Keeps objects and precompiled headers; nothing is kept without. */
   readonly objects?: ObjectCache | undefined;
+  /** Shares the sources of large programs with other compilers. */
+  readonly share?: (own: Compiler) => Promise<Compiler & { close(): void }>;
 }
 
 /** Objects of this process's own user. */
@@ -62,8 +66,15 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
     const [clang, guest] = await Promise.all([loadClang(onLoad), loadGuest()]);
     const { objects } = parts;
     const cache = objects && { objects, account: OWN };
-    const compilers = [createFortranCompiler(clang, guest, { cache: objects })];
-    return buildProgram(request, { clang, guest, compilers, ...(cache && { cache }) });
+    const own = createClangCompiler(clang, guest, objects);
+    const shared = await parts.share?.(own);
+    const forC = shared ?? own;
+    const compilers = [createFortranCompiler(clang, guest, { forC }), forC];
+    try {
+      return await buildProgram(request, { clang, guest, compilers, ...(cache && { cache }) });
+    } finally {
+      shared?.close();
+    }
   };
   return {
     build,

@@ -30,7 +30,7 @@ export async function maybeWithLines(
   build: (request: BuildRequest) => Promise<BuildResult>,
 ): Promise<LinedTwin | undefined> {
   if (hasLines(linked)) return { module: linked, shift: 0 };
-  const again = request && (await build({ ...request, debug: true }));
+  const again = request && (await build({ ...request, debug: 'lines' }));
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);

@@ -2,6 +2,7 @@
 // the flags that this target cannot honour.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildRequest } from './build-result.ts';
+import type { Debugging } from './compiler.ts';
 import { type ConfigMk, interpretConfigMk } from './config-mk/config-mk.ts';
 import { splitMakeWords } from './config-mk/expand.ts';
 import { defaultFlags, STACK_SIZE_BYTES } from './default-flags.ts';
@@ -24,7 +25,7 @@ export interface BuildPlan {
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
   /** Whether debug information is wanted: by the request or by a -g among the flags of a language that is there. */
-  readonly debug: boolean;
+  readonly debug: Debugging;
   /** Flags of every compilation that follow from the text of the files. */
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
@@ -55,7 +56,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   const sources = chooseSources(request, config, files, directory, remarks);
   if (request.forWatching) remarks.push('variables are looked for: compiled with -O0 and debug information.');
   const flags = new Map<Language, readonly string[]>();
-  let debug = (request.debug ?? false) || (request.forWatching ?? false);
+  let debug: Debugging = request.forWatching || (request.debug ?? false);
   for (const language of new Set(sources.map((source) => source.language))) {
     flags.set(language, [
       ...defaultFlags(language),

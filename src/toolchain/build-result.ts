@@ -1,6 +1,6 @@
 // What a build takes and gives. A failed build is a result with its log, never an exception.
 import type { Clang } from './clang.ts';
-import type { Compiler } from './compiler.ts';
+import type { Compiler, Debugging } from './compiler.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import type { Language } from './language.ts';
@@ -19,7 +19,7 @@ export interface BuildRequest {
   /** Text of config.mk; wins over a file of that name in the build folder. */
   readonly configMk?: string;
   /** Whether the module carries debug information. */
-  readonly debug?: boolean;
+  readonly debug?: Debugging;
   /** Compiles without optimising and with debug information, so that variables can be found and watched. */
   readonly forWatching?: boolean;
 }

@@ -4,6 +4,12 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';
 
+/**
+ * Whether there is debug information. With `lines`, the code is that of a build without any, byte for byte; else variables of
+ * Fortran programs are found, too, whose code clears and shares them in ways that can be followed.
+ */
+export type Debugging = boolean | 'lines';
+
 /** One thing to compile. */
 export interface CompileUnit {
   /** Paths from the root of the files: one, or all sources of the compiler's languages when it takes whole programs. */
@@ -16,7 +22,7 @@ export interface CompileUnit {
   /** Flags of the person, defaults among them, in order. */
   readonly flags: readonly string[];
   /** Whether debug information is wanted. */
-  readonly debug: boolean;
+  readonly debug: Debugging;
   /** Flags that follow from the text of all files (program-traits.ts) and are not shown. */
   readonly traits: readonly string[];
 }

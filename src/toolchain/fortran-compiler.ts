@@ -14,6 +14,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import { type FortranFlags, readFortranFlags } from './fortran-flags.ts';
 import { appendVariableTable } from './fortran-variables.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
+import { joinObjects } from './join-objects.ts';
 import { isPreprocessedFortran } from './language.ts';
 import type { ObjectCache } from './object-cache.ts';
 import { ProgramTraits } from './program-traits.ts';
@@ -43,22 +44,28 @@ export interface FortranParts {
   readonly cache?: ObjectCache | undefined;
   /** Notes it where it is not there, so that no build waits for it. */
   readonly asked?: AskedHeaders | undefined;
+  /** Compiles the C, several files beside each other perhaps; one after the other when absent. */
+  readonly forC?: Compiler | undefined;
 }
 
 /** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
 export function createFortranCompiler(
   clang: Clang,
   guest: GuestRuntime,
-  { loadPart = (load) => load(), cache, asked }: FortranParts = {},
+  {
+    loadPart = (load) => load(),
+    cache,
+    asked,
+    forC = createClangCompiler(clang, guest, cache, asked),
+  }: FortranParts = {},
 ): Compiler {
-  const forC = createClangCompiler(clang, guest, cache, asked);
   return {
     name: 'haze-fortran',
     languages: ['Fortran'],
     granularity: 'program',
     // The runtime's version, which is in it, holds the texts of the front end.
     version: `fortran ${forC.version}`,
-    compile: (unit) => compileUnit(unit, forC, loadPart),
+    compile: (unit) => compileUnit(unit, { clang, forC }, loadPart),
   };
 }
 
@@ -82,10 +89,16 @@ async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
   };
 }
 
-async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart): Promise<CompileResult> {
+/** What compiles C, and what joins its objects. */
+interface ToolsForC {
+  readonly clang: Clang;
+  readonly forC: Compiler;
+}
+
+async function compileUnit(unit: CompileUnit, tools: ToolsForC, loadPart: LoadPart): Promise<CompileResult> {
   const { flags, result, read, readClock, messages } = await readUnit(unit, loadPart);
   const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
-  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, forC);
+  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, tools);
   const all = [...messages, ...(compiled?.diagnostics ?? [])];
   return {
     object: compiled?.object,
@@ -100,7 +113,7 @@ async function compileUnit(unit: CompileUnit, forC: Compiler, loadPart: LoadPart
 }
 
 type FrontEndResult =
-  | { ok: true; c: string; variables: FortranVariable[]; diagnostics: Message[] }
+  | { ok: true; parts: readonly string[]; variables: FortranVariable[]; diagnostics: Message[] }
   | { ok: false; diagnostics: Message[] };
 type Message = FortranDiagnostic | Diagnostic;
 
@@ -138,7 +151,7 @@ async function runFrontEnd(
       ...flags.options,
       now,
       includeFolders: flags.options.includeFolders?.map((folder) => joinPath(unit.directory, folder)) ?? [],
-      listVariables: unit.debug,
+      listVariables: unit.debug === true,
       includes,
     });
     return { result, read: [...read], readClock: time !== undefined };
@@ -181,33 +194,57 @@ function asOptimised(flag: string): readonly string[] {
 async function compileGeneratedC(
   unit: CompileUnit,
   flags: FortranFlags,
-  result: { readonly c: string; readonly variables: readonly FortranVariable[] },
-  forC: Compiler,
+  { parts, variables }: { readonly parts: readonly string[]; readonly variables: readonly FortranVariable[] },
+  { clang, forC }: ToolsForC,
 ): Promise<CompileResult> {
   const [first] = unit.sources;
-  const name = `${first.replace(/\.[^./]*$/, '')}.generated.c`;
-  const compiled = await forC.compile({
-    sources: [name],
-    language: 'C',
-    files: new Map([[name, result.c]]),
+  const bare = first.replace(/\.[^./]*$/, '');
+  const files = new Map(
+    parts.map((text, index) => [`${bare}${index === 0 ? '' : `-${index + 1}`}.generated.c`, text]),
+  );
+  const shared = {
+    language: 'C' as const,
+    files,
     directory: '',
     flags: [...flags.forClang.flatMap(asOptimised), ...GENERATED_C_FLAGS],
     debug: unit.debug,
-    traits: new ProgramTraits().flagsFor([result.c]),
-  });
-  if (compiled.object !== undefined) {
-    const object = unit.debug ? appendVariableTable(compiled.object, result.variables) : compiled.object;
-    return { ...compiled, object };
-  }
+    traits: new ProgramTraits().flagsFor(parts),
+  };
+  const compiled = await Promise.all(
+    [...files.keys()].map((name) => forC.compile({ ...shared, sources: [name] })),
+  );
+  const failed = compiled.find(({ object }) => object === undefined);
+  if (failed !== undefined) return describeFailure(unit, failed);
+  const whole = compiled.length === 1 ? compiled[0]! : await joinParts(clang, compiled);
+  const { object } = whole;
+  if (object === undefined) return describeFailure(unit, whole);
+  return {
+    ...whole,
+    readClock: compiled.some(({ readClock }) => readClock),
+    object: unit.debug === true ? appendVariableTable(object, variables) : object,
+  };
+}
+
+async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise<CompileResult> {
+  const { status, stdout, stderr, limit } = await joinObjects(
+    clang,
+    parts.map(({ object }) => object!),
+  );
+  const end = status === 0 ? { object: stdout } : { object: undefined, text: stderr };
+  return { ...parts[0]!, ...end, ...(limit === undefined ? {} : { limit }) };
+}
+
+function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
+  const [first] = unit.sources;
   const message =
-    compiled.limit === undefined
+    failed.limit === undefined
       ? `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`
-      : `the compiler was stopped on ${first}: ${compiled.limit}`;
+      : `the compiler was stopped on ${first}: ${failed.limit}`;
   const diagnostic: Diagnostic = { file: first, severity: 'fatal', message, notes: [], fixIts: [] };
   return {
-    ...compiled,
+    ...failed,
     // What it says of the C that nobody wrote helps nobody.
-    text: `${compiled.limit === undefined ? compiled.text : ''}\n${describe(diagnostic, unit)}`.trim(),
+    text: `${failed.limit === undefined ? failed.text : ''}\n${describe(diagnostic, unit)}`.trim(),
     diagnostics: [diagnostic],
   };
 }

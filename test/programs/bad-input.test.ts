@@ -200,3 +200,34 @@ test('destructors and catch (...) do not run when a program exits or is stopped'
   );
   expect({ stdout, exitStatus }).toEqual({ stdout: '', exitStatus: 3 });
 });
+
+test('a Fortran program with derived types names its line, too, which is built without debug information', async () => {
+  const source = `module points
+  type point
+    real(8) :: x = 1
+  end type
+end module
+program main
+  use points
+  type(point), allocatable :: all(:)
+  real(8) :: weights(5)
+  integer :: place
+  common /shared/ weights
+  allocate (all(3))
+  call add(sum(all%x))
+  read *, place
+  print *, weights(place)
+contains
+  subroutine add(total)
+    real(8), intent(in) :: total
+    weights = total + place
+  end subroutine
+end program
+`;
+  const { stderr } = await haze.runSource(source, {
+    core: 'C0-S',
+    language: 'Fortran',
+    stdin: '200000000\n',
+  });
+  expect(stderr).toMatch(/^haze: memory outside .*\nhaze: at main\.f90:15:\d+\n$/);
+});

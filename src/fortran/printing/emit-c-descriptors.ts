@@ -41,7 +41,7 @@ export function maybePassage(em: Emitter, procedure: Procedure): string | undefi
   const callee = `((${result}(*)(${parameters.join(', ') || 'void'}))PROCEDURE_)`;
   const title = `static ${result} ${name}(${['fproc PROCEDURE_', ...head].join(', ')})`;
   em.printer.prototype(`passage ${name}`, `${title};`);
-  em.printer.functions.push(...enclose(title, result, callee, crossed));
+  em.printer.functions.push(enclose(title, result, callee, crossed));
   return name;
 }
 
@@ -55,7 +55,7 @@ export function printDoor(em: Emitter, procedure: Procedure): void {
   const list = parameters.map((type, i) => `${type} ${isDescriptor(procedure, i) ? 'C' : 'A'}${i}`);
   const title = `${result} ${procedure.cName}(${list.join(', ') || 'void'})`;
   em.printer.prototype(`definition ${procedure.cName}`, `${title};`);
-  em.printer.functions.push(...enclose(title, result, innerName(procedure), crossed));
+  em.printer.functions.push(enclose(title, result, innerName(procedure), crossed));
 }
 
 function isDescriptor(procedure: Procedure, i: number): boolean {

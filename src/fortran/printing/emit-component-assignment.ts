@@ -17,7 +17,7 @@ export function printComponentAssignment(printer: Printer, type: DerivedType): v
     }
   });
   printer.prototypes.push(`static void ${c}_assign(${c} *p, ${c} *q);`);
-  printer.functions.push(`static void ${c}_assign(${c} *p, ${c} *q) {`, ...em.out, '}');
+  printer.functions.push([`static void ${c}_assign(${c} *p, ${c} *q) {`, ...em.out, '}']);
 }
 
 function assignPart(em: Emitter, type: DerivedType, component: Component): void {

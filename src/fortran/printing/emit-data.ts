@@ -2,6 +2,7 @@
 // COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { cType } from '../program/c-types.ts';
+import type { Program } from '../program/compilation.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable } from '../program/designator.ts';
 import { needsInit } from '../program/needs-copy.ts';
@@ -18,7 +19,7 @@ import { maybeStaticInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { constantPlace, isStatic } from './emit-storage.ts';
-import { Emitter } from './emitter.ts';
+import { Emitter, type Memory } from './emitter.ts';
 import { keepingLengths } from './expressions.ts';
 import { layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
@@ -30,22 +31,23 @@ export function printConstant(em: Emitter, name: string, value: Extract<Typed, {
     printStructureArray(em, name, value);
     return;
   }
-  em.printer.statics.push(`static const ${cType(type)} ${name}${initializer(type, items)};`);
+  const { size, list } = initializer(type, items);
+  em.printer.keep(`static const ${cType(type)} ${name}${size}`, list);
 }
 
-function initializer(type: Type, items: readonly Typed[]): string {
+function initializer(type: Type, items: readonly Typed[]): { size: string; list: string } {
   if (type.base === 'character') {
     const text = items.map((i) => (i.k === 'const' ? String(i.value) : '')).join('');
     const literal = stringLiteral(text);
-    return `[${Number(literal.n) + 1}] = ${literal.p}`;
+    return { size: `[${Number(literal.n) + 1}]`, list: literal.p };
   }
   const texts = items.map((i) => (i.k === 'const' ? constantText(i.value, i.type, i.text) : '0'));
-  return `[${Math.max(1, items.length)}] = {${texts.join(', ') || '0'}}`;
+  return { size: `[${Math.max(1, items.length)}]`, list: `{${texts.join(', ') || '0'}}` };
 }
 
 function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
   const { type, items } = value;
-  em.printer.statics.push(`static ${cType(type)} ${name}[${Math.max(1, items.length)}];`);
+  em.printer.keep(`static ${cType(type)} ${name}[${Math.max(1, items.length)}]`);
   startupOfConstant(em, em.scope, (init) => {
     for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
   });
@@ -68,7 +70,7 @@ export function startup(
   const name = em.printer.fresh('INIT');
   const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
   const release = init.arena ? ['f_release(M_);'] : [];
-  em.printer.functions.push(`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}');
+  em.printer.functions.push([`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}']);
   list.push(name);
 }
 
@@ -130,7 +132,7 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
   return constantPlace(em, symbol, (name) => {
     const value = initialOf(symbol);
     if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
-    em.printer.statics.push(`static ${cType(typeOf(symbol))} ${name};`);
+    em.printer.keep(`static ${cType(typeOf(symbol))} ${name}`);
     startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
   });
 }
@@ -141,7 +143,7 @@ export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: str
   const value = initialOf(symbol);
   if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
   const p = constantPlace(em, symbol, (name) => {
-    em.printer.statics.push(`static char ${name}[${Math.max(1, length)}];`);
+    em.printer.keep(`static char ${name}[${Math.max(1, length)}]`);
     startupOfConstant(em, symbol.scope, (init) =>
       assignScalar(init, { ...rawNode(name, typeOf(symbol)), n: String(length) }, value),
     );
@@ -162,17 +164,18 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
       type.base !== 'character' &&
       value.type.base !== 'hollerith'
     ) {
-      printer.statics.push(`${declaration} = ${constantText(value.value, type, value.text)};`);
+      printer.keep(declaration, constantText(value.value, type, value.text));
       return;
     }
     if (value.k === 'const-array' && type.base !== 'character') {
-      printer.statics.push(
-        `${declaration} = {${value.items.map((i) => (i.k === 'const' ? constantText(i.value, type, i.text) : '0')).join(', ') || '0'}};`,
+      printer.keep(
+        declaration,
+        `{${value.items.map((i) => (i.k === 'const' ? constantText(i.value, type, i.text) : '0')).join(', ') || '0'}}`,
       );
       return;
     }
   }
-  printer.statics.push(`${declaration};`);
+  printer.keep(declaration);
   if (
     type.base === 'derived' &&
     !symbol.pointer &&
@@ -231,7 +234,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
         byDefaults(group.members).length > 0;
       if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name, suffix });
       else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', name, suffix);
-      else em.printer.statics.push(`static char ${name}${suffix} F_ALIGNED;`);
+      else em.printer.keep(`static char ${name}${suffix} F_ALIGNED`);
     }
     for (const symbol of byDefaults(group.members))
       startup(em, scope, (init) => initialiseStructures(init, symbol));
@@ -262,11 +265,11 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 
 // ---- DATA -----------------------------------------------------------------------------------------------------------
 
-/** Prints the memory of the COMMON blocks. */
-export function printCommons(em: Emitter): void {
-  for (const block of em.program.commons.values()) {
+/** The memory of the COMMON blocks. */
+export function memoryOfCommons({ commons }: Program): Memory[] {
+  return [...commons.values()].map((block) => {
     // One with a name of C may be defined by the C part of the program.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
-    em.printer.types.push(`${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED;`);
-  }
+    return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
+  });
 }

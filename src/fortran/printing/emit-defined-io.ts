@@ -57,13 +57,13 @@ export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): 
   em.printer.wrappers.set(key, wrapper);
   callSubroutine(inner, call);
   em.printer.prototypes.push(`static void ${wrapper}(fio *, void *);`);
-  em.printer.functions.push(
+  em.printer.functions.push([
     `static void ${wrapper}(fio *io, void *p) {`,
     'fdefined D = {0};',
     'f_defined_begin(io, &D);',
     ...inner.out,
     'f_defined_end(io, &D);',
     '}',
-  );
+  ]);
   return wrapper;
 }

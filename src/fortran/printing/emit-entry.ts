@@ -22,7 +22,7 @@ export function shareResults(em: Emitter, procedure: Procedure): string {
   const all = [procedure, ...procedure.entries];
   const shared = em.scope.children.length > 0 && all.some((p) => p.result);
   const place = shared ? em.printer.fresh('RESULT') : 'RESULT_';
-  if (shared) em.printer.statics.push(`static void *${place};`);
+  if (shared) em.printer.keep(`static void *${place}`);
   for (const p of all) {
     if (!p.result) continue;
     em.printer.names.set(p.result, resultPlace(p, p.result, place));
@@ -85,7 +85,7 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
   const frame = printFrame(em);
   em.out.splice(start, 0, ...frame.enter);
   em.out.push(...em.cleanups, ...frame.leave, 'return RETURN_;', '}');
-  em.printer.functions.push(...em.out);
+  em.printer.functions.push(em.out);
   for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies, procedure });
 }
 
@@ -128,7 +128,7 @@ function printEntryWrapper(
       `${resultTypeText(p)} VALUE_${isStructure(p) && mode === 'value' ? '' : ' = 0'}; ${call}; return VALUE_; }`,
     );
   else out.push(p.alternateReturns ? `return ${call}; }` : `${call}; }`);
-  em.printer.functions.push(...out);
+  em.printer.functions.push(out);
   printDoor(em, p);
 }
 

@@ -14,7 +14,7 @@ export function hasFrames(procedure: Procedure | undefined): boolean {
 /** Declares a variable that internal procedures share; `suffix` makes it an array of C. */
 export function shareVariable(em: Emitter, type: string, name: string, suffix = ''): void {
   if (hasFrames(em.procedure)) em.frame.push({ type, name, suffix });
-  else em.printer.statics.push(`static ${type} ${name}${suffix};`);
+  else em.printer.keep(`static ${type} ${name}${suffix}`);
 }
 
 function pointerTo(host: Procedure): string {
@@ -47,14 +47,15 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>
     `#define ${name} (${apart ? '*' : ''}${pointer}->${name})`;
-  printer.statics.push(
-    `${tag} {`,
-    ...frame.map((v) => `${v.type} ${isApart(v) ? '*' : ''}${v.name}${v.suffix};`),
-    ...[...(closures ?? [])].map((name) => `fclosure CLOSURE_${name};`),
-    '};',
-    `static ${tag} *${pointer};`,
-    ...frame.map((v) => accessOf(v.name, isApart(v))),
-  );
+  printer.keep(`static ${tag} *${pointer}`, undefined, {
+    before: [
+      `${tag} {`,
+      ...frame.map((v) => `${v.type} ${isApart(v) ? '*' : ''}${v.name}${v.suffix};`),
+      ...[...(closures ?? [])].map((name) => `fclosure CLOSURE_${name};`),
+      '};',
+    ],
+    macros: new Map(frame.map((v) => [v.name, accessOf(v.name, isApart(v))])),
+  });
   const apart = frame
     .filter(isApart)
     .flatMap(({ type, name }) => [

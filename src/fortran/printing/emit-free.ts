@@ -44,13 +44,13 @@ export function printFreeing(printer: Printer, type: DerivedType): void {
   const em = new Emitter(printer, type.scope, undefined);
   for (const component of type.components) if (!component.parentComponent) freeComponent(em, component);
   printer.prototypes.push(`static void ${c}_parts(${c} *);`);
-  printer.functions.push(`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}');
+  printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}']);
   const whole = new Emitter(printer, type.scope, undefined);
   const scalar = finalsOf(type).find((f) => f.rank === 0);
   if (scalar) whole.line(`${whole.procedureName(scalar.procedure)}(p);`);
   whole.line(`${c}_parts(p);`);
   if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
-  printer.functions.push(`static void ${c}_free(${c} *p) {`, ...whole.out, '}');
+  printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.out, '}']);
   if (finalisesArrays(type)) printFreeArray(printer, type);
 }
 
@@ -74,7 +74,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
     );
   }
   printer.prototypes.push(`static void ${c}_free_array(const fdesc *d);`);
-  printer.functions.push(`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}');
+  printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}']);
 }
 
 // A dummy of explicit shape or assumed size takes the elements one after the other.

@@ -37,7 +37,7 @@ export function linkage(procedure: Procedure): string {
 export function guardRecursion(em: Emitter, procedure: Procedure): void {
   if (!em.program.options.checkRecursion || procedure.recursive) return;
   const name = em.printer.fresh('ACTIVE');
-  em.printer.statics.push(`static int32_t ${name};`);
+  em.printer.keep(`static int32_t ${name}`);
   em.line(`if (${name}) f_recursion_fault("${procedure.name}", ${placeOf(procedure.at)}); ${name} = 1;`);
   em.cleanups.push(`${name} = 0;`);
 }

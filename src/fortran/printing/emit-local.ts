@@ -88,7 +88,7 @@ function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside
   if (outside && !isStatic(symbol)) {
     shareVariable(em, 'fproc', name);
     em.line(`${name} = 0;`);
-  } else if (outside) em.printer.statics.push(`static fproc ${name};`);
+  } else if (outside) em.printer.keep(`static fproc ${name}`);
   else em.line(`fproc ${name} = 0;`);
   const value = initialOf(symbol);
   if (value && value.k !== 'null') em.line(`${name} = ${em.procedureAddress(value)};`);
@@ -203,7 +203,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
     const bytes = count * (type.base === 'complex' ? 2 * type.kind : type.kind || 64);
     const declaration = `${cType(type)} ${name}[${count}]`;
     if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
-    else if (outside && !hasFrames(em.procedure)) em.printer.statics.push(`static ${declaration};`);
+    else if (outside && !hasFrames(em.procedure)) em.printer.keep(`static ${declaration}`);
     else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
       setVariable(
         em,

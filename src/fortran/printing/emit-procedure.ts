@@ -103,12 +103,12 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   if (type.base === 'character') parameters.push(...args.map((_, i) => `int32_t n${i}`));
   const text = value.type.base === 'character' ? chars(inner, value).p : scalar(inner, value);
   em.printer.prototypes.push(`static ${cType(value.type)} ${wrapper}(${parameters.join(', ')});`);
-  em.printer.functions.push(
+  em.printer.functions.push([
     `static ${cType(value.type)} ${wrapper}(${parameters.join(', ')}) {`,
     ...inner.out,
     `return ${text};`,
     '}',
-  );
+  ]);
   return `(fproc)${wrapper}`;
 }
 

@@ -106,13 +106,13 @@ export function requireBareMoves(printer: Printer, type: DerivedType): void {
   }
   if (type.extensible) dress.push(`*(const ftype **)to = &${c}_type;`);
   printer.functions.push(
-    `static void ${c}_strip(${bareName(type)} *to, const ${c} *from) {`,
-    'memset(to, 0, sizeof *to);',
-    ...strip,
-    '}',
-    `static void ${c}_dress(${c} *to, const ${bareName(type)} *from) {`,
-    ...dress,
-    '}',
+    [
+      `static void ${c}_strip(${bareName(type)} *to, const ${c} *from) {`,
+      'memset(to, 0, sizeof *to);',
+      ...strip,
+      '}',
+    ],
+    [`static void ${c}_dress(${c} *to, const ${bareName(type)} *from) {`, ...dress, '}'],
   );
 }
 

@@ -40,20 +40,20 @@ export function printSizing(printer: Printer, type: DerivedType): void {
   sizeParts(em, type);
   const mark = em.arena ? ['fmark M_ = f_mark();'] : [];
   const release = em.arena ? ['f_release(M_);'] : [];
-  printer.functions.push(
+  printer.functions.push([
     `static void ${c}_size(${parameterList(type)}) {`,
     ...mark,
     ...em.out,
     ...release,
     '}',
-  );
+  ]);
   const lengths = type.instance!.lengths.map((_, i) => `old.${lengthPath(type, i)}`);
-  printer.functions.push(
+  printer.functions.push([
     `static void ${c}_renew(${c} *p) {`,
     `${c} old = *p;`,
     `${c}_free(p); ${c}_init(p); ${c}_size(${['p', ...lengths].join(', ')});`,
     '}',
-  );
+  ]);
 }
 
 /** The member that holds a length: the parent's ones lie in the parent's part. */

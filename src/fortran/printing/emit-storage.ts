@@ -264,7 +264,7 @@ function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed)
   if (!shape) unprintable(symbol.at, `the constant "${symbol.name}" without its bounds`);
   const count =
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
-  em.printer.statics.push(`static ${cType(layout.type)} ${layout.pointer}[${Math.max(1, count)}];`);
+  em.printer.keep(`static ${cType(layout.type)} ${layout.pointer}[${Math.max(1, count)}]`);
   startupOfConstant(em, symbol.scope, (init) => {
     init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
   });

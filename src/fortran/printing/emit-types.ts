@@ -76,8 +76,12 @@ function memberText(component: Component): string {
 
 function printFunctions(printer: Printer, type: DerivedType): void {
   const c = type.cName;
-  printer.functions.push(`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}');
-  printer.functions.push(`static void ${c}_copy(${c} *p, const ${c} *q) {`, ...copyBody(printer, type), '}');
+  printer.functions.push([`static void ${c}_init(${c} *p) {`, ...initBody(printer, type), '}']);
+  printer.functions.push([
+    `static void ${c}_copy(${c} *p, const ${c} *q) {`,
+    ...copyBody(printer, type),
+    '}',
+  ]);
   printFreeing(printer, type);
   printSizing(printer, type);
   printComponentAssignment(printer, type);
@@ -179,8 +183,9 @@ function printTable(printer: Printer, type: DerivedType): void {
   const parent = type.parent ? `&${type.parent.cName}_type` : '0';
   const strip = printer.stripsAny ? `(fcopy)${c}_strip` : '0';
   if (printer.stripsAny) requireBareMoves(printer, type);
-  printer.statics.push(
-    `static const ftype ${c}_type = {"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}, {${slots.join(', ')}}};`,
+  printer.keep(
+    `static const ftype ${c}_type`,
+    `{"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ` +
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}, {${slots.join(', ')}}}`,
   );
 }

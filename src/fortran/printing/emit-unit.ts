@@ -2,18 +2,15 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import type { Program } from '../program/compilation.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
-import { MAX_RANK } from '../program/ranks.ts';
 import { dimensionsOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope, Sym } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import type { FortranOptions, Standard } from '../source/options.ts';
 import { multiply } from './c-text.ts';
 import { innerName, printDoor } from './emit-c-descriptors.ts';
-import { printSourceNames } from './emit-check.ts';
-import { initialiseStructures, printCommons } from './emit-data.ts';
+import { initialiseStructures } from './emit-data.ts';
 import { printStorage } from './emit-data-statement.ts';
 import { declareDummies, visitSymbols } from './emit-dummy.ts';
 import { printWithEntries, shareResults } from './emit-entry.ts';
@@ -26,7 +23,6 @@ import { assignLocalInitial } from './emit-local-initial.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
-import { printTypes } from './emit-types.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
 import { prototypeText } from './signature.ts';
@@ -45,7 +41,7 @@ export function emitModule(printer: Printer, scope: Scope): void {
 function flushInitialisation(em: Emitter): void {
   if (em.out.length === 0) return;
   const name = em.printer.fresh('INIT');
-  em.printer.functions.push(`static void ${name}(void) {`, ...em.out, '}');
+  em.printer.functions.push([`static void ${name}(void) {`, ...em.out, '}']);
   em.printer.initialisers.push(name);
 }
 
@@ -59,8 +55,8 @@ export function emitMain(printer: Printer, scope: Scope): void {
   declareLocals(em, scope);
   if (em.usesIo) em.line('fio IO;');
   em.out.push(...body, '}');
-  printer.functions.push(...em.out);
-  printer.functions.push(
+  printer.functions.push([
+    ...em.out,
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
     ...settings(scope.program.options),
@@ -69,7 +65,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
     'f_finish();',
     'return 0;',
     '}',
-  );
+  ]);
 }
 
 /** The years by which the library knows the standards; GNU Fortran's has none. */
@@ -153,7 +149,7 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   if (result.value) em.line(`return ${frame.leave.length > 0 ? 'VALUE_' : result.value};`);
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');
-  em.printer.functions.push(...em.out);
+  em.printer.functions.push(em.out);
   printDoor(em, procedure);
 }
 
@@ -306,43 +302,4 @@ function declareArrayResult(
     });
   });
   return lines;
-}
-
-// ---- the file -----------------------------------------------------------------------------------------------------------
-
-// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
-const QUIET_FUNCTIONS = [
-  `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
-];
-
-const START_WITHOUT_MAIN =
-  '__attribute__((constructor)) static void START_(void) { INITIALISE_(); atexit(f_finish); }';
-
-/** Puts the parts of the C file together. */
-export function assembleFile(printer: Printer, program: Program, scope: Scope | undefined): string {
-  const em = new Emitter(printer, scope ?? ([...program.modules.values()][0] as Scope), undefined);
-  if (program.types.some((t) => t.defined)) printTypes(printer);
-  printCommons(em);
-  const initialise = [
-    'static void INITIALISE_(void) {',
-    ...[...printer.constantInitialisers, ...printer.initialisers, ...printer.dataInitialisers].map(
-      (f) => `${f}();`,
-    ),
-    '}',
-    // A main program in another language finds all values set.
-    ...(printer.hasMain ? [] : [START_WITHOUT_MAIN]),
-  ];
-  return [
-    ...(program.hasLongDescriptors ? [`#define F_MAX_RANK ${MAX_RANK}`] : []),
-    '#include <fortran-runtime.h>',
-    printSourceNames(program.diagnostics.files),
-    ...(program.options.listVariables ? QUIET_FUNCTIONS : []),
-    ...printer.types,
-    ...printer.prototypes,
-    'static void INITIALISE_(void);',
-    ...printer.statics,
-    ...printer.functions,
-    ...initialise,
-    '',
-  ].join('\n');
 }

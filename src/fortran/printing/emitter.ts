@@ -13,13 +13,27 @@ import { layoutValue } from './layout.ts';
 /** Prints statements of one C function. */
 export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
 
+/** A variable or constant outside of functions. */
+export interface Memory {
+  /** with its storage class, such as `static int32_t K3[2]` */
+  readonly declaration: string;
+  /** what follows its `=` */
+  readonly value?: string | undefined;
+  /** of the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
+  readonly frame?:
+    | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
+    | undefined;
+}
+
 /** Collects the parts of the C file in the order in which C wants them. */
 export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  readonly statics: string[] = [];
-  readonly functions: string[] = [];
+  /** what stands outside of functions, in the order in which it may be used */
+  readonly memory: Memory[] = [];
+  /** the lines of each function */
+  readonly functions: string[][] = [];
   /** names of functions that initialise static data before the program runs */
   readonly initialisers: string[] = [];
   /** functions that compute constants, which run before all others: initial values are made of constants */
@@ -73,6 +87,11 @@ export class Printer {
   /** A name that nothing else has. */
   fresh(prefix = 'T'): string {
     return `${prefix}${freshNumber(this.program)}`;
+  }
+
+  /** Adds a variable or constant outside of functions. */
+  keep(declaration: string, value?: string, frame?: Memory['frame']): void {
+    this.memory.push({ declaration, value, frame });
   }
 
   /** Adds a prototype once. */

@@ -54,6 +54,8 @@ export interface FortranOptions {
   saveLocals?: boolean;
   /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
   listVariables?: boolean;
+  /** the fewest characters of C in a part of a program that is divided (printing/divide-file.ts) */
+  shortestPart?: number;
   /** local variables of more bytes keep their values too (`-fmax-stack-var-size=`) */
   maxStackBytes?: number;
   /** the most bytes between two markers of an unformatted file (`-fmax-subrecord-length=`) */
@@ -133,6 +135,7 @@ export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   maxStackBytes: Number.POSITIVE_INFINITY,
   maxSubrecordBytes: 0,
   listVariables: false,
+  shortestPart: 48_000,
   crayPointers: false,
   dec: false,
   decCharacters: false,
