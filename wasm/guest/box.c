@@ -57,6 +57,13 @@ double __ux_box64(ux_handle h, double particle) {
   return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | __ux_check_bits(h)) << 32 | h);
 }
 
+ux_handle __ux_negated(ux_handle h) {
+  double particle = -__ux_record_particle(h);
+  ux_handle negated = __ux_core_unary(UX_UNARY_NEG, h, particle);
+  __ux_record_made(negated, particle);
+  return negated;
+}
+
 float __ux_box32(ux_handle h, float particle) {
   if (!h) {
     __ux_note_draw();

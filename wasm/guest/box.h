@@ -107,14 +107,27 @@ static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
   if ((high & 0x7FFF0000u) != UX_TAG64 || h > UX_MAX_HANDLE) return 0;
   return (high & 0xFFFFu) == __ux_check_bits(h) && __ux_is_live(h) ? h : 0;
 }
-static inline ux_handle __ux_handle64(double x) { return x == x ? 0 : __ux_handle_of_bits64(__ux_bits64(x)); }
-static inline ux_handle __ux_handle32(float x) {
-  uint32_t u = __ux_bits32(x), h = u & UX_MAX_HANDLE;
-  return (u & UX_TAG32) == UX_TAG32 && __ux_is_live(h) ? h : 0;
-}
-
 static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
+}
+
+// Programs flip and clear the sign of a number in its bits: a box whose sign is not that of its particle stands for the
+// negated value.
+ux_handle __ux_negated(ux_handle h);
+static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
+  double particle = __ux_record_particle(h);
+  return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
+}
+
+static inline ux_handle __ux_handle64(double x) {
+  if (x == x) return 0;
+  uint64_t u = __ux_bits64(x);
+  ux_handle h = __ux_handle_of_bits64(u);
+  return h ? __ux_with_sign(h, (int)(u >> 63)) : 0;
+}
+static inline ux_handle __ux_handle32(float x) {
+  uint32_t u = __ux_bits32(x), h = u & UX_MAX_HANDLE;
+  return (u & UX_TAG32) == UX_TAG32 && __ux_is_live(h) ? __ux_with_sign(h, (int)(u >> 31)) : 0;
 }
 
 // Particle of a value: what an ordinary processor would hold. A plain value is its own particle.
