@@ -88,6 +88,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
+      // A page is isolated by its service worker, which a quick visitor does not wait for.
+      await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(
         () => document.querySelector('.cm-content')?.textContent?.startsWith('// since') === true,
