@@ -6,7 +6,6 @@ import type { FortranVariable } from '../fortran/printing/variables.ts';
 import type { FortranDiagnostic } from '../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../fortran/source/options.ts';
 import { decodeSource } from '../fortran/source/source-text.ts';
-import type { AskedHeaders } from './asked-headers.ts';
 import type { Clang } from './clang.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
@@ -40,11 +39,9 @@ export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 /** What a Fortran compiler may be given besides. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the precompiled header of the library from build to build. */
+  /** Keeps the precompiled header of the library from build to build, where no compiler for C is given. */
   readonly cache?: ObjectCache | undefined;
-  /** Notes it where it is not there, so that no build waits for it. */
-  readonly asked?: AskedHeaders | undefined;
-  /** Compiles the C, several files beside each other perhaps; one after the other when absent. */
+  /** Compiles the C, several files beside each other perhaps; one of its own, file after file, when absent. */
   readonly forC?: Compiler | undefined;
 }
 
@@ -52,12 +49,7 @@ export interface FortranParts {
 export function createFortranCompiler(
   clang: Clang,
   guest: GuestRuntime,
-  {
-    loadPart = (load) => load(),
-    cache,
-    asked,
-    forC = createClangCompiler(clang, guest, cache, asked),
-  }: FortranParts = {},
+  { loadPart = (load) => load(), cache, forC = createClangCompiler(clang, guest, cache) }: FortranParts = {},
 ): Compiler {
   return {
     name: 'haze-fortran',

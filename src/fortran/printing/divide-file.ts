@@ -74,9 +74,9 @@ function cut(functions: readonly CFunction[], partLength: number): CFunction[][]
   return parts;
 }
 
-// Tables of types refer to functions and to each other.
-function isTable({ value = '' }: Memory): boolean {
-  return value.includes('(fproc)') || value.includes('F_DERIVED');
+// Tables of types refer to functions and to each other; a type's table is declared ahead of its value, too.
+function isTable(declaration: string): boolean {
+  return declaration.startsWith('static const ftype ');
 }
 
 /** The name of the structure that a line declares or defines. */
@@ -95,6 +95,12 @@ interface Part {
   readonly words: ReadonlySet<string>;
 }
 
+interface Users {
+  readonly users: readonly Part[];
+  /** the part that defines it */
+  readonly home: Part;
+}
+
 class Division {
   readonly #file: CFile;
   readonly #functions: ReadonlyMap<string, CFunction>;
@@ -103,14 +109,18 @@ class Division {
   readonly #parts: readonly Part[];
   /** what is used in several parts, or in another one than it is defined in */
   readonly #shared: ReadonlySet<string>;
+  readonly #users: ReadonlyMap<Memory, Users>;
 
   constructor(file: CFile, functions: readonly CFunction[], parts: readonly CFunction[][]) {
     this.#file = file;
     this.#functions = new Map(functions.map((f) => [f.name, f]));
     this.#noteDeclarations();
-    const tables = file.memory.filter(isTable).map((m) => `${m.declaration} ${m.value}`);
+    const tables = file.memory
+      .filter((m) => isTable(m.declaration))
+      .map((m) => `${m.declaration} ${m.value}`);
     this.#parts = parts.map((own, index) => this.#makePart(own, index === 0 ? tables : []));
     this.#shared = this.#findShared();
+    this.#users = new Map([...file.commons, ...file.memory].map((m) => [m, this.#findUsers(m)]));
   }
 
   files(): string[] {
@@ -130,8 +140,12 @@ class Division {
   }
 
   /** The parts that use a variable; one part alone defines it: the first of them, or of all. */
-  usersOf(memory: Memory): { users: readonly Part[]; home: Part } {
-    const names = [definedName(memory.declaration), ...(memory.frame?.macros.keys() ?? [])];
+  usersOf(memory: Memory): Users {
+    return this.#users.get(memory)!;
+  }
+
+  #findUsers({ declaration, frame }: Memory): Users {
+    const names = [definedName(declaration), ...(frame?.macros.keys() ?? [])];
     const users = this.#parts.filter(({ words }) => names.some((name) => words.has(name)));
     return { users, home: users[0] ?? this.#parts[0]! };
   }
@@ -154,6 +168,7 @@ class Division {
 
   // Whatever is used is declared, and so is what its declaration names.
   #makePart(own: readonly CFunction[], tables: readonly string[]): Part {
+    const ownOnes = new Set(own);
     const words = new Set<string>();
     const copies = new Set<CFunction>();
     const waiting: string[] = [];
@@ -166,7 +181,7 @@ class Division {
     const followAll = (copiesCalled: boolean): void => {
       for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
         const called = this.#functions.get(word);
-        const isCopied = copiesCalled && called?.isSmall && !own.includes(called);
+        const isCopied = copiesCalled && called?.isSmall && !ownOnes.has(called);
         if (isCopied) copies.add(called);
         use(isCopied ? called.words : (this.#declarations.get(word) ?? []));
       }
@@ -216,9 +231,8 @@ class PartPrinter {
 
   // A declaration of types and prototypes: those of functions and tables that the part does not use are left out.
   #declare(line: string): string[] {
-    const isTable = /^static const ftype \w+;$/.test(line);
     const isPrototype = /^(static )?[\w *]+\([^{}]*\);$/.test(line) && !line.includes('__asm__');
-    if (!isTable && !isPrototype) {
+    if (!isTable(line) && !isPrototype) {
       const type = maybeTypeName(line);
       return type === undefined || this.#part.words.has(type) ? [line] : [];
     }
@@ -226,7 +240,7 @@ class PartPrinter {
     if (!this.#part.words.has(name)) return [];
     this.#declared.add(name);
     if (!this.#division.isShared(name)) return [line];
-    if (isTable) return [`extern ${this.#share(line)}`];
+    if (isTable(line)) return [`extern ${this.#share(line)}`];
     const called = this.#division.maybeFunction(name);
     if (called === undefined) return [line];
     return [`${this.#part.copies.has(called) ? 'inline ' : ''}${this.#share(line)}`];
@@ -252,7 +266,7 @@ class PartPrinter {
     const isHome = this.#part === home;
     if (!isHome && !users.includes(this.#part)) return [];
     const isPrivate = declaration.startsWith('static ');
-    const isConstant = declaration.startsWith('static const ') && !isTable(memory);
+    const isConstant = declaration.startsWith('static const ') && !isTable(declaration);
     if (isPrivate && (isConstant || users.length < 2)) return linesOfMemory(memory);
     const shared = isPrivate ? this.#share(declaration) : declaration;
     if (isHome) return linesOfMemory({ ...memory, declaration: shared });

@@ -8,7 +8,6 @@ import type { Program } from './compilation.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { writtenRealKind } from './default-kinds.ts';
-
 import { kindOf, type ShapeKind } from './entity-kinds.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
