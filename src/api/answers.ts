@@ -18,6 +18,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   403: 'The signed address is wrong or expired.',
   404: 'There is no such resource, or it is somebody else’s.',
   409: 'The resource is not in a state for this.',
+  412: 'The file is not as the request asks for.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The request is well-formed, and asks for what may not be.',

@@ -117,6 +117,10 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
 }
 
+function isJson(type: string | null): boolean {
+  return /^application\/([\w.-]+\+)?json$/i.test(type?.split(';')[0]?.trim() ?? '');
+}
+
 /** Reads a JSON body within its limit. An empty one counts as none, whatever its content type says. */
 function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   return async (c, next) => {
@@ -124,6 +128,8 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     const text = await readText(raw, maxBytes);
     const headers = new Headers(raw.headers);
     if (text === '' && !isRequired) headers.delete('Content-Type');
+    // However it is written: what validates bodies knows one spelling.
+    else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
     const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: text }) });
     // Firefox has no `body` in requests, and what validates them takes that for one that is there.
     if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });

@@ -38,7 +38,15 @@ function pathBelow(basePath: string, request: Request): string {
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
   // A path outside the base is no path of ours, whatever it looks like.
   if (!isBelow) return '/outside-the-base';
-  return `/${pathname.slice(basePath.length).replace(/^\/+|\/+$/g, '')}`;
+  return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|\/+$/g, '')}`;
+}
+
+/** Letters, digits and `-._~` mean the same when they are percent-encoded (RFC 3986, section 6.2.2.2). */
+function plainly(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (encoded) => {
+    const letter = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : encoded;
+  });
 }
 
 /** The methods that some route has for this path. */
@@ -57,7 +65,7 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   const methods = methodsOf(api, path);
   if (methods.length === 0)
     return new HazeError('unknown-path', `There is no path "${path.slice(0, 200)}" here.`);
-  const allow = [...methods, 'OPTIONS'].join(', ');
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   return new HazeError('unknown-method', `${method} is not a method of this path. Those are: ${allow}.`, {
     data: { allow },
   });

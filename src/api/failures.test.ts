@@ -101,7 +101,7 @@ describe('every status that the interface knows', () => {
   test('405: a method that the path does not have, with those it has', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
-    expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, OPTIONS');
+    expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
   });
 
   test('409: a task of a build that is not Completed, outputs that are not there yet', async () => {

@@ -19,6 +19,7 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'wrong-state': 409,
   'default-core': 409,
   'name-taken': 409,
+  'precondition-failed': 412,
   'body-too-large': 413,
   'unsupported-content-type': 415,
   'invalid-request': 422,

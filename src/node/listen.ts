@@ -21,6 +21,9 @@ function bind(server: Server, { port, host }: ListenOptions): Promise<AddressInf
         EADDRINUSE: 'another program listens there. Choose another port with --port',
         EACCES: 'this user may not listen there. Choose a port above 1023 with --port',
         EADDRNOTAVAIL: 'this machine does not have that address. Choose another with --host',
+        ENOTFOUND: 'nobody knows that name. Give an address of this machine with --host',
+        EAI_AGAIN: 'nobody answers for that name. Give an address of this machine with --host',
+        EINVAL: 'that is no address to listen at. Give one of this machine with --host',
       };
       const reason = reasons[error.code ?? ''] ?? error.message;
       reject(new HazeError('cannot-listen', `Cannot serve at ${host}:${port}: ${reason}.`, { cause: error }));

@@ -8,6 +8,7 @@ import { REALTIME_PATH, REALTIME_PROTOCOL, readAuthorization } from '../api/real
 import { RealtimeSession } from '../api/realtime/realtime-session.ts';
 import type { Services } from '../api/services.ts';
 import { JobEvents, jobsOfStore } from '../jobs/job-events.ts';
+import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
 
 export interface RealtimeOptions {
   readonly services: Services;
@@ -69,6 +70,12 @@ class RealtimeSockets {
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
+    this.#server.on('wsClientError', (error, socket) => {
+      answer(socket, 400, {
+        code: 'malformed-request',
+        message: `The socket cannot be opened: ${error.message}.`,
+      });
+    });
     const { services } = options;
     this.#events =
       options.events ??
@@ -177,7 +184,9 @@ function sendOrClose(socket: WebSocket, text: string): void {
 /** Answers realtime sockets at `REALTIME_PATH` of a server, which may have requests of its own besides. */
 export function attachRealtime(server: Server, options: RealtimeOptions): RealtimeServer {
   const sockets = new RealtimeSockets(options);
+  const ignored = new IgnoredUpgrades(server);
   server.on('upgrade', (request, socket, head) => {
+    if (!wantsSocket(request)) return ignored.readAgain(request, socket, head);
     sockets.upgrade(request, socket, head).catch((error: unknown) => {
       options.log(`error realtime ${String(error)}`);
       answer(socket, 500, { code: 'internal-error', message: 'The socket could not be opened.' });

@@ -1,7 +1,6 @@
 // The service as a server: the API on Node's HTTP server, with what was asked for to go wrong before it, the requests to
 // all of its state beside it, and the site with the playground where it has been built.
-import type { Server } from 'node:http';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../api/realtime/handshake.ts';
 import type { ApiSettings } from '../api/services.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
@@ -12,6 +11,7 @@ import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from './data
 import type { Fault } from './faults/fault.ts';
 import { createUnruly } from './faults/unruly.ts';
 import { keepBodyOfGet } from './get-with-body.ts';
+import { createHttpServer } from './http-server.ts';
 import type { Isolation } from './isolation/task-room.ts';
 import { startJobNews } from './job-news.ts';
 import { type ListenOptions, listen } from './listen.ts';
@@ -27,7 +27,7 @@ import { createRandomness } from './seeded-random.ts';
 import { keepKey, maybeReadKey } from './serve-data.ts';
 import { type Service, startService } from './service.ts';
 import { openSite, type Site } from './site.ts';
-import { answerBrokenRequests, requireWholeBody, settleRequest } from './whole-requests.ts';
+import { requireWholeBody, settleRequest } from './whole-requests.ts';
 
 export interface ServeOptions extends ListenOptions {
   /** Made when it is not there; everything is in memory when it is absent. */
@@ -215,8 +215,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         const whole = requireWholeBody(keepBodyOfGet(request, incoming), incoming);
         return settleRequest(incoming, await answer(whole, bindings));
       });
-    const server = createAdaptorServer({ fetch: hear as (request: Request) => Promise<Response> }) as Server;
-    answerBrokenRequests(server);
+    const server = createHttpServer(hear);
     const news = startJobNews(server, {
       services: service.services,
       log: (message) => tell({ what: 'said', message, isError: message.startsWith('error') }),

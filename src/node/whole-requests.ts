@@ -1,9 +1,7 @@
 // What the HTTP server owes to connections that live on, and to those that end. An answer that comes before the whole body
 // has arrived leaves the rest of it in the way of the next request: it is read and thrown away, or the connection is
-// announced to close. A body whose client is gone before all of it has come is an error, never a shorter body. And what is
-// no HTTP at all gets an answer in the form of all others.
-import type { IncomingMessage, Server } from 'node:http';
-import type { Socket } from 'node:net';
+// announced to close. A body whose client is gone before all of it has come is an error, never a shorter body.
+import type { IncomingMessage } from 'node:http';
 
 /**
  * A client that still sends may see nothing of an answer when its connection is closed under it, so the rest is taken however
@@ -68,47 +66,4 @@ export async function settleRequest(incoming: IncomingMessage, response: Respons
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
   return new Response(response.body, { status: response.status, headers });
-}
-
-/** What Node's parser finds wrong, as the interface says it. */
-const REFUSALS: Readonly<Record<string, readonly [status: string, code: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    '431 Request Header Fields Too Large',
-    'headers-too-large',
-    'The headers of the request are larger than 16 KiB together. Send fewer or shorter ones.',
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'request-timeout',
-    'The request did not arrive in time. Send it again.',
-  ],
-};
-const MALFORMED = [
-  '400 Bad Request',
-  'malformed-request',
-  'The request is not well-formed HTTP/1.1. Is the address one of https, or of another program?',
-] as const;
-
-function refuse(socket: Socket, code: string | undefined): void {
-  const [status, word, message] = REFUSALS[code ?? ''] ?? MALFORMED;
-  const body = JSON.stringify({ message, Message: message, code: word });
-  socket.end(
-    [
-      `HTTP/1.1 ${status}`,
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Access-Control-Allow-Origin: *',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-}
-
-/** Answers what does not get as far as a request: malformed HTTP, headers that are too large. */
-export function answerBrokenRequests(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else refuse(socket, error.code);
-  });
 }

@@ -16,7 +16,8 @@ import { checkStorageQuota } from '../quotas.ts';
 import { z } from '../schema-language.ts';
 import { type Services, toSeconds } from '../services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
-import { checkPlace, type FileOfUser, storeFile } from './store-file.ts';
+import { checkPreconditions, isKnown, readPreconditions } from './preconditions.ts';
+import { checkAsked, checkPlace, type FileOfUser, storeFile } from './store-file.ts';
 import { wantsBytes } from './wants-bytes.ts';
 
 const PAGE_LIMIT = 25;
@@ -90,7 +91,8 @@ const readRoute = createRoute({
         'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },
       },
     },
-    ...failures(400, 401, 404, 422),
+    304: { description: 'If-None-Match names the version that is there.' },
+    ...failures(400, 401, 404, 412, 422),
   },
 });
 
@@ -104,7 +106,7 @@ const writeRoute = createRoute({
       okSchema.extend({ upload_url: z.string().optional() }),
       'With size: where to PUT the bytes. Without: stored.',
     ),
-    ...failures(400, 401, 409, 413, 422, 429),
+    ...failures(400, 401, 409, 412, 413, 422, 429),
   },
 });
 
@@ -113,7 +115,7 @@ const deleteRoute = createRoute({
   path: '/files/{path}',
   summary: 'Delete a file, or a folder with everything below it',
   request: { params, query: deleteQuery },
-  responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 422) },
+  responses: { 200: okAnswer, ...failures(400, 401, 404, 409, 412, 422) },
 });
 
 function toItem(info: BlobInfo, prefix: string): z.infer<typeof fileItemSchema> {
@@ -152,12 +154,13 @@ function checkSize(services: Services, sizeBytes: number): void {
 
 async function deleteFiles(
   services: Services,
-  { owner, path }: FileOfUser,
+  { owner, path, headers }: FileOfUser & { readonly headers: Headers },
   { recursive, directory }: z.infer<typeof deleteQuery>,
 ): Promise<void> {
   const key = userFileKey(owner, path);
   const folder = `${key}/`;
   const removed = await services.store.transaction(async (tx) => {
+    checkPreconditions(readPreconditions(headers), (await tx.blobInfo(key))?.version, path);
     if (recursive === 'false' && directory !== 'false') {
       const inside = (await tx.listBlobs({ prefix: folder, limit: 2 })).filter((info) => info.key !== folder);
       if (inside.length > 0) {
@@ -193,8 +196,14 @@ async function answerFile(c: Context<ApiEnv>, services: Services): Promise<Respo
   if (download === 'true') {
     return c.json({ download_url: await signAddress(c, services, { what: 'file', owner, path }) });
   }
+  const asked = readPreconditions(c.req.raw.headers);
+  const { version } = info;
+  if (isKnown(asked, version)) {
+    return new Response(null, { status: 304, headers: { ETag: `"${version}"`, Vary: 'Accept' } });
+  }
+  checkPreconditions(asked, version, path);
   if (!wantsBytes(c.req.header('Accept'))) {
-    const headers = { ETag: `"${info.version}"`, Vary: 'Accept' };
+    const headers = { ETag: `"${version}"`, Vary: 'Accept' };
     return c.json(toItem(info, userFileKey(owner, '')), 200, headers);
   }
   const file = await store.openBlob(key);
@@ -228,9 +237,11 @@ export function addFileRoutes(api: ApiApp): void {
       return c.json({ message: 'OK' });
     }
     if (size === undefined) {
-      await storeFile(services, file, readBody(c.req.raw, services.settings.maxFileBytes));
+      const body = readBody(c.req.raw, services.settings.maxFileBytes);
+      await storeFile(services, { file, body, headers: c.req.raw.headers });
       return c.json({ message: 'OK' });
     }
+    await checkAsked(services, file, c.req.raw.headers);
     await checkPlace(services, file, false);
     checkSize(services, size);
     await checkStorageQuota(services, file.owner, size);
@@ -239,7 +250,7 @@ export function addFileRoutes(api: ApiApp): void {
   });
   serveBelow(api, deleteRoute, async (c) => {
     const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
-    await deleteFiles(services, file, readQuery(c, deleteQuery));
+    await deleteFiles(services, { ...file, headers: c.req.raw.headers }, readQuery(c, deleteQuery));
     return c.json({ message: 'OK' });
   });
 }

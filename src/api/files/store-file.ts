@@ -3,6 +3,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records.ts';
 import { withinStorageQuota } from '../quotas.ts';
 import type { Services } from '../services.ts';
+import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
 /** Whose file, and its path below the account's storage. */
 export interface FileOfUser {
@@ -31,16 +32,54 @@ export async function checkPlace(
     throw new HazeError('name-taken', `"${path}" is a folder, and cannot be a file at the same time.`);
 }
 
+/** A file's bytes, and what is asked before they are stored. */
+export interface Upload {
+  readonly file: FileOfUser;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly headers: Headers;
+}
+
 /**
  * Stores a file in place of the one that had its path.
- * @throws HazeError `name-taken`, `quota-exceeded`, and what `body` throws; then nothing is stored
+ * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file, and what
+ * `body` throws; then nothing is stored
  */
-export async function storeFile(
-  services: Services,
-  file: FileOfUser,
-  body: AsyncIterable<Uint8Array>,
-): Promise<void> {
+export async function storeFile(services: Services, { file, body, headers }: Upload): Promise<void> {
+  refusePart(headers);
+  const check = () => checkAsked(services, file, headers);
+  await check();
   await checkPlace(services, file, false);
   const { owner, path } = file;
-  await services.store.writeBlob(userFileKey(owner, path), withinStorageQuota(services, owner, body));
+  const bytes = withinStorageQuota(services, owner, thenChecked(body, check));
+  await services.store.writeBlob(userFileKey(owner, path), bytes);
+}
+
+/** Holds what a request asks first against the file that is there. @throws HazeError `precondition-failed` */
+export async function checkAsked(
+  services: Services,
+  { owner, path }: FileOfUser,
+  headers: Headers,
+): Promise<void> {
+  const asked = readPreconditions(headers);
+  if (asked.match === undefined && asked.noneMatch === undefined) return;
+  const info = await services.store.blobInfo(userFileKey(owner, path));
+  checkPreconditions(asked, info?.version, path);
+}
+
+/** The same bytes, and a last look behind them: others may have stored the file meanwhile. */
+async function* thenChecked(
+  body: AsyncIterable<Uint8Array>,
+  check: () => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  yield* body;
+  await check();
+}
+
+/** The rest of a file, sent by a client that goes on with an upload, would stand for all of it. */
+function refusePart(headers: Headers): void {
+  if (!headers.has('Content-Range')) return;
+  throw new HazeError(
+    'malformed-request',
+    'A part of a file (Content-Range) cannot be stored. Send the whole file.',
+  );
 }

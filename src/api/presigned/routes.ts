@@ -41,7 +41,7 @@ const writeRoute = createRoute({
   summary: 'Write the file of a signed address',
   security: [],
   request: { query: signedQuery },
-  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(403, 409, 413, 422, 429) },
+  responses: { 200: jsonAnswer(okSchema, 'Stored.'), ...failures(400, 403, 409, 412, 413, 422, 429) },
 });
 
 interface FoundObject {
@@ -144,9 +144,9 @@ export function addPresignedRoutes(api: ApiApp): void {
     if (object.what !== 'upload') {
       throw new HazeError('bad-signature', 'This address is for reading, not for writing.');
     }
-    const body = readBody(c.req.raw, object.sizeBytes);
+    const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
     // Other files may have come since the address was asked for.
-    await storeFile(services, object, exactly(body, object.sizeBytes));
+    await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });
 }

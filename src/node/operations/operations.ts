@@ -98,7 +98,7 @@ export async function maybeAnswerOperations(
   key: string,
 ): Promise<Response | undefined> {
   if (!operations || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
-  const { pathname } = new URL(request.url);
+  const pathname = withoutSlashes(new URL(request.url).pathname);
   if (pathname === '/metrics' && !isKey(request, key)) {
     const message =
       'The header "Authorization" must carry the key of the service; --operations has a port without one.';
@@ -106,6 +106,13 @@ export async function maybeAnswerOperations(
   }
   const answer = await operations.maybeAnswer(pathname);
   return answer && new Response(answer.body, { status: answer.status, headers: answer.headers });
+}
+
+const NOTHING = 'There are /health/live, /health/ready and /metrics here, for GET.';
+
+/** Slashes at the end of a path say nothing. */
+function withoutSlashes(path: string): string {
+  return path.replace(/\/+$/, '');
 }
 
 /** Where `--operations` listens. */
@@ -120,12 +127,11 @@ export async function serveOperations(
   address: OperationsAddress,
 ): Promise<{ readonly address: string; close(): void }> {
   const server: Server = createServer((request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
+    const [target = ''] = (request.url ?? '').split('?');
+    const path = withoutSlashes(target);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const answering = isRead ? operations.maybeAnswer(path) : undefined;
-    const none = Promise.resolve(
-      json(404, { message: 'There are /health/live, /health/ready and /metrics here, for GET.' }),
-    );
+    const none = Promise.resolve(json(404, { message: NOTHING, Message: NOTHING, code: 'unknown-path' }));
     void (answering ?? none).then(({ status, headers, body }) => {
       response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
       response.end(request.method === 'HEAD' ? undefined : body);

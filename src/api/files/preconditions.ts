@@ -1,0 +1,54 @@
+// What a request about a file asks first: If-Match and If-None-Match (RFC 9110, section 13). Whoever says so writes only what
+// they mean to write: a file that is new, or the one that they have read.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** What is asked of the file's version; nothing where neither header is there. */
+export interface Preconditions {
+  /** Names versions of which the file must have one; `*` for any. */
+  readonly match?: string | undefined;
+  /** Names versions of which it must have none. */
+  readonly noneMatch?: string | undefined;
+}
+
+/** The preconditions of a request. */
+export function readPreconditions(headers: Headers): Preconditions {
+  return {
+    match: headers.get('If-Match') ?? undefined,
+    noneMatch: headers.get('If-None-Match') ?? undefined,
+  };
+}
+
+/** Whether a list of entity tags has a version. Tags are compared weakly: versions are bytes here, and never used twice. */
+function names(list: string, version: string | undefined): boolean {
+  if (version === undefined) return false;
+  if (list.trim() === '*') return true;
+  return Array.from(list.matchAll(/(?:W\/)?"([^"]*)"/g), ([, tag]) => tag).includes(version);
+}
+
+/** Whether a reader has the file already. @param version undefined where there is no file */
+export function isKnown({ noneMatch }: Preconditions, version: string): boolean {
+  return noneMatch !== undefined && names(noneMatch, version);
+}
+
+/**
+ * Holds a change against what is there.
+ * @throws HazeError `precondition-failed`
+ */
+export function checkPreconditions(
+  { match, noneMatch }: Preconditions,
+  version: string | undefined,
+  path: string,
+): void {
+  const file = `"${path.slice(0, 80)}"`;
+  if (match !== undefined && !names(match, version)) {
+    const what = version === undefined ? 'is not there' : 'is another one by now';
+    throw failed(`If-Match: the file ${file} ${what}. Read it again, and change what you find.`);
+  }
+  if (noneMatch !== undefined && names(noneMatch, version)) {
+    throw failed(`If-None-Match: the file ${file} is there already. Read it, or choose another path.`);
+  }
+}
+
+function failed(message: string): HazeError {
+  return new HazeError('precondition-failed', `${message} Nothing was changed.`);
+}

@@ -1,0 +1,59 @@
+// What is no request, or does not come whole, gets an answer in the form of all others.
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+type Refusal = readonly [status: number, code: string, message: string];
+
+/** What is found wrong, by the code that Node or we have for it. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'headers-too-large',
+    'The headers of the request are larger than 16 KiB together. Send fewer or shorter ones.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time. Send it again.'],
+  ERR_NO_HOST: [400, 'malformed-request', 'The request has no header "Host", which HTTP/1.1 asks for.'],
+  ERR_ADDRESS: [
+    400,
+    'malformed-request',
+    'The address of the request, or its header "Host", is not well-formed.',
+  ],
+  ERR_OURS: [500, 'internal-error', 'Something that must not happen has happened here.'],
+};
+const MALFORMED: Refusal = [
+  400,
+  'malformed-request',
+  'The request is not well-formed HTTP/1.1. Is the address one of https, or of another program?',
+];
+
+/** An answer by its parts. */
+export interface WrittenAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The answer to what is wrong. */
+export function describeRefusal(reason: string | undefined): WrittenAnswer {
+  const [status, code, message] = REFUSALS[reason ?? ''] ?? MALFORMED;
+  const body = JSON.stringify({ message, Message: message, code });
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Access-Control-Allow-Origin': '*',
+  };
+  return { status, headers, body };
+}
+
+/** Answers on a connection itself, and ends it. */
+export function refuseConnection(socket: Duplex, reason: string | undefined): void {
+  if (reason === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = describeRefusal(reason);
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}

@@ -1,0 +1,45 @@
+// Node's HTTP server around a function of requests: whatever comes is answered in the form of all others, also what never gets
+// as far as a request. Bodies may take as long as they are large, as long as they come.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { describeRefusal, refuseConnection } from './broken-requests.ts';
+import { upgradeOptions } from './ignored-upgrades.ts';
+import { limitStalls } from './stalled-bodies.ts';
+
+/** Answers a request; `bindings` is what it was made from. */
+export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
+
+/** Health checks of balancers come without a Host, in HTTP/1.0. */
+const DEFAULT_HOST = 'localhost';
+
+/** Makes a server that does not listen yet. */
+export function createHttpServer(hear: Hear): Server {
+  const listener = getRequestListener(hear as (request: Request) => Promise<Response>, {
+    hostname: DEFAULT_HOST,
+    errorHandler: answerError,
+  });
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    limitStalls(incoming);
+    if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0') return refuseHost(outgoing);
+    return listener(incoming, outgoing);
+  };
+  // Node itself answers those without a Host, and says nothing.
+  const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
+  // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
+  server.requestTimeout = 0;
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(socket, error.code));
+  return server;
+}
+
+function refuseHost(outgoing: ServerResponse): void {
+  const { status, headers, body } = describeRefusal('ERR_NO_HOST');
+  outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+}
+
+/** What cannot become a request: an address or a Host that are none. */
+function answerError(error: unknown): Response {
+  const { status, headers, body } = describeRefusal(
+    error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',
+  );
+  return new Response(body, { status, headers });
+}

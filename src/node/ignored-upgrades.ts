@@ -1,0 +1,68 @@
+// Requests that offer to go on with another protocol which nobody speaks here. Java's clients do so with each request over
+// plain HTTP (`Upgrade: h2c`), and curl with --http2. Such an offer may be ignored (RFC 9110, section 7.8), but a server of
+// Node that takes sockets is handed all of them, with the connection: their requests are put back, without the offer.
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Whether a request wants a WebSocket. */
+export function wantsSocket({ headers }: IncomingMessage): boolean {
+  return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
+}
+
+/** Of newer Nodes, which ask before they hand over; the types do not know it yet. */
+export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
+
+const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
+
+/** The beginning of the request as it came, without what it offers. */
+function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+    if (OF_UPGRADES.has(name.toLowerCase())) continue;
+    const isConnection = name.toLowerCase() === 'connection';
+    const kept = isConnection ? withoutWords(value) : value;
+    if (!isConnection || kept !== '') lines.push(`${name}: ${kept}`);
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+}
+
+function withoutWords(value: string): string {
+  const words = value.split(',').map((word) => word.trim());
+  return words.filter((word) => !OF_UPGRADES.has(word.toLowerCase())).join(', ');
+}
+
+/** Answers requests of a server that offer what nobody speaks as if they did not. */
+export class IgnoredUpgrades {
+  readonly #server: Server;
+  /** The last answer of each connection that is not yet written. */
+  readonly #answering = new WeakMap<Duplex, ServerResponse>();
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.#answering.set(socket, response);
+    });
+  }
+
+  /** Reads a request once more, when what came before it on its connection is answered. */
+  readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const before = this.#answering.get(socket);
+    // Between two owners of the connection, a client that goes away is no fault.
+    const gone = () => socket.destroy();
+    const read = () => {
+      socket.off('error', gone);
+      if (socket.destroyed) return;
+      // What is put back flows when its reader is there, and not before.
+      socket.pause();
+      socket.unshift(Buffer.concat([headWithoutOffer(request), head]));
+      this.#server.emit('connection', socket);
+      socket.resume();
+    };
+    if (before === undefined || before.writableFinished) read();
+    else {
+      socket.on('error', gone);
+      before.once('close', read);
+    }
+  }
+}

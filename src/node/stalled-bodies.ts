@@ -1,0 +1,42 @@
+// How long a body may take to come: as long as it keeps coming. A large file on a slow line takes an hour, a connection that
+// brings nothing any more is ended, and so is one that brings a byte now and then to hold us.
+import type { IncomingMessage } from 'node:http';
+import { refuseConnection } from './broken-requests.ts';
+
+export interface StallLimits {
+  /** Nothing may come for so long. */
+  readonly stallMs: number;
+  /** A body may take so long however slowly it comes… */
+  readonly freeMs: number;
+  /** …and from then on as long as this takes. */
+  readonly leastBytesPerSecond: number;
+}
+
+const LIMITS: StallLimits = { stallMs: 60_000, freeMs: 300_000, leastBytesPerSecond: 8_000 };
+const LOOKS = 6;
+
+/** Ends a request, with the answer 408, whose body does not come. */
+export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIMITS): void {
+  const { headers, socket } = incoming;
+  if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
+  const startedMs = performance.now();
+  const startBytes = socket.bytesRead;
+  let lastMs = startedMs;
+  let lastBytes = startBytes;
+  const look = () => {
+    const nowMs = performance.now();
+    // While nobody takes what is there, it is not the client that is slow.
+    const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
+    if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
+    lastBytes = socket.bytesRead;
+    const expectedMs = limits.freeMs + (1000 * (lastBytes - startBytes)) / limits.leastBytesPerSecond;
+    if (nowMs - lastMs < limits.stallMs && (isHeldBack || nowMs - startedMs < expectedMs)) return;
+    stop();
+    refuseConnection(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
+    socket.destroySoon();
+  };
+  const timer = setInterval(look, limits.stallMs / LOOKS);
+  timer.unref();
+  const stop = () => clearInterval(timer);
+  incoming.once('end', stop).once('close', stop);
+}

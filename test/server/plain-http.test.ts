@@ -1,0 +1,129 @@
+// HTTP as it comes from others than the usual clients: health checks of balancers, clients that offer HTTP/2, caches, and
+// requests that are none.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
+
+let folder = '';
+let haze: HazeProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haze-plain-http-'));
+  haze = await startHaze(folder);
+});
+
+afterAll(async () => {
+  await haze?.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Sends bytes, and reads until so many answers have come or the connection ends. */
+function exchange(sent: string, answers = 1): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(sent, 'latin1'));
+    let got = '';
+    const isDone = () => (got.match(/HTTP\/1\.1 (?!100)/g) ?? []).length >= answers;
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      got += text;
+      if (isDone()) setTimeout(() => socket.destroy(), 50);
+    });
+    socket.on('close', () => resolve(got));
+    socket.on('error', reject);
+  });
+}
+
+const statuses = (text: string) =>
+  Array.from(text.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => Number(status));
+
+test.each([
+  ['GET /health/ready HTTP/1.0\r\n\r\n', 200],
+  ['OPTIONS / HTTP/1.0\r\n\r\n', 204],
+  ['GET /health/live HTTP/1.1\r\nHost:\r\n\r\n', 200],
+  ['GET http://haze.example/health HTTP/1.1\r\nHost: haze.example\r\n\r\n', 200],
+])('a health check by %j', async (sent, status) => {
+  expect(statuses(await exchange(sent))).toEqual([status]);
+});
+
+test.each([
+  'GET /health HTTP/1.1\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: a/b@c\r\n\r\n',
+  'GET * HTTP/1.1\r\nHost: h\r\n\r\n',
+  'GET HTTP:nothing HTTP/1.1\r\nHost: h\r\n\r\n',
+  'HELLO\r\n\r\n',
+])('%j is refused in the form of all others', async (sent) => {
+  const answer = await exchange(sent);
+  expect(statuses(answer)).toEqual([400]);
+  const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
+  expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
+});
+
+describe('a client that offers HTTP/2, as those of Java do with each request', () => {
+  const OFFER =
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA\r\n';
+  const head = (first: string, more = '') =>
+    `${first} HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\n${more}`;
+
+  test('is answered', async () => {
+    expect(statuses(await exchange(`${head('GET /cores', OFFER)}\r\n`))).toEqual([200]);
+  });
+
+  test('with a body by its length, and by chunks', async () => {
+    const body = '{"Name":"a"}';
+    const json = 'Content-Type: application/json\r\n';
+    const length = `${head('POST /keys', OFFER + json)}Content-Length: ${body.length}\r\n\r\n${body}`;
+    const chunks = `${head('PUT /files/a', OFFER)}Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n`;
+    expect(statuses(await exchange(length))).toEqual([201]);
+    expect(statuses(await exchange(chunks))).toEqual([200]);
+  });
+
+  test('again and again on one connection', async () => {
+    const offering = `${head('GET /health', OFFER)}\r\n`;
+    const plain = `${head('GET /health')}\r\n`;
+    const sent = [offering, plain, offering, offering, plain];
+    expect(statuses(await exchange(sent.join(''), sent.length))).toEqual(sent.map(() => 200));
+  });
+});
+
+describe('who says what they mean to write', () => {
+  const call = (method: string, headers: Record<string, string>, body?: string) =>
+    fetch(`${haze.base}/files/asked.txt`, {
+      method,
+      headers: { Authorization: haze.key, Accept: 'application/octet-stream', ...headers },
+      ...(body !== undefined && { body }),
+    });
+
+  test('writes nothing else', async () => {
+    expect((await call('PUT', { 'If-Match': '*' }, 'none')).status).toBe(412);
+    expect((await call('PUT', { 'If-None-Match': '*' }, 'first')).status).toBe(200);
+    const refused = await call('PUT', { 'If-None-Match': '*' }, 'second');
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      412,
+      'precondition-failed',
+    ]);
+    const ETag = (await call('GET', {})).headers.get('ETag')!;
+    expect((await call('GET', { 'If-None-Match': `"x", W/${ETag}` })).status).toBe(304);
+    expect((await call('GET', { 'If-Match': '"x"' })).status).toBe(412);
+    expect((await call('PUT', { 'If-Match': ETag }, 'third')).status).toBe(200);
+    expect((await call('PUT', { 'If-Match': ETag }, 'fourth')).status).toBe(412);
+    expect((await call('DELETE', { 'If-Match': ETag })).status).toBe(412);
+    expect(await (await call('GET', { 'If-None-Match': ETag })).text()).toBe('third');
+  });
+
+  test('a part of a file does not take the place of all of it', async () => {
+    await call('PUT', {}, 'whole');
+    expect((await call('PUT', { 'Content-Range': 'bytes 3-4/5' }, 'le')).status).toBe(400);
+    expect(await (await call('GET', {})).text()).toBe('whole');
+  });
+});
+
+test.each([
+  ['/%63ores', 200],
+  ['/cores/cor%5Fb21e4de9927158c1a5b603c2affb8a09', 200],
+  ['/cores%2F', 404],
+])('letters of a path may be encoded: %s', async (path, status) => {
+  expect((await fetch(haze.base + path, { headers: { Authorization: haze.key } })).status).toBe(status);
+});
