@@ -1,5 +1,6 @@
 // `haze/ux`: Ux values, as programs print them, for anything that reads or writes them. Text and bytes, moments,
 // quantiles, probabilities and densities; nothing that compiles or runs, for pages and for Node.
+import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distribution.ts';
 import { findFirstAtLeast } from './uncertainty/deltas.ts';
 
@@ -18,12 +19,20 @@ export {
 
 /**
  * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.
+ * @throws HazeError `usage` for what is no distribution, and no number
  * @example
  * const [{ value }] = findUx(stdout);
  * const distribution = distributionOfUx(value);
  * console.log(distribution.mean, distribution.quantile(0.5), densityAt(distribution, distribution.mean));
  */
-export function densityAt({ cells }: Pick<Distribution, 'cells'>, x: number): number {
+export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number): number {
+  const { cells } = distribution ?? {};
+  if (!Array.isArray(cells) || typeof x !== 'number') {
+    throw new HazeError(
+      'usage',
+      'densityAt takes a distribution, as distributionOfUx gives it, and a number.',
+    );
+  }
   const ends = Float64Array.from(cells, ({ high }) => high);
   const first = findFirstAtLeast(ends, x);
   let density = 0;

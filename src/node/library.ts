@@ -28,7 +28,7 @@ export function createHaze(): Haze {
  * Builds a program. A program that does not compile is a result with `ok: false` and its log.
  *
  * @param sources the text of one file, or files by path
- * @throws HazeError `unknown-language`, `toolchain-load-failed`, `not-built`
+ * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`, `not-built`
  * @example
  * import { build, run } from 'haze';
  * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
@@ -41,8 +41,8 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
- * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and those of a module
- * that cannot be rewritten
+ * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`,
+ * `unbalanced-quote`, and those of a module that cannot be rewritten
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);

@@ -40,12 +40,16 @@ export interface Server {
  * await server.close();
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  const { key, log = () => undefined, logErrors = writeError } = options;
-  const settings = describeServer(readGiven(options));
+  if (typeof options !== 'object' || options === null) {
+    throw new HazeError('usage', 'startServer takes an object of options, such as { seed: 1 }, or nothing.');
+  }
+  const { log = () => undefined, logErrors = writeError } = options;
+  const given = readGiven(options);
+  const settings = describeServer(given);
   const server = await startHttpServer({
     ...settings,
     port: settings.port ?? 0,
-    key,
+    key: given.key,
     hasSite: false,
     tell: createTextLog(log, logErrors),
   });
@@ -69,7 +73,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     realtime: server.realtime,
     key: server.key,
     reset: () => service.reset(),
-    export: (wish) => joined(service.export(wish)),
+    export: (wish) => joined(service.export(wish ?? {})),
     import: importAll,
     close,
     [asyncDispose]: close,

@@ -48,7 +48,8 @@ const TOKEN = '__HAZE_ASSETS__';
  * import { haze } from 'haze/vite';
  * export default { plugins: [haze()] };
  */
-export function haze({ folder = 'haze' }: HazePluginOptions = {}): HazePlugin {
+export function haze(options: HazePluginOptions = {}): HazePlugin {
+  const { folder = 'haze' } = options ?? {};
   let base = '/';
   let outDir: string | undefined;
   return {

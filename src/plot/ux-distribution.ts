@@ -3,14 +3,15 @@
 // it, chosen so that the delta is the centroid all the same. (The cuts of the mean split could be had back from deltas
 // that nothing has been computed with; of all others they make a ragged density.)
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../uncertainty/deltas.ts';
-import type { UxValue } from '../uncertainty/ux-text.ts';
+import { requireValue, type UxValue } from '../uncertainty/ux-text.ts';
 import { type Bin, type Cell, type Distribution, findMoments } from './distribution.ts';
 
 /** A delta that misses its bin's middle by no more than this part of the width is there. */
 const MIDDLE = 1e-5;
 
-/** The distribution of a Ux value. */
+/** The distribution of a Ux value. @throws HazeError `malformed-ux` for what is no value */
 export function distributionOfUx(value: UxValue): Distribution {
+  requireValue(value);
   const deltas = collectDeltas(value.positions, value.masses, false);
   return new CellDistribution(deltas, value);
 }

@@ -4,6 +4,7 @@ import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
 import { parseLanguage } from '../toolchain/language.ts';
 import { nameLoneSource } from '../toolchain/lone-source.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
+import { checkBuildOptions, checkModule, checkRunOptions, checkSources } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { ProgramSession } from './program-session.ts';
 import { type BuiltProgram, openSession, runBuilt } from './run-built.ts';
@@ -18,14 +19,15 @@ export interface Haze {
    * Builds a program. A program that does not compile is a result with `ok: false` and its log.
    *
    * @param sources the text of one file, or files by path
-   * @throws HazeError `unknown-language`, `toolchain-load-failed`, `not-built` (Node), `asset-missing` (pages)
+   * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`, `not-built` (Node),
+   * `asset-missing` (pages)
    */
   build(sources: string | SourceFiles, options?: BuildOptions): Promise<BuildResult>;
   /**
    * Runs a module that `build` made, on a core.
    *
-   * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and
-   * those of a module that cannot be rewritten
+   * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`,
+   * `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
    */
   run(module: Uint8Array, options?: RunOptions): Promise<RunResult>;
   /**
@@ -50,6 +52,8 @@ export function createEngine(parts: EngineParts): Haze {
   const programOf = (linked: Uint8Array): BuiltProgram => ({ linked, ...known.get(linked) });
   return {
     build: async (sources, options = {}) => {
+      checkSources(sources);
+      checkBuildOptions(options);
       const { onLoad, signal } = options;
       const request = describeBuild(sources, options);
       const built = await parts.compiler.build(request, { onLoad, signal });
@@ -59,10 +63,16 @@ export function createEngine(parts: EngineParts): Haze {
       }
       return built;
     },
-    run: async (module, options = {}) =>
-      runBuilt(programOf(module), options, { kernels: await loadKernels(), parts }),
-    open: async (module, options = {}) =>
-      openSession(programOf(module), options, { kernels: await loadKernels(), parts }),
+    run: async (module, options = {}) => {
+      checkModule('run', module);
+      checkRunOptions('run', options);
+      return runBuilt(programOf(module), options, { kernels: await loadKernels(), parts });
+    },
+    open: async (module, options = {}) => {
+      checkModule('open', module);
+      checkRunOptions('open', options);
+      return openSession(programOf(module), options, { kernels: await loadKernels(), parts });
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 import { type Budget, explainTrace } from '../budget/explain-trace.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
+import { checkSources } from './check-options.ts';
 import type { RunResult } from './run-options.ts';
 
 export interface ExplainOptions {
@@ -22,8 +23,10 @@ const NO_VALUES =
  * const built = await build(text, { debug: true });
  * if (built.ok) console.log(explain(await run(built.module, { core: 'C0-Joint', trace: true }), { sources: text }).values);
  */
-export function explain(result: RunResult, { sources = {} }: ExplainOptions = {}): Budget {
-  const { trace, inputs } = result;
+export function explain(result: RunResult, options: ExplainOptions = {}): Budget {
+  const { trace, inputs } = checkResult(result);
+  const { sources = {} } = checkExplainOptions(options);
+  checkSources(sources, 'explain');
   if (!trace || !inputs) {
     throw new HazeError(
       'untraced-run',
@@ -32,6 +35,19 @@ export function explain(result: RunResult, { sources = {} }: ExplainOptions = {}
   }
   checkValues(trace);
   return explainTrace(trace, { sources: readTexts(sources, trace), inputs, stdout: result.stdout });
+}
+
+function checkResult(result: RunResult): RunResult {
+  if (typeof result === 'object' && result !== null && !(result instanceof Promise)) return result;
+  throw new HazeError(
+    'usage',
+    'explain takes the result of a run: explain(await run(module, { trace: true })).',
+  );
+}
+
+function checkExplainOptions(options: ExplainOptions): ExplainOptions {
+  if (typeof options === 'object' && options !== null) return options;
+  throw new HazeError('usage', 'explain: options are an object, such as { sources: text }.');
 }
 
 /** @throws HazeError `no-values`, which says what to write */

@@ -21,10 +21,10 @@ export interface ProgramSession {
   readonly first: RunResult;
   /**
    * Runs the program once more. Runs wait for each other; one whose signal has fired before its turn is not begun.
-   * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`; the reason of a
+   * @throws HazeError `usage`, `session-closed`, `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`; the reason of a
    * signal that fired before the run began
    */
   run(options?: SessionRun): Promise<RunResult>;
-  /** Ends the worker. */
+  /** Ends the worker, and a run that is on its way as \`cancelled\`. */
   close(): void;
 }

@@ -13,8 +13,11 @@ import { type CoreSpec, findDefaultCore, tellsSources, validateCoreSpec } from '
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { checkOverrides } from '../uncertainty/source-value.ts';
+import { checkSessionOptions } from './check-options.ts';
+import { eitherSignal } from './either-signal.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
+import { guardCallbacks } from './guard-callbacks.ts';
 import { type PlacedProgram, type PlacesOf, placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { runAndPlace } from './run-and-place.ts';
@@ -81,30 +84,53 @@ export async function openSession(
   // What belongs to the first run alone.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
-  const compiled = await WebAssembly.compile(module as BufferSource);
+  const compiled = await compileGiven(module);
   const worker = keepWorker(tools.parts.createRunWorker);
   const special = { createWorker: worker.createWorker, runnable: { module, compiled } };
+  const closing = new AbortController();
   const survey = await findSources(program, given, tools, special);
   let last: Promise<unknown> = Promise.resolve();
   const run = async ({ sources = {}, ...changes }: SessionRun) => {
+    if (closing.signal.aborted) throw sessionClosed();
     changes.signal?.throwIfAborted();
     const settings = survey.resolve(sources);
     const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
-    const result = await runOnce(program, { ...later, ...changes }, tools, { ...special, ...wish });
+    const either = eitherSignal(closing.signal, changes.signal);
+    const asked = { ...later, ...changes, signal: either.signal };
+    const result = await runOnce(program, asked, tools, { ...special, ...wish }).finally(either.release);
     return { ...result, sources: survey.sources };
   };
   return {
     sources: survey.sources,
     sourcesLeftOut: survey.leftOut,
     first: survey.result,
-    run: (changes = {}) => {
+    run: async (changes = {}) => {
+      checkSessionOptions(changes);
       const asked = { sources: overrides, ...changes };
       const mine = last.then(() => run(asked));
       last = mine.catch(() => undefined);
       return mine;
     },
-    close: () => worker.close(),
+    close: () => {
+      closing.abort();
+      worker.close();
+    },
   };
+}
+
+/** A module that is run as it was given is not of our making. */
+async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(module as BufferSource);
+  } catch (cause) {
+    throw new HazeError('malformed-module', `This is no whole module: ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+}
+
+function sessionClosed(): HazeError {
+  return new HazeError('session-closed', 'The session is closed, and runs no more. Open another one.');
 }
 
 /** Asks for the places of a program's instructions once. */
@@ -182,11 +208,20 @@ function readRequest(options: RunOptions) {
   };
 }
 
-async function runOnce(
+function runOnce(
+  program: BuiltProgram,
+  options: RunOptions,
+  tools: RunTools,
+  special: Special = {},
+): Promise<SpecialResult> {
+  return guardCallbacks(options, (guarded) => runGuarded(program, guarded, tools, special));
+}
+
+async function runGuarded(
   program: BuiltProgram,
   options: RunOptions,
   { kernels, parts }: RunTools,
-  special: Special = {},
+  special: Special,
 ): Promise<SpecialResult> {
   const stdout = new TextCollector();
   const stderr = new TextCollector();
@@ -296,8 +331,10 @@ function splitArguments(words: string | readonly string[] | undefined): readonly
   return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
 }
 
-function encodeFiles(files: Readonly<Record<string, string | Uint8Array>>): Map<string, Uint8Array> {
-  return new Map(Object.entries(files).map(([path, content]) => [path, encode(content)]));
+function encodeFiles(files: NonNullable<RunOptions['files']>): Map<string, Uint8Array> {
+  const entries: (readonly [string, string | Uint8Array])[] =
+    files instanceof Map ? [...files] : Object.entries(files);
+  return new Map(entries.map(([path, content]) => [path, encode(content)]));
 }
 
 function encode(content: string | Uint8Array): Uint8Array {

@@ -35,8 +35,8 @@ export interface RunOptions {
   readonly core?: string | CoreSpec;
   /** The program's arguments: a list, or one string that is split as a shell does. */
   readonly arguments?: string | readonly string[];
-  /** Files of the working directory, by path. */
-  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Files of the working directory, by path; those of another run's result, too. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>;
   /** Standard input. Empty when absent. */
   readonly stdin?: string | Uint8Array;
   /** In Node: reads standard input from that of this process, as far as the program asks for it. */
@@ -66,7 +66,7 @@ export interface RunOptions {
    * `#2` is the second source of a name.
    */
   readonly sources?: SourceOverrides;
-  /** Output as it comes. */
+  /** Output as it comes. One that throws ends the program, and the run is rejected with what it threw. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */

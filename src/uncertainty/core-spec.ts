@@ -66,7 +66,8 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
  * @throws HazeError `unknown-core`, whose message and data list the cores that there are
  */
 export function findDefaultCore(nameOrId: string): CoreSpec {
-  const wanted = nameOrId.trim().toLowerCase();
+  // Of a program in JavaScript anything may come.
+  const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
   const names = DEFAULT_CORES.map((core) => core.Name);

@@ -48,6 +48,7 @@ const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
  * @throws HazeError `malformed-ux` saying what is wrong and at which character (`data.character`, from 0)
  */
 export function parseUx(text: string): UxValue {
+  requireText(text);
   const at = text.indexOf('Ux');
   if (at < 0) malformed('there is no "Ux" in it', 0);
   const decimal = text.slice(0, at);
@@ -56,8 +57,12 @@ export function parseUx(text: string): UxValue {
   return parseDigits(text, at + 2, decimal === '' ? undefined : parseDecimal(decimal));
 }
 
-/** Finds the values in a program's output. What looks like one but is malformed is left out. */
+/**
+ * Finds the values in a program's output. What looks like one but is malformed is left out.
+ * @throws HazeError `malformed-ux` for what is no text at all
+ */
 export function findUx(text: string): FoundUx[] {
+  requireText(text);
   const found: FoundUx[] = [];
   let last = 0;
   for (const { index, 0: whole } of text.matchAll(/Ux[0-9A-Fa-f]{42,}/g)) {
@@ -85,7 +90,10 @@ function findDecimalBefore(text: string, end: number, from: number): string {
   return DECIMAL_AT_END.exec(text.slice(start, end))?.[0] ?? '';
 }
 
-/** `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32. */
+/**
+ * `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32.
+ * @throws HazeError `malformed-ux` for what is no value
+ */
 export function formatUx(value: Omit<UxValue, 'particle'>, single = false): string {
   const bytes = encode(value, single, false);
   const text = new Uint8Array(2 + 2 * bytes.length);
@@ -98,8 +106,12 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
   return new TextDecoder().decode(text);
 }
 
-/** The binary form. The particle is the mean when the value has none. */
+/**
+ * The binary form. The particle is the mean when the value has none.
+ * @throws HazeError `malformed-ux` for what is no value
+ */
 export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
+  requireValue(value);
   const body = encode(value, single, true);
   const bytes = new Uint8Array(8 + body.length);
   new DataView(bytes.buffer).setFloat64(0, value.particle ?? value.mean, true);
@@ -112,6 +124,7 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
  * @throws HazeError `malformed-ux`
  */
 export function uxFromBytes(bytes: Uint8Array): UxValue {
+  if (!ArrayBuffer.isView(bytes)) malformed('it is no Uint8Array', 0);
   if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, and 29 come before the first delta`, 0);
   const particle = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
   return decode(bytes.subarray(8), true, particle, (byte) => byte + 8);
@@ -224,7 +237,24 @@ function checkMasses(masses: Float64Array, place: (i: number) => number): void {
   if (Math.abs(sum - 1) > 1e-3) malformed(`the masses add up to ${sum}, not to 1`, place(0));
 }
 
+// Programs in JavaScript have no types to tell them.
+function requireText(text: unknown): void {
+  if (typeof text !== 'string') malformed(`it is no text, but of type ${typeof text}`, 0);
+}
+
+/** @throws HazeError `malformed-ux` for what has not the form of a value */
+export function requireValue(value: Omit<UxValue, 'particle'>): void {
+  const { positions, masses, massWords } = value ?? {};
+  const n = positions?.length;
+  if (!n || masses?.length !== n || (massWords && massWords.length !== 2 * n)) {
+    malformed('it is no value as parseUx gives it: as many positions as masses, and at least one', 0);
+  }
+}
+
 function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boolean): Uint8Array {
+  requireValue(value);
+  if (!READABLE_TYPES.includes(value.type))
+    malformed(`representation type ${value.type} is none of ${READABLE_TYPES.join(', ')}`, 0);
   const n = value.positions.length;
   const size = single ? 4 : 8;
   const bytes = new Uint8Array(21 + n * (size + 8));
@@ -237,8 +267,10 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
     const position = value.positions[i]!;
     if (single) setFloat(view, at, position, little);
     else setDouble(view, at, position, little);
+    const mass = value.masses[i]!;
+    if (!(mass >= 0)) malformed(`the mass of delta ${i + 1} is ${mass}`, 0);
     // Sums of masses may exceed 1 by their rounding.
-    const scaled = Math.min(1, value.masses[i]!) * 2 ** 31;
+    const scaled = Math.min(1, mass) * 2 ** 31;
     let high = value.massWords?.[2 * i] ?? Math.floor(scaled);
     let low = value.massWords?.[2 * i + 1] ?? Math.round((scaled - high) * 2 ** 32);
     if (low === 2 ** 32) {

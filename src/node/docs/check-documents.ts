@@ -6,6 +6,7 @@ import type { DocProgram } from '../../docs/doc-page.ts';
 import type { DocProblem } from '../../docs/place.ts';
 import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/program-outcome.ts';
 import { placeRecord } from '../../docs/record-output.ts';
+import { mapFew } from '../map-few.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms } from './read-document.ts';
 
@@ -32,12 +33,10 @@ export async function checkDocuments(
   bench: ProgramBench,
   { isUpdate }: { readonly isUpdate: boolean },
 ): Promise<CheckedDocument[]> {
-  const documents = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(file, 'utf8');
-      return { file, text, programs: maybeFindPrograms(file, text) ?? [] };
-    }),
-  );
+  const documents = await mapFew(files, async (file) => {
+    const text = await readFile(file, 'utf8');
+    return { file, text, programs: maybeFindPrograms(file, text) ?? [] };
+  });
   const all = documents.flatMap(({ programs }) => programs);
   const sound = all.filter(({ problems }) => problems.length === 0);
   const made = await bench.runAll(sound);

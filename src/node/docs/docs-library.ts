@@ -1,6 +1,8 @@
 // `haze/docs`: programs in documents, for those who write a plugin for a tool. Adapters of tools are in entries of their
 // own: `haze/docs/markdown-it`, `haze/docs/remark`.
+import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments as check } from './check-documents.ts';
+import { checkFiles, checkPageRequest } from './check-request.ts';
 import { openProgramBench, type ProgramBench } from './program-bench.ts';
 import { type PageRequest, type RenderedPage, renderPage as render } from './render-page.ts';
 
@@ -12,11 +14,12 @@ export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from '.
 export interface Docs {
   /**
    * The programs of a document as HTML, with what they print.
-   * @throws HazeError `not-built`, `toolchain-load-failed`; what is wrong with programs is in the answer
+   * @throws HazeError `usage`, `not-built`, `toolchain-load-failed`; what is wrong with programs is in the answer
    */
   renderPage(request: PageRequest): Promise<RenderedPage>;
   /**
    * Builds and runs the programs of documents, and holds them against recorded outputs.
+   * @throws HazeError `usage`, `file-not-found`
    * @param update writes outputs that differ into the documents
    */
   checkDocuments(files: readonly string[], options?: { readonly update?: boolean }): ReturnType<typeof check>;
@@ -37,9 +40,24 @@ export interface Docs {
  */
 export function openDocs(): Docs {
   const bench: ProgramBench = openProgramBench();
+  let isClosed = false;
+  const checkOpen = () => {
+    if (isClosed) throw new HazeError('session-closed', 'openDocs: it is closed. Open another one.');
+  };
   return {
-    renderPage: (request) => render(request, bench),
-    checkDocuments: (files, { update = false } = {}) => check(files, bench, { isUpdate: update }),
-    close: () => bench.close(),
+    async renderPage(request) {
+      checkOpen();
+      checkPageRequest(request);
+      return render(request, bench);
+    },
+    async checkDocuments(files, options = {}) {
+      checkOpen();
+      checkFiles(files);
+      return check(files, bench, { isUpdate: options?.update ?? false });
+    },
+    close() {
+      isClosed = true;
+      bench.close();
+    },
   };
 }

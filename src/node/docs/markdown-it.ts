@@ -1,6 +1,7 @@
 // `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` behind
 // their language become programs with their outputs; the fence of recorded output behind one is not shown twice.
 import { isOutput, maybeSplitInfo } from '../../docs/find-markdown.ts';
+import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
 
@@ -31,7 +32,7 @@ interface Token {
 
 /**
  * The plugin.
- * @throws Error while pages are rendered: `file:line: message` of programs that do not do what they should
+ * @throws HazeError `usage` for what is no markdown-it; Error while pages are rendered: `file:line: message` of programs that do not do what they should
  * @example
  * import { hazeMarkdown } from 'haze/docs/markdown-it';
  * import MarkdownIt from 'markdown-it';
@@ -40,6 +41,9 @@ interface Token {
  */
 // biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, of whatever version.
 export function hazeMarkdown(md: any, options: HazeMarkdownOptions = {}): void {
+  if (!md?.core?.ruler) {
+    throw new HazeError('usage', 'hazeMarkdown is a plugin: new MarkdownIt().use(hazeMarkdown).');
+  }
   (md as MarkdownIt).core.ruler.push('haze', (state) => renderTokens(state, options));
 }
 

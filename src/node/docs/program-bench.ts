@@ -9,7 +9,7 @@ import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/worker-c
 import { createEngine, type Haze } from '../../program/engine.ts';
 import type { RunResult } from '../../program/run-options.ts';
 import { loadKernels, loadRewritingVersion } from '../assets.ts';
-import { type ContentCache, defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { type ContentCache, maybeOwnCache } from '../content-cache.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
 import { createNodeCompileWorker } from '../serve-workers.ts';
 import { readVersion } from '../site-folder.ts';
@@ -63,7 +63,7 @@ class WarmBench implements ProgramBench {
   #version: Promise<string> | undefined;
 
   constructor({ cache }: ProgramBenchOptions) {
-    this.#cache = cache === null ? undefined : (cache ?? openContentCache(defaultCacheFolder()));
+    this.#cache = cache === null ? undefined : (cache ?? maybeOwnCache());
   }
 
   async runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]> {

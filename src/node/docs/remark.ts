@@ -1,6 +1,7 @@
 // `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX with
 // unified. Fences with `haze` behind their language become programs with their outputs.
 import { isOutput, maybeSplitInfo } from '../../docs/find-markdown.ts';
+import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
 
@@ -42,9 +43,13 @@ interface Found {
 
 /**
  * The plugin.
- * @throws Error of the transformer: `file:line: message` of programs that do not do what they should
+ * @throws HazeError `usage` for a form that there is not; Error of the transformer: `file:line: message` of programs that do not do what they should
  */
 export function remarkHaze(options: HazeRemarkOptions = {}) {
+  const { form = 'elements' } = options ?? {};
+  if (form !== 'elements' && form !== 'react') {
+    throw new HazeError('usage', `remarkHaze: "form" is "elements" or "react", not "${String(form)}".`);
+  }
   return async (tree: unknown, file: MarkdownFile): Promise<void> => {
     const found = listFences(tree as MarkdownNode);
     if (found.length === 0) return;

@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 import type { PrintedOutput } from '../../docs/describe-values.ts';
 import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
 import type { FoundProgram } from '../../docs/found-program.ts';
+import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
+import { checkPageRequest } from './check-request.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
@@ -44,7 +46,7 @@ async function answerLine(
   bench: ProgramBench,
 ): Promise<LineAnswer | { readonly error: string }> {
   try {
-    const request = JSON.parse(line) as LineRequest;
+    const request = parseLine(line);
     if (request.markdown === undefined) return describe(await renderPage(request, bench), request);
     const found = findMarkdownPrograms(request.file, request.markdown);
     const page = await renderPage({ ...request, programs: listGiven(request.markdown, found) }, bench);
@@ -52,6 +54,18 @@ async function answerLine(
   } catch (error) {
     return { error: messageOf(error) };
   }
+}
+
+/** @throws HazeError `usage` for what is no request */
+function parseLine(line: string): LineRequest {
+  let request: LineRequest;
+  try {
+    request = JSON.parse(line) as LineRequest;
+  } catch (cause) {
+    throw new HazeError('usage', `The line is not JSON: ${messageOf(cause)}.`, { cause });
+  }
+  checkPageRequest(typeof request?.markdown === 'string' ? { ...request, programs: [] } : request);
+  return request;
 }
 
 function describe({ programs, problems }: RenderedPage, { outputs = false }: LineRequest): LineAnswer {

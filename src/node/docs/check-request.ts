@@ -1,0 +1,48 @@
+// What a tool asks of `openDocs`, looked at before anything is built: tools are written in JavaScript, and in other languages.
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { DOCUMENT_SUFFIXES } from './read-document.ts';
+import type { PageRequest } from './render-page.ts';
+
+/** @throws HazeError `usage` that names the field */
+export function checkPageRequest(request: PageRequest): void {
+  const { file, programs, lang } = requireObject('A page', request);
+  requireText('file', file);
+  if (lang !== undefined) requireText('lang', lang);
+  if (!Array.isArray(programs)) throw usage('"programs" is a list');
+  for (const [index, program] of programs.entries()) {
+    const place = `programs[${index}]`;
+    const { language, attributes, text, line, output } = requireObject(place, program);
+    requireText(`${place}.language`, language);
+    requireText(`${place}.attributes`, attributes);
+    requireText(`${place}.text`, text);
+    if (output !== undefined) requireText(`${place}.output`, output);
+    if (!Number.isInteger(line)) throw usage(`"${place}.line" is the number of a line, from 1`);
+  }
+}
+
+/** @throws HazeError `usage`, `file-not-found` */
+export function checkFiles(files: readonly string[]): void {
+  if (!Array.isArray(files)) throw usage('checkDocuments takes a list of files');
+  for (const file of files) {
+    requireText('a file', file);
+    if (!DOCUMENT_SUFFIXES.includes(extname(file).toLowerCase())) {
+      throw usage(`${file} is no document that can be read: ${DOCUMENT_SUFFIXES.join(', ')}`);
+    }
+    if (!existsSync(file)) throw new HazeError('file-not-found', `There is no file "${file}".`);
+  }
+}
+
+function requireObject<Value extends object>(what: string, value: Value): Value {
+  if (typeof value === 'object' && value !== null) return value;
+  throw usage(`${what} is an object, not ${String(value)}`);
+}
+
+function requireText(field: string, value: unknown): void {
+  if (typeof value !== 'string') throw usage(`"${field}" is text, not ${String(value)}`);
+}
+
+function usage(sentence: string): HazeError {
+  return new HazeError('usage', `${sentence}.`);
+}

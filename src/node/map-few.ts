@@ -1,0 +1,18 @@
+// Work on many files of which a few are open at a time.
+
+/** So many files are open at once; a system may allow no more than 256 in all. */
+const OPEN_AT_ONCE = 16;
+
+/** Does some work for each, a few at a time; answers in their order. */
+export async function mapFew<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  const waiting = items.entries();
+  const takeTurns = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(OPEN_AT_ONCE, items.length) }, takeTurns));
+  return results;
+}

@@ -1,0 +1,184 @@
+// What callers of the library give, looked at before anything begins: types are not there where JavaScript is written, and what
+// is passed over in silence would be another program, or another run, than the one that was meant.
+import { HazeError } from '../errors/haze-error.ts';
+import { maybeNearest } from '../errors/nearest-name.ts';
+import type { FileContent, SourceFiles } from '../toolchain/source-files.ts';
+import type { SessionRun } from './program-session.ts';
+import type { BuildOptions, RunOptions } from './run-options.ts';
+
+/** Answers whether a value is of a kind, which has a name for people. */
+interface Kind {
+  readonly words: string;
+  readonly has: (value: unknown) => boolean;
+}
+
+type KindsOf<Options> = { readonly [Name in keyof Options]-?: Kind };
+
+const TEXT: Kind = { words: 'text', has: (value) => typeof value === 'string' };
+const SWITCH: Kind = { words: 'true or false', has: (value) => typeof value === 'boolean' };
+const FUNCTION: Kind = { words: 'a function', has: (value) => typeof value === 'function' };
+const NUMBER: Kind = { words: 'a number', has: (value) => typeof value === 'number' };
+const WHOLE: Kind = { words: 'a whole number', has: (value) => ['number', 'bigint'].includes(typeof value) };
+const POSITIVE: Kind = {
+  words: 'a number above zero',
+  has: (value) => typeof value === 'number' && value > 0,
+};
+const BYTES_COUNT: Kind = {
+  words: 'a number of bytes, zero or more',
+  has: (value) => typeof value === 'number' && value >= 0,
+};
+const TEXTS: Kind = {
+  words: 'a list of texts',
+  has: (value) => Array.isArray(value) && value.every(TEXT.has),
+};
+const CONTENT: Kind = {
+  words: 'text or bytes (a Uint8Array)',
+  has: (value) => typeof value === 'string' || isBytes(value),
+};
+const WORDS: Kind = { words: 'text or a list of texts', has: (value) => TEXT.has(value) || TEXTS.has(value) };
+const FORM: Kind = { words: '"fixed" or "free"', has: (value) => value === 'fixed' || value === 'free' };
+const CORE: Kind = {
+  words: 'the name of a core, or a core of your own',
+  has: (value) => typeof value === 'string' || isPlain(value),
+};
+const OVERRIDES: Kind = {
+  words: 'an object of values by names of sources, such as { voltage: "gauss(5, 0.01)" }',
+  has: (value) =>
+    isPlain(value) && Object.values(value).every((one) => TEXT.has(one) || typeof one === 'number'),
+};
+const FILES: Kind = {
+  words: 'an object or a Map of text or bytes (Uint8Array) by path',
+  has: (value) =>
+    maybeEntries(value)?.every(([path, content]) => TEXT.has(path) && CONTENT.has(content)) ?? false,
+};
+// Another realm, such as that of a test runner, has another class of the same name.
+const SIGNAL: Kind = {
+  words: 'an AbortSignal (of an AbortController: its signal)',
+  has: (value) =>
+    typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+};
+
+const BUILD_OPTIONS: KindsOf<BuildOptions> = {
+  language: TEXT,
+  form: FORM,
+  configMk: TEXT,
+  only: TEXTS,
+  directory: TEXT,
+  debug: SWITCH,
+  onLoad: FUNCTION,
+  signal: SIGNAL,
+};
+
+const RUN_OPTIONS: KindsOf<RunOptions> = {
+  core: CORE,
+  arguments: WORDS,
+  files: FILES,
+  stdin: CONTENT,
+  inheritStdin: SWITCH,
+  seed: WHOLE,
+  timeLimitSeconds: NUMBER,
+  outputLimitBytes: BYTES_COUNT,
+  runs: NUMBER,
+  runTimeLimitSeconds: POSITIVE,
+  plain: SWITCH,
+  collectAlways: SWITCH,
+  trace: SWITCH,
+  sources: OVERRIDES,
+  onStdout: FUNCTION,
+  onStderr: FUNCTION,
+  signal: SIGNAL,
+};
+
+const { trace, onStdout, onStderr, signal, seed, timeLimitSeconds, sources } = RUN_OPTIONS;
+const SESSION_OPTIONS: KindsOf<SessionRun> = {
+  ...{ trace, onStdout, onStderr, signal, seed, timeLimitSeconds, sources },
+};
+
+/** @throws HazeError `usage` that names the option */
+export function checkBuildOptions(options: BuildOptions): void {
+  checkOptions('build', options, BUILD_OPTIONS);
+}
+
+/** @throws HazeError `usage` that names the option */
+export function checkRunOptions(call: 'run' | 'open', options: RunOptions): void {
+  checkOptions(call, options, RUN_OPTIONS);
+}
+
+/** @throws HazeError `usage` that names the option */
+export function checkSessionOptions(options: SessionRun): void {
+  checkOptions('session.run', options, SESSION_OPTIONS);
+}
+
+/** @throws HazeError `usage` for what is no program */
+export function checkSources(given: string | SourceFiles, call = 'build'): void {
+  if (typeof given === 'string') return;
+  if (isBytes(given)) {
+    throw usage(
+      `${call} takes text or files by path, not bytes: decode them, or say which file they are: { "main.c": bytes }`,
+    );
+  }
+  const entries = maybeEntries(given);
+  if (!entries) throw usage(`${call} takes the text of a program, or files by path, not ${describe(given)}`);
+  for (const [path, content] of entries) {
+    if (!TEXT.has(path)) throw usage(`${call}: the path of a file is text, not ${describe(path)}`);
+    if (!CONTENT.has(content))
+      throw usage(`${call}: the file "${path}" is ${CONTENT.words}, not ${describe(content)}`);
+  }
+}
+
+/** @throws HazeError `usage` for what is no module */
+export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
+  if (isBytes(given)) return;
+  const isResult = typeof given === 'object' && given !== null && 'log' in given;
+  if (isResult) throw usage(`${call} takes the module of a build: built.module, where built.ok is true`);
+  throw usage(
+    `${call} takes the module of a build, a Uint8Array, not ${describe(given)}. Look at built.ok first: a program that does not compile has a log and no module`,
+  );
+}
+
+function checkOptions(call: string, options: object, kinds: Readonly<Record<string, Kind>>): void {
+  if (!isPlain(options)) throw usage(`${call}: options are an object, not ${describe(options)}`);
+  for (const [name, value] of Object.entries(options)) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (!kind) {
+      const nearest = maybeNearest(name, Object.keys(kinds));
+      const guess = nearest === undefined ? '' : `. Did you mean "${nearest}"?`;
+      throw usage(`${call}: there is no option "${name}"${guess}`);
+    }
+    if (value === undefined || kind.has(value)) continue;
+    throw usage(`${call}: "${name}" is ${kind.words}, not ${describe(value)}`);
+  }
+}
+
+/** Paths and contents; undefined for what is no table of files. */
+function maybeEntries(given: unknown): [unknown, unknown][] | undefined {
+  if (given instanceof Map) return [...(given as ReadonlyMap<unknown, FileContent>)];
+  return isPlain(given) ? Object.entries(given) : undefined;
+}
+
+/** An object that somebody wrote down, of this realm or another one. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function isBytes(value: unknown): boolean {
+  return ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+const SHOWN_CHARACTERS = 40;
+
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, SHOWN_CHARACTERS));
+  if (typeof value === 'function') return 'a function';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value !== 'object') return String(value);
+  const { name = 'Object' } = (value.constructor ?? {}) as { name?: string };
+  return name === 'Object' ? 'an object' : `an object of the class ${name}`;
+}
+
+function usage(sentence: string): HazeError {
+  return new HazeError('usage', `${sentence}${sentence.endsWith('?') ? '' : '.'}`);
+}

@@ -1,0 +1,37 @@
+// Functions of a caller that get a program's output. One that throws is called from the message of a worker, where nobody could
+// catch it: it ends the run, which is rejected with what was thrown.
+import { eitherSignal } from './either-signal.ts';
+import type { RunOptions } from './run-options.ts';
+
+/** Runs with options whose functions may throw. @throws what one of them has thrown */
+export async function guardCallbacks<Result>(
+  options: RunOptions,
+  run: (guarded: RunOptions) => Promise<Result>,
+): Promise<Result> {
+  const { onStdout, onStderr } = options;
+  if (!onStdout && !onStderr) return run(options);
+  const failing = new AbortController();
+  let thrown: { readonly error: unknown } | undefined;
+  const guard = (tell: (bytes: Uint8Array) => void) => (bytes: Uint8Array) => {
+    if (thrown) return;
+    try {
+      tell(bytes);
+    } catch (error) {
+      thrown = { error };
+      failing.abort();
+    }
+  };
+  const either = eitherSignal(failing.signal, options.signal);
+  try {
+    const result = await run({
+      ...options,
+      ...(onStdout && { onStdout: guard(onStdout) }),
+      ...(onStderr && { onStderr: guard(onStderr) }),
+      signal: either.signal,
+    });
+    if (thrown) throw (thrown as { readonly error: unknown }).error;
+    return result;
+  } finally {
+    either.release();
+  }
+}
