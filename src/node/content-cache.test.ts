@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { defaultCacheFolder, openContentCache } from './content-cache.ts';
+import { maybeCacheFolder, openContentCache } from './content-cache.ts';
 
 const folders: string[] = [];
 
@@ -115,5 +115,5 @@ test.each([
   ['linux', { HAZE_CACHE_DIR: '/mine' }, '/mine'],
   ['darwin', {}, '/home/ann/Library/Caches/haze'],
 ])('the folder on %s with %j', (platform, env, folder) => {
-  expect(defaultCacheFolder({ platform, env, home: '/home/ann' })).toBe(folder);
+  expect(maybeCacheFolder({ platform, env, home: '/home/ann' })).toBe(folder);
 });

@@ -3,10 +3,10 @@
 // that nobody reads half an entry; entries that nobody used for longest go first. What the disk refuses is not kept.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-files.ts';
+import { maybeHomeFolder } from './home-folder.ts';
 
 /** What a cache holds. */
 export interface CacheContents {
@@ -46,21 +46,31 @@ const FORM = new TextEncoder().encode('haze-entry-1\n');
 const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
-/** The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. */
-export function defaultCacheFolder(
-  system: { readonly platform: string; readonly env: NodeJS.ProcessEnv; readonly home: string } = {
+/**
+ * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined for a
+ * user without a folder of their own.
+ */
+export function maybeCacheFolder(
+  system: {
+    readonly platform: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly home: string | undefined;
+  } = {
     platform: process.platform,
     env: process.env,
-    home: homedir(),
+    home: maybeHomeFolder(),
   },
-): string {
+): string | undefined {
   const { platform, env, home } = system;
   if (env.HAZE_CACHE_DIR) return resolve(env.HAZE_CACHE_DIR);
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'haze', 'cache');
-  if (platform === 'darwin') return join(home, 'Library', 'Caches', 'haze');
+  if (platform === 'win32') {
+    const local = env.LOCALAPPDATA ?? (home && join(home, 'AppData', 'Local'));
+    return local && join(local, 'haze', 'cache');
+  }
+  if (platform === 'darwin') return home && join(home, 'Library', 'Caches', 'haze');
   // XDG Base Directory Specification; a relative path there is to be ignored.
-  const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(home, '.cache');
-  return join(caches, 'haze');
+  const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : home && join(home, '.cache');
+  return caches && join(caches, 'haze');
 }
 
 interface Entry extends CacheFile {
@@ -204,4 +214,10 @@ function sumOf(entries: readonly Entry[]): CacheContents {
 /** A cache in a folder, which is made with its first entry. */
 export function openContentCache(folder: string, options: ContentCacheOptions = {}): ContentCache {
   return new FolderCache(folder, options);
+}
+
+/** The cache of this user; undefined where they have no folder for one, and nothing is kept. */
+export function maybeOwnCache(): ContentCache | undefined {
+  const folder = maybeCacheFolder();
+  return folder === undefined ? undefined : openContentCache(folder);
 }

@@ -3,8 +3,11 @@
 // `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
 // be read or written, 75 for a database that does not answer.
 import { HazeError } from '../errors/haze-error.ts';
+import { maybeNearest } from '../errors/nearest-name.ts';
 import { isStoragePassing } from '../store/store-errors.ts';
+import { maybeLanguageOfPath } from '../toolchain/language.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
+import { adviseOn } from './file-advice.ts';
 import { readVersion } from './site-folder.ts';
 
 async function main(words: readonly string[]): Promise<number> {
@@ -29,11 +32,22 @@ async function main(words: readonly string[]): Promise<number> {
       process.stderr.write(usageOfAll());
       return 2;
     default:
-      throw new HazeError(
-        'usage',
-        `There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}; see haze --help.`,
-      );
+      throw unknownCommand(name, words);
   }
+}
+
+function unknownCommand(name: string, words: readonly string[]): HazeError {
+  const names = Object.keys(COMMANDS);
+  // A program whose command was forgotten, or options before it.
+  const isProgram = maybeLanguageOfPath(name) !== undefined;
+  const later = words.find((word) => Object.hasOwn(COMMANDS, word));
+  const nearest = isProgram ? `run ${name}` : name.startsWith('-') ? later : maybeNearest(name, names);
+  const guess =
+    nearest === undefined ? '' : ` Did you mean haze ${nearest}${name.startsWith('-') ? ` … ${name}` : ''}?`;
+  return new HazeError(
+    'usage',
+    `There is no command "${name}".${guess} Commands: ${names.join(', ')}; see haze --help.`,
+  );
 }
 
 // Not behind --args, whose word is for the program, nor behind --, where another command begins.
@@ -73,7 +87,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   // A file or a folder that the system does not let us have: the user can act on that, and our stack is of no use there.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
-    return { text: `${path ?? 'stdout'}: ${reason} (${code}).`, exitStatus: 74 };
+    return { text: `${path ?? 'stdout'}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
   }
   return { text: stack ?? String(error), exitStatus: 70 };
 }
@@ -88,6 +102,9 @@ function fail(error: unknown): number {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
+
+// Where nobody takes what we have to say, or it has no room, the work goes on all the same.
+process.stderr.on('error', () => undefined);
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -1,27 +1,42 @@
 // Where `haze serve` keeps its data, and the key that it prints. The store knows keys by their hashes only, so the one
 // that is printed at every start lies in a file beside it, which only its owner can read.
 import { readFile, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeKey } from '../api/authentication.ts';
 import type { Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
+import { HazeError } from '../errors/haze-error.ts';
 import { PRIVATE_FILE } from '../store/private-files.ts';
 import { KEY_FILE } from './data-folder.ts';
+import { maybeHomeFolder } from './home-folder.ts';
 
-/** The folder for data of this user's programs on this system, and in it ours. */
+/**
+ * The folder for data of this user's programs on this system, and in it ours.
+ * @throws HazeError `folder-unusable` for a user without a folder of their own
+ */
 export function defaultDataFolder(
-  system: { readonly platform: string; readonly env: NodeJS.ProcessEnv; readonly home: string } = {
+  system: {
+    readonly platform: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly home: string | undefined;
+  } = {
     platform: process.platform,
     env: process.env,
-    home: homedir(),
+    home: maybeHomeFolder(),
   },
 ): string {
-  const { platform, env, home } = system;
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'haze');
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'haze');
+  const { platform, env } = system;
+  const home = () => {
+    if (system.home !== undefined) return system.home;
+    throw new HazeError(
+      'folder-unusable',
+      'This user has no folder of their own. Say where data are kept by --data-dir DIR (with --database, the key by --seal-key-file FILE), or set HOME.',
+    );
+  };
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'haze');
   // XDG Base Directory Specification; a relative path there is to be ignored.
-  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share');
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home(), '.local', 'share');
   return join(data, 'haze');
 }
 

@@ -43,12 +43,14 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
   for (const path of stale) await rm(join(target, path), { force: true });
+  // Before the files: whoever is interrupted among them may begin again.
+  const { bytes, ...manifest } = own;
+  await mkdir(target, { recursive: true });
+  await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
   for (const path of Object.keys(own.files)) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     await copyFile(join(ownSiteFolder(), path), join(target, path));
   }
-  const { bytes, ...manifest } = own;
-  await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return { files: Object.keys(own.files).length, bytes };
 }
 
@@ -91,9 +93,18 @@ async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
   return { version: await readVersion(), files, bytes };
 }
 
+/** What a folder says it has; one that is damaged says nothing. */
 async function maybeReadManifest(folder: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : (JSON.parse(text) as Manifest);
+  try {
+    const { version, files } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
+    // Whatever somebody has written there: nothing outside of the folder is ours.
+    const own = Object.entries(files).filter(
+      ([path]) => !relative(folder, join(folder, path)).startsWith('..'),
+    );
+    return { version, files: Object.fromEntries(own) };
+  } catch {
+    return undefined;
+  }
 }
 
 function hashOf(bytes: Uint8Array): string {

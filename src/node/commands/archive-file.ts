@@ -1,7 +1,8 @@
 // Archives as files: read in pieces, and written whole or not at all.
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
+import { PRIVATE_FILE } from '../../store/private-files.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** The bytes of an archive. @throws HazeError `file-not-found` at the first piece */
 export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array> {
@@ -14,22 +15,6 @@ export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array>
 }
 
 /** Writes an archive that only this user can read. A file that was there stays until the new one is whole. */
-export async function writeArchiveFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
-  const unfinished = `${path}.part`;
-  let sizeBytes = 0;
-  const file = await open(unfinished, 'w', 0o600);
-  try {
-    for await (const piece of pieces) {
-      await file.writeFile(piece);
-      sizeBytes += piece.length;
-    }
-    await file.sync();
-    await file.close();
-    await rename(unfinished, path);
-    return sizeBytes;
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+export function writeArchiveFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
+  return writeWhole(path, pieces, { mode: PRIVATE_FILE, isSynced: true });
 }

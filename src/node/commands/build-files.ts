@@ -3,6 +3,7 @@
 import type { Haze } from '../../program/engine.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import type { BuildOptions } from '../library.ts';
+import { adviseOnIncludes } from './missing-includes.ts';
 import { maybeFolder, readProgramFolder } from './program-folder.ts';
 import { readInput, readSourceTree } from './source-tree.ts';
 import { createStatusLine } from './status-line.ts';
@@ -31,11 +32,14 @@ export interface Sources {
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
   readonly inputs: BuiltFiles['inputs'];
+  /** Whether a folder was named, of which everything is read, and nothing beside it. */
+  readonly isFolder: boolean;
 }
 
 /** The built program; undefined when it does not compile, and then its log is on stderr. Warnings are there too. */
 export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | undefined> {
-  const { files, options, inputs } = await readSources(words.files);
+  const sources = await readSources(words.files);
+  const { files, options, inputs } = sources;
   const configMk =
     words.configMk === undefined ? undefined : new TextDecoder().decode(await readInput(words.configMk));
   const status = createStatusLine();
@@ -51,6 +55,8 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
   });
   status.clear();
   if (!result.ok || result.diagnostics.length > 0) process.stderr.write(result.log);
+  const advice = result.ok ? [] : await adviseOnIncludes(result.diagnostics, sources);
+  for (const line of advice) process.stderr.write(`haze: ${line}\n`);
   return result.ok ? { built: result, inputs, sources: files } : undefined;
 }
 
@@ -59,8 +65,8 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   const folder = await maybeFolder(paths);
   if (folder !== undefined) {
     const { files, directory, inputs } = await readProgramFolder(folder);
-    return { root: folder, files, options: { directory }, inputs };
+    return { root: folder, files, options: { directory }, inputs, isFolder: true };
   }
   const { root, directory, files, named } = await readSourceTree(paths);
-  return { root, files, options: { only: named, directory }, inputs: {} };
+  return { root, files, options: { only: named, directory }, inputs: {}, isFolder: false };
 }

@@ -1,9 +1,11 @@
 // `haze build FILE… -o out.wasm`: the linked module as a file, as GET /builds/{id}/binary would answer it.
-import { writeFile } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
+import { maybeLanguageOfPath } from '../../toolchain/language.ts';
 import { maybeBuildFiles } from './build-files.ts';
 import { cacheWords, openCommandHaze } from './command-haze.ts';
 import { parseCommandLine } from './command-line.ts';
+import { writeWhole } from './write-whole.ts';
 
 export async function runBuildCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, {
@@ -14,6 +16,7 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
     ...cacheWords,
   });
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
+  await refuseOverSource(values.output);
   const program = await maybeBuildFiles({
     haze: await openCommandHaze(values),
     files: positionals,
@@ -23,7 +26,17 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
   });
   if (!program) return 1;
   const { built } = program;
-  await writeFile(values.output, built.module);
+  await writeWhole(values.output, [built.module]);
   process.stderr.write(`${values.output}: ${built.sizeBytes} bytes\n`);
   return 0;
+}
+
+/** A source in the place of the module is a slip, and would be lost. */
+async function refuseOverSource(output: string): Promise<void> {
+  const target = await realpath(output).catch(() => undefined);
+  if (target === undefined || maybeLanguageOfPath(target) === undefined) return;
+  throw new HazeError(
+    'usage',
+    `"${output}" is a source, which the module would replace. Name another file: -o OUT.wasm`,
+  );
 }

@@ -1,6 +1,6 @@
 // `haze cache`: what is kept of earlier builds, and where; `haze cache clear` removes it.
 import { HazeError } from '../../errors/haze-error.ts';
-import { type CacheContents, defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { type CacheContents, maybeOwnCache } from '../content-cache.ts';
 import { parseCommandLine } from './command-line.ts';
 
 /** @throws HazeError `usage`, `folder-unusable` */
@@ -10,7 +10,13 @@ export async function runCacheCommand(words: readonly string[]): Promise<number>
   if ((order !== undefined && order !== 'clear') || more.length > 0) {
     throw new HazeError('usage', `haze cache takes no word but "clear", not "${positionals.join(' ')}".`);
   }
-  const cache = openContentCache(defaultCacheFolder());
+  const cache = maybeOwnCache();
+  if (!cache) {
+    throw new HazeError(
+      'folder-unusable',
+      'This user has no folder of their own, so nothing is kept. Name one in HAZE_CACHE_DIR (or HOME).',
+    );
+  }
   if (order === 'clear') {
     process.stdout.write(`${cache.folder}: removed ${describe(await cache.clear())}\n`);
     return 0;

@@ -1,6 +1,6 @@
 // The engine of the commands that build programs. What they build is kept for later ones in the user's cache folder.
 import type { Haze } from '../../program/engine.ts';
-import { defaultCacheFolder, openContentCache } from '../content-cache.ts';
+import { maybeOwnCache } from '../content-cache.ts';
 import { createNodeEngine, type NodeEngineOptions } from '../node-engine.ts';
 import { maybeToolVersion } from '../tool-version.ts';
 
@@ -14,7 +14,8 @@ export async function openCommandHaze(
   words: { readonly 'no-cache'?: boolean | undefined },
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
 ): Promise<Haze> {
-  const version = words['no-cache'] ? undefined : await maybeToolVersion();
-  const kept = version === undefined ? undefined : { cache: openContentCache(defaultCacheFolder()), version };
+  const cache = words['no-cache'] ? undefined : maybeOwnCache();
+  const version = cache && (await maybeToolVersion());
+  const kept = cache && version !== undefined ? { cache, version } : undefined;
   return createNodeEngine({ ...options, kept });
 }

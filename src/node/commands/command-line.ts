@@ -37,21 +37,38 @@ export function parseCommandLine<const T extends OptionTable>(
       allowPositionals: true,
       strict: true,
     });
+    // A variable of a script that is not set; as a path it would be the folder that we are in.
+    if (parsed.positionals.includes('')) throw new Error('One of the words is empty');
     return parsed as unknown as CommandLine<T>;
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('. To specify');
-    const [, unknown] = /^Unknown option '--([^']+)'/.exec(reason) ?? [];
-    const nearest = unknown === undefined ? undefined : maybeNearest(unknown, Object.keys(options));
-    const guess = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
-    throw new HazeError('usage', `${reason}.${guess} See haze --help.`, { cause });
+    throw new HazeError('usage', `${reason}.${guessMeaning(reason, words, options)} See haze --help.`, {
+      cause,
+    });
   }
 }
 
-// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3".
+/** What somebody meant by an option that is not there, as a sentence behind a blank. */
+function guessMeaning(reason: string, words: readonly string[], options: OptionTable): string {
+  const [, unknown] = /^Unknown option '-{1,2}([^']+)'/.exec(reason) ?? [];
+  if (unknown === undefined) return '';
+  const names = Object.keys(options);
+  const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
+  const meant = nearest ?? maybeNearest(unknown, names);
+  if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
+  // Single letters are read one by one: the word says more.
+  const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
+  const long = names.find((name) => `-${name}` === word);
+  if (long !== undefined) return ` Did you mean --${long}?`;
+  return word?.includes('.') ? ` A file of that name is ./${word}.` : '';
+}
+
+// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3". Behind -- are no options.
 function attachValues(words: readonly string[], options: OptionTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
+    if (word === '--') return [...attached, ...words.slice(i)];
     const takesValue = word.startsWith('--') && options[word.slice(2)]?.type === 'string';
     const value = takesValue ? words[i + 1] : undefined;
     if (value !== undefined) i++;

@@ -33,6 +33,7 @@ export async function runDocsCommand(words: readonly string[]): Promise<number> 
       'usage',
       'haze docs takes what to do and where: haze docs check FILES…, or haze docs render. See haze --help.',
     );
+  if (values.junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values['no-cache'] ? { cache: null } : {});
   try {

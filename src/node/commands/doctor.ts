@@ -1,8 +1,8 @@
 // `haze doctor`: tries every part that a program needs on this machine, and says of each what was found or what is wrong.
 import { randomUUID } from 'node:crypto';
-import { access, rm, writeFile } from 'node:fs/promises';
+import { access, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FOLDER } from '../../store/private-files.ts';
 import { findUx } from '../../uncertainty/ux-text.ts';
@@ -47,14 +47,13 @@ export async function runDoctorCommand(words: readonly string[]): Promise<number
   refuseWords('doctor', positionals);
   const port = values.port ?? DEFAULT_PORT;
   const haze = createHaze();
-  const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
   const checks: readonly Check[] = [
     { name: 'Node', run: async () => checkNode(process.versions.node) },
     { name: 'WebAssembly', run: async () => checkVectors() },
     { name: 'C', run: () => runProgram(haze, { 'check.c': C_PROGRAM }) },
     { name: 'Fortran', run: () => runProgram(haze, { 'check.f90': FORTRAN_PROGRAM }) },
     { name: 'playground', run: checkPlayground },
-    { name: 'data folder', run: () => checkFolder(dataFolder) },
+    { name: 'data folder', run: async () => checkFolder(resolve(values.dataDir ?? defaultDataFolder())) },
     { name: 'port', run: () => checkPort(port) },
   ];
   let failures = 0;
@@ -113,15 +112,28 @@ async function checkPlayground(): Promise<string> {
 async function checkFolder(folder: string): Promise<string> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
+    const missing = await listMissing(folder);
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
+    // What was only looked at is as it was.
+    for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;
     const why = (error as NodeJS.ErrnoException).code;
     throw new HazeError('no-folder', `${folder} can not be written (${why}): choose another by --data-dir.`);
   }
   return folder;
+}
+
+/** The folder and those around it that are not there, the innermost first. */
+async function listMissing(folder: string): Promise<string[]> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  const parent = dirname(folder);
+  return isThere || parent === folder ? [] : [folder, ...(await listMissing(parent))];
 }
 
 function checkPort(port: number): Promise<string> {

@@ -1,7 +1,8 @@
 // Which files the sources of a program bring in by name, whatever their suffix and wherever they lie: `#include "x.c"`,
 // `#include "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
+import { readSource } from './read-bounded.ts';
 
 const INCLUDE =
   /^[ \t]*(?:#[ \t]*(?:include|include_next|import|embed)[ \t]*["<]([^"<>\r\n]+)[">]|include[ \t]*(?:'([^'\r\n]+)'|"([^"\r\n]+)"))/gim;
@@ -19,7 +20,7 @@ async function maybeRead(path: string): Promise<Uint8Array | undefined> {
     (entry) => entry.isFile(),
     () => false,
   );
-  return isFile ? new Uint8Array(await readFile(path)) : undefined;
+  return isFile ? readSource(path) : undefined;
 }
 
 /**

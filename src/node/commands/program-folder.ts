@@ -51,6 +51,7 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
 
 /** @param dangling links that lead to nothing inside; added to */
 async function readAll(folder: string, dangling: string[]): Promise<Map<string, Uint8Array>> {
+  const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();
   const isPart = (name: string) => !LEFT_OUT.has(name);
   const paths = walkFolder(folder, {
@@ -59,8 +60,17 @@ async function readAll(folder: string, dangling: string[]): Promise<Map<string, 
     staysInside: true,
     onDangling: (path) => dangling.push(treePath(folder, path)),
   });
+  let totalBytes = 0;
   for await (const path of paths) {
-    files.set(treePath(folder, path), await readBounded(path));
+    const bytes = await readBounded(path);
+    files.set(treePath(folder, path), bytes);
+    totalBytes += bytes.length;
+    if (totalBytes > maxTotalBytes) {
+      throw new HazeError(
+        'file-too-large',
+        `"${folder}" has more than ${maxTotalBytes / 1e6} MB. Name a folder inside it, or move what is not part of the program elsewhere.`,
+      );
+    }
     if (files.size > MOST_FILES) {
       throw new HazeError(
         'file-too-large',

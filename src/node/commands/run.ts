@@ -1,10 +1,10 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
-import { fstatSync, readFileSync } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, fstatSync, readFileSync } from 'node:fs';
+import { access, lstat, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/kept-worker.ts';
-import { makeFolder } from '../../store/private-files.ts';
+import { makeFolder, maybeFolderUnusable } from '../../store/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { startEarly } from '../early-worker.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
@@ -19,6 +19,9 @@ import { maybePrepareRun, type PreparedRun, programWords } from './prepare-run.t
 import { createReferenceWriter } from './reference-output.ts';
 import { watchRun } from './watch-run.ts';
 import { watchInputs } from './watched-inputs.ts';
+
+/** What a shell says of a command that SIGPIPE has ended. */
+const PIPE_STATUS = 141;
 
 const OPTIONS = {
   ...programWords,
@@ -49,6 +52,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   }
   const runs = isReference ? shared.runs : undefined;
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
+  endWithReader();
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
     const write = (text: string) => process.stdout.write(text);
     const human = values.human
@@ -98,6 +102,13 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   }
 }
 
+/** A program that writes errors which nobody reads any more ends, as others do by SIGPIPE. */
+function endWithReader(): void {
+  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit(PIPE_STATUS);
+  });
+}
+
 type HowToRun = Pick<RunOptions, 'stdin' | 'inheritStdin' | 'signal'>;
 
 /** Standard input for any number of runs: that of a file. Of a terminal or a pipe nobody knows when it ends. */
@@ -118,11 +129,27 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
 
 /** Says before a long run, not behind it, that its files would have no place. */
 async function checkOutputs(folder: string): Promise<void> {
+  if (folder === '') throw new HazeError('usage', '--outputs takes a folder, and its name is empty.');
   const isOther = await stat(folder).then(
     (entry) => !entry.isDirectory(),
     () => false,
   );
   if (isOther) throw new HazeError('usage', `--outputs takes a folder, and "${folder}" is a file.`);
+  await checkWritable(folder, resolve(folder));
+}
+
+/** @param place the folder, or the innermost one around it that is there */
+async function checkWritable(folder: string, place: string): Promise<void> {
+  try {
+    // A link that leads nowhere is there, and no folder can be made in its place.
+    if (!(await lstat(place)).isDirectory()) await access(`${place}/`);
+    await access(place, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ENOENT' && !(await lstat(place).catch(() => undefined));
+    if (isMissing && place !== dirname(place)) return checkWritable(folder, dirname(place));
+    throw maybeFolderUnusable(folder, error) ?? error;
+  }
 }
 
 async function writeOutputs(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {

@@ -1,8 +1,10 @@
 // Reads the files of a program from disk: the sources that were named, what they include, and the headers around them.
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { mapFew } from '../map-few.ts';
 import { addIncluded } from './included-files.ts';
+import { MOST_INPUT_BYTES, readBounded, readSource } from './read-bounded.ts';
 import { treePath, walkFolder } from './walk-folder.ts';
 
 const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|tpp|def|fi|mod)$/i;
@@ -23,16 +25,17 @@ export interface SourceTree {
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
   if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
-  const named = paths.map((path) => resolve(path));
-  const read = await Promise.all(paths.map(readInput));
+  // One that is named twice is one source, as in SOURCES of a config.mk.
+  const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
+  const named = [...read.keys()];
   const folder = commonFolder(named.map((path) => dirname(path)));
   const files = new Map<string, Uint8Array>();
   for (const path of await findHeaders(folder)) {
     // One that nobody may read, or that is just being replaced, is missed by whoever includes it.
-    const content = await readFile(path).catch(() => undefined);
+    const content = await readSource(path).catch(() => undefined);
     if (content) files.set(path, content);
   }
-  for (const [index, path] of named.entries()) files.set(path, read[index]!);
+  for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
   // What is included may lie beside the folder.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
@@ -55,13 +58,15 @@ export async function readFolder(folder: string): Promise<Record<string, Uint8Ar
   } catch (cause) {
     throw notFound(folder, 'folder', cause);
   }
-  const read = files.map(
-    async (path) => [treePath(folder, path), new Uint8Array(await readFile(path))] as const,
+  const advice = 'Give the program a part of it, or let it read that from its standard input.';
+  const read = await mapFew(
+    files,
+    async (path) => [treePath(folder, path), await readBounded(path, MOST_INPUT_BYTES, advice)] as const,
   );
-  return Object.fromEntries(await Promise.all(read));
+  return Object.fromEntries(read);
 }
 
-/** @throws HazeError `file-not-found` */
+/** @throws HazeError `file-not-found`, `file-too-large` */
 export async function readInput(path: string): Promise<Uint8Array> {
   const isFolder = await stat(path).then(
     (entry) => entry.isDirectory(),
@@ -70,10 +75,15 @@ export async function readInput(path: string): Promise<Uint8Array> {
     },
   );
   if (isFolder) throw new HazeError('usage', `"${path}" is a folder. Name the source files in it.`);
-  return new Uint8Array(await readFile(path));
+  return readSource(path);
 }
 
 function notFound(path: string, kind: string, cause: unknown): HazeError {
+  if (path === '-') {
+    throw new HazeError('usage', 'A program on standard input is /dev/stdin, with its --language.', {
+      cause,
+    });
+  }
   return new HazeError('file-not-found', `There is no ${kind} "${path}" (${(cause as Error).message}).`, {
     cause,
   });

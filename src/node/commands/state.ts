@@ -57,10 +57,16 @@ function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
 }
 
 async function callAdmin(place: Place & { kind: 'server' }, path: string, init: RequestInit = {}) {
+  if (!URL.canParse(place.base) || !/^https?:/i.test(place.base)) {
+    throw new HazeError(
+      'usage',
+      `--base takes an address such as http://127.0.0.1:8787, not "${place.base}".`,
+    );
+  }
   const headers = { Authorization: place.key };
   const response = await fetch(`${place.base}/admin/${path}`, { ...init, method: 'POST', headers }).catch(
     (cause) => {
-      throw new HazeError('no-server', `Nothing answers at ${place.base}.`, { cause });
+      throw noAnswer(place.base, cause);
     },
   );
   if (response.ok) return response;
@@ -69,6 +75,28 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
     'refused',
     `${place.base} answers ${response.status}: ${answer.message ?? 'no reason'}`,
   );
+}
+
+/** Why there is no answer: what we were to send could not be read, or there is nobody. */
+function noAnswer(base: string, error: unknown): HazeError {
+  const { cause } = error as { cause?: unknown };
+  if (cause instanceof HazeError) return cause;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  const why = code === undefined ? '' : ` (${code})`;
+  return new HazeError(
+    'no-server',
+    `Nothing answers at ${base}${why}. Is haze serve running there, and with --admin?`,
+    { cause: error },
+  );
+}
+
+/** The pieces of an answer's body. @throws HazeError `no-server` when it breaks off */
+async function* receive(base: string, response: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response.body as unknown as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new HazeError('no-server', `${base} broke off in the middle. Try again.`, { cause });
+  }
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
@@ -80,7 +108,7 @@ export async function runExportCommand(words: readonly string[]): Promise<number
   const send = async (): Promise<number> => {
     if (place.kind === 'folder') return exportFolder(place.folder, withSecrets, write);
     if (place.kind === 'database') return exportDatabase(place.database, withSecrets, write);
-    return write((await callAdmin(place, `export?secrets=${withSecrets}`)).body!);
+    return write(receive(place.base, await callAdmin(place, `export?secrets=${withSecrets}`)));
   };
   const sizeBytes = await send();
   process.stderr.write(`haze: exported everything to ${file} (${sizeBytes} bytes)\n`);

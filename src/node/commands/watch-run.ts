@@ -1,6 +1,7 @@
 // `haze run --watch`: builds and runs a program again whenever one of its files becomes another, with the compiler kept
 // loaded. A program that still runs is ended. Ctrl-C ends it all.
 import { HazeError } from '../../errors/haze-error.ts';
+import { adviseOn } from '../file-advice.ts';
 import type { WatchedInputs } from './watched-inputs.ts';
 
 export interface WatchedRun<Built> {
@@ -70,10 +71,19 @@ async function forgive<Result>(work: () => Promise<Result>): Promise<Result | un
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof HazeError)) throw error;
-    say(error.message);
+    const message = maybeMessage(error);
+    if (message === undefined) throw error;
+    say(message);
     return undefined;
   }
+}
+
+/** What went wrong with a program or its files; undefined for a fault of ours. */
+function maybeMessage(error: unknown): string | undefined {
+  if (error instanceof HazeError) return error.message;
+  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined) return undefined;
+  return `${path ?? message} (${code}).${adviseOn(code)}`;
 }
 
 function say(line: string): void {

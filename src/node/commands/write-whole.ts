@@ -1,0 +1,75 @@
+// Files that a command writes: whole or not at all, so that what was there stays until the new one is. What is no file of a disk
+// (a terminal, a pipe, /dev/null) is written to as it is, and so is a file in a folder where none can be made; a link stays a link.
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface WriteOptions {
+  /** Rights of a file that is made; those of the one that was there, or the usual ones, when absent. */
+  readonly mode?: number;
+  /** Whether the bytes are on the disk before the file takes its place. */
+  readonly isSynced?: boolean;
+}
+
+/**
+ * Writes pieces to a place as they come.
+ * @returns how many bytes there were
+ * @throws the system's error, which names the place
+ */
+export async function writeWhole(path: string, pieces: Pieces, options: WriteOptions = {}): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  const target = await realpath(path).catch(() => path);
+  const passing = `${target}.${randomBytes(4).toString('hex')}.part`;
+  try {
+    const isFile = found?.isFile() ?? true;
+    const file = isFile && (await maybeOpen(passing, options.mode ?? found?.mode, found !== undefined));
+    if (!file) return await writePieces(await open(path, 'w'), pieces, {});
+    const sizeBytes = await writePieces(file, pieces, options);
+    await rename(passing, target);
+    return sizeBytes;
+  } catch (error) {
+    await rm(passing, { force: true }).catch(() => undefined);
+    throw placed(error, path);
+  }
+}
+
+const REFUSED: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** The file that passes; undefined where its folder takes no new ones, and the one that is there may do. */
+async function maybeOpen(
+  passing: string,
+  mode: number | undefined,
+  isThere: boolean,
+): Promise<FileHandle | undefined> {
+  try {
+    return await open(passing, 'w', mode);
+  } catch (error) {
+    if (isThere && REFUSED.has((error as NodeJS.ErrnoException).code)) return undefined;
+    throw error;
+  }
+}
+
+async function writePieces(
+  file: FileHandle,
+  pieces: Pieces,
+  { isSynced = false }: WriteOptions,
+): Promise<number> {
+  let sizeBytes = 0;
+  try {
+    for await (const piece of pieces) {
+      await file.writeFile(piece);
+      sizeBytes += piece.length;
+    }
+    if (isSynced) await file.sync();
+  } finally {
+    await file.close();
+  }
+  return sizeBytes;
+}
+
+/** The system speaks of the file that passes, or of none; users know the one that they named. */
+function placed(error: unknown, path: string): unknown {
+  const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
+  return isOfSystem ? Object.assign(error, { path }) : error;
+}

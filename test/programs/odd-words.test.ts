@@ -1,0 +1,214 @@
+// The command in the hands of somebody who slips: odd words, odd names, places that cannot be read or written, streams that
+// nobody reads. Each is answered by a sentence that says what to do, and leaves nothing behind.
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
+const PLAIN = '#include <stdio.h>\nint main(int c, char **v) { puts(c > 1 ? v[1] : "hello"); return 0; }\n';
+const isRoot = process.getuid?.() === 0;
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'haze-odd-'));
+  write('p.c', PLAIN);
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+interface Circumstances {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  /** Of standard error; read when absent. */
+  readonly stderr?: number;
+}
+
+function haze(words: readonly string[], { env = {}, uid, stderr: errors }: Circumstances = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', errors ?? 'pipe'],
+    ...(uid !== undefined && { uid, gid: uid }),
+  });
+  return { status, stdout, stderr };
+}
+
+describe('words', () => {
+  test.each([
+    ['a program without its command', ['p.c'], /There is no command "p\.c"\. Did you mean haze run p\.c\?/],
+    ['a misspelt command', ['rnu', 'p.c'], /"rnu"\. Did you mean haze run\?/],
+    ['options before the command', ['--core', 'C0-S', 'run', 'p.c'], /Did you mean haze run … --core\?/],
+    ['an option by its beginning', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
+    ['one dash for two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
+    ['a name that begins with a dash', ['run', '-x.c'], /A file of that name is \.\/-x\.c\./],
+    ['a variable that is not set, as a file', ['run', ''], /One of the words is empty/],
+    ['the same as a folder of a site', ['init', ''], /One of the words is empty/],
+    [
+      'the same behind --outputs',
+      ['run', 'p.c', '--outputs', ''],
+      /--outputs takes a folder, and its name is/,
+    ],
+    ['options behind two dashes, which are files there', ['run', '--', 'p.c', '--core'], /no file "--core"/],
+    [
+      'a module in the place of its source',
+      ['build', 'p.c', '-o', 'p.c'],
+      /"p\.c" is a source, which the module/,
+    ],
+    ['a host that nobody knows', ['serve', '--memory', '--host', 'no.such.invalid'], /--host/],
+  ])('%s', (_name, words, message) => {
+    const { status, stdout, stderr } = haze(words);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^haze: .*\n$/);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(readdirSync(folder)).toEqual(['p.c']);
+    expect(readFileSync(join(folder, 'p.c'), 'utf8')).toBe(PLAIN);
+  });
+
+  test.each(['-x.c', '@x.c', 'a \'b\' "c".c', 'a\\b.c', 'größe-数.c', 'a#b,c$HOME%s.c', 'a*[b].c'])(
+    'a source by the name of %s',
+    (name) => {
+      write(name, PLAIN);
+      expect(haze(['run', '--', name])).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
+    },
+  );
+});
+
+describe('files', () => {
+  test('that are too large are told to be, whatever they are', () => {
+    write('big.c', '');
+    truncateSync(join(folder, 'big.c'), 3 * 2 ** 30);
+    for (const words of [
+      ['run', 'big.c'],
+      ['run', 'p.c', '--inputs', 'in'],
+    ]) {
+      write('in/big', '');
+      truncateSync(join(folder, 'in/big'), 3 * 2 ** 30);
+      const { status, stderr } = haze(words);
+      expect(stderr).toMatch(/^haze: ".*big.*" has more than \d+ MB, the most that is read\. .*\n$/);
+      expect(status).toBe(2);
+    }
+    const endless = haze(['run', '/dev/zero', '--language', 'C']);
+    expect(endless.stderr).toMatch(/^haze: "\/dev\/zero" has more than 100 MB/);
+  });
+
+  test('more of them than may be open at once are read all the same', () => {
+    for (let i = 0; i < 600; i++) write(`in/${i}`, `${i}`);
+    const script = 'ulimit -n 80; exec "$0" "$1" run p.c --inputs in';
+    const { status, stdout } = spawnSync('sh', ['-c', script, process.execPath, COMMAND], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, 'hello\n']);
+  });
+
+  test('that are included and not read are told where they lie', () => {
+    const program = `${PLAIN}/* */\n`;
+    write('inc/top.h', 'int top;\n');
+    write('sub/a.c', `#include "top.h"\n${program}`);
+    expect(haze(['run', 'sub/a.c']).stderr).toContain(
+      'haze: "top.h" lies outside of the program, at ../inc/top.h. Include it by that path: "../inc/top.h".\n',
+    );
+    write('sub/deep/b.h', 'int deep;\n');
+    write('sub/b.c', `#include "b.h"\n${program}`);
+    expect(haze(['run', 'sub/b.c']).stderr).toContain('Add -Ideep to the CFLAGS of config.mk');
+    write('sub/c.c', `#include <boost/config.hpp>\n${program}`);
+    expect(haze(['run', 'sub/c.c']).stderr).toContain(
+      '"boost/config.hpp" is neither a header of the compiler',
+    );
+    write('sub/d.f90', "program p\n  include 'x.inc'\nend program\n");
+    expect(haze(['run', 'sub/d.f90']).stderr).toContain('haze: "x.inc" is neither');
+    write('dir/e.c', `#include "../inc/top.h"\n${program}`);
+    expect(haze(['run', 'dir']).stderr).toContain('name the sources in the place of their folder');
+  });
+
+  test('a module is written whole or not at all, and a link stays a link', () => {
+    write('old.wasm', 'old');
+    symlinkSync('old.wasm', join(folder, 'link.wasm'));
+    write('broken.c', 'int main( {');
+    expect(haze(['build', 'broken.c', '-o', 'link.wasm']).status).toBe(1);
+    expect(readFileSync(join(folder, 'old.wasm'), 'utf8')).toBe('old');
+    expect(haze(['build', 'p.c', '-o', 'link.wasm']).status).toBe(0);
+    expect(WebAssembly.validate(readFileSync(join(folder, 'old.wasm')))).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(['broken.c', 'link.wasm', 'old.wasm', 'p.c']);
+    expect(haze(['build', 'p.c', '-o', '/dev/null'])).toMatchObject({ status: 0 });
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('a module for which there is no room names its place', () => {
+    const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
+    expect(stderr).toMatch(/^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Make room there/);
+    expect(status).toBe(74);
+  });
+});
+
+describe('a folder of a site', () => {
+  test('whose list of files is damaged is not taken for ours, nor is anything outside of it', () => {
+    write('site/haze-files.json', '{');
+    const { status, stderr } = haze(['init', 'site']);
+    expect(stderr).toMatch(/^haze: site has files, and they are not those of Haze/);
+    expect(status).toBe(2);
+    write('keep', 'keep');
+    write('site/haze-files.json', '{"version": "0.0.1", "files": {"../keep": ""}}');
+    haze(['init', 'site']);
+    expect(readFileSync(join(folder, 'keep'), 'utf8')).toBe('keep');
+  });
+});
+
+describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', () => {
+  const env = { HOME: undefined, HAZE_CACHE_DIR: undefined };
+  const uid = 54_321;
+
+  beforeEach(() => chmodSync(folder, 0o755));
+
+  test('builds and runs programs, and keeps nothing', () => {
+    expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
+  });
+
+  test('is told to say where data are', () => {
+    const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
+    expect(stderr).toMatch(
+      /^haze: This user has no folder of their own\. Say where data are kept by --data-dir/,
+    );
+    expect(status).toBe(74);
+    expect(haze(['cache'], { env, uid }).stderr).toContain('HAZE_CACHE_DIR');
+  });
+});
+
+test('an empty HOME is none: nothing is kept in the folder that one is in', () => {
+  expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
+  expect(readdirSync(folder)).toEqual(['p.c']);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a program goes on where its errors have no room', () => {
+  const noise = 'fputs("some words that nobody reads\\n", stderr)';
+  write(
+    'noisy.c',
+    `#include <stdio.h>\nint main(void) { for (int i = 0; i < 9; i++) ${noise}; return 3; }\n`,
+  );
+  const full = openSync('/dev/full', 'w');
+  expect(haze(['run', 'noisy.c'], { stderr: full })).toMatchObject({ status: 3, stdout: '' });
+});
+
+test('haze doctor makes no folder that was not there', () => {
+  const { stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'a/b')]);
+  expect(stdout).toMatch(/^ok {5}data folder/m);
+  expect(readdirSync(folder)).toEqual(['p.c']);
+});
