@@ -123,6 +123,56 @@ end program
   expect(stdout).toBe('          12          34 name\n name   2.000 12    3\n T\n');
 });
 
+test('records of direct files have the texts where there is room; tabs that go back spare what they do not write over', async () => {
+  const { stdout, stderr } = await run(
+    `program places
+  use uxhw
+  implicit none
+  real(8) :: x, y, a, b, c
+  x = ux_uniform(1.0d0, 3.0d0)
+  y = ux_uniform(5.0d0, 6.0d0)
+  open (10, status='scratch', access='direct', form='formatted', recl=2500)
+  write (10, '(f8.3,a)', rec=2) x, '|'
+  write (10, '(t20,f8.3,t1,f8.3)', rec=1) y, x
+  read (10, '(f8.3,t20,f8.3)', rec=1) a, b
+  read (10, '(f8.3)', rec=2) c
+  print *, spread_of(a), spread_of(b), spread_of(c)
+  close (10)
+  open (10, status='scratch', access='direct', form='formatted', recl=20)
+  write (10, '(f8.3,a)', rec=1) x, '|'
+  close (10)
+  open (10, status='scratch')
+  write (10, '(t20,f8.3,t1,f8.3,t40,a)') y, x, 'end'
+  write (10, '(f8.3,t3,f8.3,t20,f8.3)') x, y, x
+  write (10, '(t20,f8.3,t1,a,t20,2x,a)') x, 'label', ' '
+  rewind 10
+  read (10, '(f8.3,t20,f8.3)') a, b
+  print *, spread_of(a), spread_of(b)
+  read (10, '(t3,f8.3,t20,f8.3)') a, b
+  print *, spread_of(a), spread_of(b)
+  read (10, '(t20,f8.3)') a
+  print *, spread_of(a)
+contains
+  integer function spread_of(v)
+    real(8), intent(in) :: v
+    spread_of = nint(ux_support_max(v) - ux_support_min(v))
+  end function
+end program
+`,
+    'C0-XS',
+  );
+  expect(stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number))).toEqual([
+    [2, 1, 2],
+    [2, 1],
+    [1, 2],
+    [2],
+    [0],
+  ]);
+  expect(stderr).toMatch(
+    /^haze: line 15 of main\.f90: the texts of distributions do not fit in a record of 20 characters \(\d+ are needed\)/,
+  );
+});
+
 // The library multiplies matrices of any shape, and programs that are not optimised small ones, too.
 const PRODUCT = `program product_of_matrices
   use uxhw

@@ -142,10 +142,12 @@ char *f_duplicate(const char *p, int32_t n);
 // Where an allocation is that may end the program; 0 when it answers STAT=.
 extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
-void f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
+int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
 void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name);
 int32_t f_deallocatable(const void *p, const char *name);
+void f_allocate_any(fclass *cell, fclass source, int32_t pointer, const char *name);
 void f_allocation_begin(void);
+int32_t f_allocation_status(void);
 int32_t f_allocation_end(void);
 void f_allocation_message(char *p, int32_t n);
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release);

@@ -1,6 +1,6 @@
 // Texts of distributions in records that are read by columns: they are taken out of the record, so that programs find
 // their numbers in the columns that they wrote them to, and kept beside it for the fields that they belong to.
-// Into the records of internal units they go when the record is complete, if all of them fit.
+// Into the records of internal units and of direct files they go when the record is complete, if all of them fit.
 #include "io.h"
 
 typedef struct { int64_t column, offset, length; } span;
@@ -79,7 +79,7 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
   if (length <= 0) return;
   held_text h = {first, end, length};
   bytes_append(&t->held, (const char *)&h, sizeof h);
-  bytes_append(&t->held, t->own.p + first, end - first);
+  bytes_append(&t->held, t->record->p + first, end - first);
   if (length <= (int32_t)sizeof small) {
     bytes_append(&t->held, small, length);
     return;
@@ -91,17 +91,51 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
 
 // A number that something was written over since has no text any more.
 static int is_there(const transfer *t, const held_text *h, const char *digits) {
-  return h->end <= t->own.size && memcmp(t->own.p + h->first, digits, (size_t)(h->end - h->first)) == 0;
+  return h->end <= t->record->size && memcmp(t->record->p + h->first, digits, (size_t)(h->end - h->first)) == 0;
 }
 
-static void tell_left_out(const fio *io, int64_t needed) {
+// Puts a text behind the digits that were just written; what stands behind them moves on.
+void insert_ux(transfer *t, written_text place, const char *text) {
+  bytes *r = t->record;
+  bytes_reserve(r, r->size + place.length);
+  memmove(r->p + place.end + place.length, r->p + place.end, (size_t)(r->size - place.end));
+  memcpy(r->p + place.end, text, (size_t)place.length);
+  r->size += place.length;
+  t->column += place.length;
+  bytes_append(&t->ux, (const char *)&place, sizeof place);
+  written_text *ux = (written_text *)t->ux.p;
+  int64_t i = t->ux.size / (int64_t)sizeof *ux - 1;
+  for (; i > 0 && ux[i - 1].end > place.end; i--)
+    ux[i] = (written_text){ux[i - 1].first + place.length, ux[i - 1].end + place.length, ux[i - 1].length};
+  ux[i] = place;
+}
+
+// Takes the texts of numbers out of the record of a file whose digits the next `n` characters are written over.
+void drop_written_over(transfer *t, int64_t n) {
+  written_text *ux = (written_text *)t->ux.p;
+  int64_t count = t->ux.size / (int64_t)sizeof *ux, kept = 0, gone = 0;
+  bytes *r = t->record;
+  for (int64_t i = 0; i < count; i++) {
+    written_text w = {ux[i].first - gone, ux[i].end - gone, ux[i].length};
+    if (w.first >= t->column + n || w.end <= t->column) {
+      ux[kept++] = w;
+      continue;
+    }
+    memmove(r->p + w.end, r->p + w.end + w.length, (size_t)(r->size - w.end - w.length));
+    r->size -= w.length;
+    gone += w.length;
+  }
+  t->ux.size = kept * (int64_t)sizeof *ux;
+}
+
+static void tell_left_out(const fio *io, const transfer *t, int64_t needed, int64_t room) {
   static int32_t told[16], count;
   for (int32_t i = 0; i < count; i++) if (told[i] == io->line) return;
   if (count == 16) return;
   told[count++] = io->line;
-  fprintf(stderr, "haze: line %d of %s: the texts of distributions do not fit in an internal unit of %d characters (%lld are needed): "
+  fprintf(stderr, "haze: line %d of %s: the texts of distributions do not fit in %s of %lld characters (%lld are needed): "
           "the numbers were written without them. Give it more room, or write the particles alone.\n",
-          (int)io->line, io->file ? io->file : "the program", (int)io->record_length, (long long)needed);
+          (int)io->line, io->file ? io->file : "the program", t->u ? "a record" : "an internal unit", (long long)room, (long long)needed);
 }
 
 static int64_t used_length(const bytes *record) {
@@ -123,7 +157,7 @@ static void insert_texts(transfer *t) {
       text = digits + (h.end - h.first);
     }
     if (!text) return;
-    bytes *r = &t->own;
+    bytes *r = t->record;
     bytes_reserve(r, r->size + last.length);
     memmove(r->p + last.end + last.length, r->p + last.end, (size_t)(r->size - last.end));
     memcpy(r->p + last.end, text, (size_t)last.length);
@@ -132,15 +166,15 @@ static void insert_texts(transfer *t) {
   }
 }
 
-void insert_held_ux(const fio *io, transfer *t) {
-  int64_t needed = used_length(&t->own);
+void insert_held_ux(const fio *io, transfer *t, int64_t room) {
+  int64_t needed = used_length(t->record);
   for (int64_t at = 0; at < t->held.size;) {
     held_text h;
     memcpy(&h, t->held.p + at, sizeof h);
     if (is_there(t, &h, t->held.p + at + sizeof h)) needed += h.length;
     at += (int64_t)sizeof h + h.end - h.first + h.length;
   }
-  if (t->held.size > 0 && needed > io->record_length) tell_left_out(io, needed);
+  if (t->held.size > 0 && needed > room) tell_left_out(io, t, needed, room);
   else if (t->held.size > 0) insert_texts(t);
   t->held.size = 0;
 }

@@ -42,16 +42,17 @@ static void new_record(fio *io, transfer *t) {
 
 // Programs count columns without Ux text: the column of theirs that the record is at, and the way back.
 static int64_t counted_column(const transfer *t) {
-  const int64_t *ux = (const int64_t *)t->ux.p;
-  int64_t column = t->column;
-  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] < t->column) column -= ux[i + 1];
+  const written_text *ux = (const written_text *)t->ux.p;
+  int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;
+  for (int64_t i = 0; i < count; i++) if (ux[i].end < t->column) column -= ux[i].length;
   return column;
 }
 
 static void put_blanks_to(transfer *t, int64_t column) {
-  const int64_t *ux = (const int64_t *)t->ux.p;
+  const written_text *ux = (const written_text *)t->ux.p;
+  int64_t count = t->ux.size / (int64_t)sizeof *ux;
   if (column < t->left) column = t->left;
-  for (int64_t i = 0; i < t->ux.size / 8; i += 2) if (ux[i] <= column) column += ux[i + 1];
+  for (int64_t i = 0; i < count; i++) if (ux[i].end <= column) column += ux[i].length;
   t->column = column;
 }
 
@@ -96,7 +97,10 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
       if (io->writing) write_text(io, t, &(node){0}, 1, n->text, n->length);
       else format_error(io, walk_of(t)->f, walk_of(t)->f->length - 1, "Constant string in input format");
       break;
-    case E_X: case E_TR: t->column += is_utf8(t) ? bytes_ahead(t, n->width) : n->width; break;
+    case E_X: case E_TR:
+      if (t->ux.size > 0 && t->column < t->record->size && !has_long_characters(t)) put_blanks_to(t, counted_column(t) + n->width);
+      else t->column += is_utf8(t) ? bytes_ahead(t, n->width) : n->width;
+      break;
     case E_T: go_to(t, n->width); break;
     case E_TL: go_back(t, n->width); break;
     case E_SLASH:
@@ -337,9 +341,9 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width > 500 ? 500 : n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
-      int32_t size = code == F_CHARACTER ? length : kind;
+      // Of characters it is the first, as in the GNU library.
       if (!takes_bits(io, t, n, code)) break;
-      record_put(io, t, out, edit_bits(out, p, size, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
+      record_put(io, t, out, edit_bits(out, p, kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
       break;
     }
     case E_L:

@@ -1,4 +1,5 @@
 // List-directed input: values, repeat counts, null values. NAMELIST reads its values here too.
+#include <ctype.h>
 #include "io.h"
 
 // The next character; the end of a record counts as a blank.
@@ -57,8 +58,10 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;
   for (;;) {
     if (at_record_end(t)) {
-      if (!next_record(io, t)) return 1;
-      continue;
+      if (io->namelist ? next_record(io, t) : record_next_read(io, t)) continue;
+      // At the end of a file the constant ends, too.
+      t->column = t->record->size;
+      return 1;
     }
     int c = peek(t);
     t->column++;
@@ -240,6 +243,34 @@ static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p
   }
 }
 
+// How much of a text can be a number.
+static int32_t number_length(const char *p, int32_t n, int32_t code) {
+  int32_t i = n > 0 && (p[0] == '+' || p[0] == '-');
+  int point = code == F_INTEGER, power = point;
+  for (; i < n; i++) {
+    if (p[i] >= '0' && p[i] <= '9') continue;
+    if (p[i] == '.' && !point) point = 1;
+    else if (i > 0 && !power && strchr("eEdDqQ", p[i])) {
+      power = point = 1;
+      if (i + 1 < n && (p[i + 1] == '+' || p[i + 1] == '-')) i++;
+    } else break;
+  }
+  return i;
+}
+
+// In NAMELIST what stands where a number ends counts as the next name, as in the GNU library.
+static void refuse_value(fio *io, transfer *t, int32_t code) {
+  if (!io->namelist || (code != F_INTEGER && code != F_REAL && code != F_LOGICAL)) {
+    refuse(io, t, fault_of(code));
+    return;
+  }
+  char name[64];
+  int32_t k = 0;
+  for (int32_t i = code == F_LOGICAL ? 0 : number_length(t->value, t->value_length, code); i < t->value_length && k < 63; i++) name[k++] = (char)tolower((unsigned char)t->value[i]);
+  name[k] = 0;
+  io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name);
+}
+
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length) {
   if (t->finished) return 0;
   t->items++;
@@ -247,7 +278,7 @@ int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_
   if (io_failed(io) || t->finished) return 0;
   t->repeat--;
   if (t->null_value) return 0;
-  if (!store_value(io, t, code, kind, p, length)) refuse(io, t, fault_of(code));
+  if (!store_value(io, t, code, kind, p, length)) refuse_value(io, t, code);
   return !io_failed(io);
 }
 

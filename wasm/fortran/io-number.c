@@ -221,7 +221,8 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
     out[k++] = e.letter;
     out[k++] = exponent < 0 ? '-' : '+';
   } else {
-    if (n > 3) { out[k++] = e.letter; }
+    // More than three digits ask for Ew.dEe.
+    if (n > 3) return -1;
     out[k++] = exponent < 0 ? '-' : '+';
   }
   memcpy(out + k, number, n);
@@ -312,6 +313,11 @@ static int is_of_next(long double v, int32_t kind, int32_t exponent, edit e) {
   IS_OF_NEXT(long double, powl);
 }
 
+// The GNU library compares with the double that is nearest to 0.1, which is more than a tenth of kind 16.
+static int is_below_tenth(long double v, int32_t kind, int32_t exponent, edit e) {
+  return kind == 16 && exponent == 0 && v != 0 && !is_of_next(v, kind, -1, e);
+}
+
 int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
@@ -319,6 +325,7 @@ int32_t edit_g(char *out, long double v, int32_t kind, edit e) {
   if (free_form) e.digits = default_digits(kind);
   int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
   if (v != 0 && exponent >= -1 && exponent <= e.digits && is_of_next(v, kind, exponent, e)) exponent++;
+  if (is_below_tenth(v, kind, exponent, e)) exponent = -1;
   int fixed = e.digits > 0 && (v == 0 || (exponent >= 0 && exponent <= e.digits));
   if (!fixed) {
     if (free_form && e.scale > 0) e.digits--;
@@ -342,7 +349,7 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
   if (!is_special(v)) {
     char digits[EDIT_SPACE];
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
-    if (v != 0 && (exponent < 0 || exponent > e.digits)) e.digits += modes.digits - 1;
+    if (v != 0 && (exponent < 0 || exponent > e.digits || is_below_tenth(v, kind, exponent, e))) e.digits += modes.digits - 1;
   }
   // In a complex number there is no room for the longer word.
   int32_t n = trimmed && is_special(v) ? edit_special(out, v, 0, modes.plus) : edit_g(out, v, kind, e);

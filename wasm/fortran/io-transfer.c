@@ -282,6 +282,7 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
     io_error(io, F_END_OF_RECORD, "End of record");
     return;
   }
+  if (t->ux.size > 0 && t->column < r->size) drop_written_over(t, n);
   bytes_reserve(r, end);
   if (r->size < t->column) {
     memset(r->p + r->size, ' ', (size_t)(t->column - r->size));
@@ -293,31 +294,28 @@ void record_put(fio *io, transfer *t, const char *p, int64_t n) {
 }
 
 // Puts a number with the text of its distribution right behind its digits, before the blanks that may end it, so that the
-// two can be read as one. Records of direct files have room for the number alone; those of internal units get the texts
-// when they are complete.
+// two can be read as one. Records of direct files and of internal units get the texts when they are complete, if there is
+// room for them.
 void record_put_real(fio *io, transfer *t, const char *text, int32_t n, int32_t kind, const void *p) {
   int fixed = !t->u || t->u->access == F_DIRECT;
   char small[256];
   double v = kind > 8 ? 0 : kind == 4 ? *(const float *)p : *(const double *)p;
-  // A number that is written over what stands there already gets no text, which would write over more.
-  int over = t->column < t->record->size;
-  int32_t size = fixed || over || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
-  int32_t digits = n;
+  int32_t size = fixed || kind > 8 ? 0 : fortran_ux_text(v, small, sizeof small);
+  int32_t digits = n, blanks = 0;
   while (digits > 0 && text[digits - 1] == ' ') digits--;
+  while (blanks < digits && text[blanks] == ' ') blanks++;
+  int64_t first = t->column;
   if (size <= 0) {
-    int64_t first = t->column;
     record_put(io, t, text, n);
-    if (!t->u && kind <= 8 && !io_failed(io)) hold_ux(t, v, first, first + digits);
+    if (fixed && kind <= 8 && !io_failed(io)) hold_ux(t, v, first + blanks, first + digits);
     return;
   }
-  record_put(io, t, text, digits);
+  record_put(io, t, text, n);
+  if (io_failed(io)) return;
   char *whole = size > (int32_t)sizeof small ? f_new(size) : small;
   if (whole != small) fortran_ux_text(v, whole, size);
-  int64_t place[2] = {t->column, size};
-  bytes_append(&t->ux, (const char *)place, sizeof place);
-  record_put(io, t, whole, size);
+  insert_ux(t, (written_text){first + blanks, first + digits, size}, whole);
   if (whole != small) free(whole);
-  record_put(io, t, text + digits, n - digits);
 }
 
 static void put_data(unit *u, const char *p, int64_t n) {
@@ -348,7 +346,7 @@ void record_end_write(fio *io, transfer *t) {
       io_error(io, F_END_OF_FILE, "End of file");
       return;
     }
-    insert_held_ux(io, t);
+    insert_held_ux(io, t, io->record_length);
     char *target = internal_record(io, t->internal_index);
     store_internal_record(io, &t->own, target);
     t->internal_index++;
@@ -360,6 +358,8 @@ void record_end_write(fio *io, transfer *t) {
     u->written = 0;
     u->record.size = 0;
   } else if (u->access == F_DIRECT) {
+    insert_held_ux(io, t, u->recl);
+    if (u->record.size > u->recl) u->record.size = u->recl;  // blanks that texts have moved
     int64_t n = u->record.size;
     bytes_reserve(&u->record, u->recl);
     memset(u->record.p + n, ' ', (size_t)(u->recl - n));
@@ -514,7 +514,9 @@ static void end_unformatted(fio *io, transfer *t) {
 static void end_formatted(fio *io, transfer *t) {
   if (io->form == F_FORMATTED) format_end(io, t);
   if (io_failed(io) && io->status != -2) {
-    if (t->u) t->u->in_record = 0;
+    // What was written before the error stays in the record.
+    if (t->u) t->u->in_record = io->writing && t->u->access != F_DIRECT && t->record->size > 0;
+    if (t->u) t->u->column = t->record->size;
     if (io->internal && io->writing && t->own.size > 0 && t->internal_index < io->record_count) {
       io->handled |= F_HAS_IOSTAT;
       record_end_write(io, t);

@@ -53,6 +53,9 @@ unit *open_default(fio *io, int32_t number);
 void close_unit(unit *u, int32_t remove_file);
 int32_t record_marker(const unit *u, int64_t at);
 
+// The digits of a number in the record that is written; its Ux text stands from `end` on.
+typedef struct { int64_t first, end, length; } written_text;
+
 // State of one transfer.
 typedef struct format format;
 typedef struct {
@@ -70,7 +73,7 @@ typedef struct {
   int32_t repeat, null_value, finished, record_used;
   char *value;
   int32_t value_length, value_capacity;
-  bytes ux;            // column and length of each Ux text of the record that is written, as pairs of int64_t
+  bytes ux;            // the Ux texts of the record that is written to a file, as written_text
   bytes held;          // texts of distributions for the record of an internal unit, which go in when it is complete
   bytes own;           // record of an internal unit or of list input
 } transfer;
@@ -126,8 +129,10 @@ int read_real_field(char *field, int32_t n, real_field how, long double *value);
 // Distributions in records (io-distributions.c).
 int64_t ux_length(const char *text, int64_t room);
 void hold_ux(transfer *t, double value, int64_t first, int64_t end);
-void insert_held_ux(const fio *io, transfer *t);
+void insert_held_ux(const fio *io, transfer *t, int64_t room);
 void take_ux_out(unit *u);
+void drop_written_over(transfer *t, int64_t n);
+void insert_ux(transfer *t, written_text place, const char *text);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room);
 

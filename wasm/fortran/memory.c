@@ -160,6 +160,8 @@ void f_allocation_begin(void) {
   status = 0;
 }
 
+int32_t f_allocation_status(void) { return status; }
+
 int32_t f_allocation_end(void) {
   reporting = 0;
   return status;
@@ -215,10 +217,18 @@ int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *hi
   return 1;
 }
 
-void f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name) {
-  if (!is_free(*cell, pointer, name)) return;
+int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name) {
+  if (!is_free(*cell, pointer, name)) return 0;
   *cell = f_new(size);
   if (type && type->init) type->init(*cell);
+  return 1;
+}
+
+// A variable of CLASS(*) with the type and the value of a source.
+void f_allocate_any(fclass *cell, fclass source, int32_t pointer, const char *name) {
+  if (!is_free(cell->p, pointer, name)) return;
+  cell->p = 0;
+  f_assign_any(cell, source);
 }
 
 void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name) {
@@ -394,13 +404,13 @@ void f_end_any(fclass *value) {
 }
 
 void f_assign_any(fclass *to, fclass from) {
-  void *old = to->p;
+  fclass old = *to;
   int32_t size = f_any_size(from);
   void *copy = f_new(size);
   if (from.t && from.t->copy) from.t->copy(copy, from.p);
   else memcpy(copy, from.p, size);
   *to = (fclass){copy, from.t, from.len};
-  free(old);
+  if (old.p) f_end_any(&old);
 }
 
 // ---- sections ---------------------------------------------------------------------------------------------------------

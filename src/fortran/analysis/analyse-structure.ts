@@ -3,11 +3,12 @@
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { foldConstant } from '../intrinsics/fold.ts';
 import { refuseLater } from '../program/check-standard.ts';
+import { constantShape } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
 import { analyse } from '../program/names.ts';
 import { declaresParameters } from '../program/parameterized-types.ts';
-import { componentInitial, constantShape, resolveType } from '../program/resolve.ts';
+import { componentInitial, resolveType } from '../program/resolve.ts';
 import type { Component, DerivedType, Scope, Type, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument, ReferencePart, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';

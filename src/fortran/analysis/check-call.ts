@@ -3,10 +3,10 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { constantCharacters } from '../program/constant-characters.ts';
-import { maybeInteger } from '../program/constants.ts';
+import { constantShape, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
-import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 

@@ -1,8 +1,8 @@
 // ENTRY statements: what the results of one function must have in common, and what stands before an entry.
 
-import { constantLength } from '../program/constants.ts';
+import { constantLength, constantShape } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
-import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';

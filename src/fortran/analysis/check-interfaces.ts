@@ -3,18 +3,11 @@
 
 import type { Program } from '../program/compilation.ts';
 import { constantCharacters } from '../program/constant-characters.ts';
+import { constantShape } from '../program/constants.ts';
 import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
-import {
-  constantShape,
-  dimensionsOf,
-  procedureOf,
-  rankOf,
-  resultTypeOf,
-  shapeKindOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { dimensionsOf, procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { DerivedType, Procedure, Sym, Type, TypeBinding } from '../program/semantics.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';

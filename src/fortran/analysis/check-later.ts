@@ -1,17 +1,10 @@
 // What -std= says against declarations once their types are known: what Fortran 2003 and later standards have let in,
 // and what GNU Fortran adds. What the shape of a statement tells, syntax/later-features.ts finds.
 import { maybeLater } from '../program/check-standard.ts';
-import { constantLength } from '../program/constants.ts';
+import { constantLength, constantShape } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
-import {
-  constantShape,
-  dimensionsOf,
-  procedureOf,
-  resultTypeOf,
-  shapeKindOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { dimensionsOf, procedureOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { DerivedType, Procedure, Scope, Sym } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { Since } from '../syntax/later-features.ts';

@@ -1,8 +1,8 @@
 // The variables of a scope that get memory there: sizes that can be computed, and types that say how much they take.
 
-import { constantLength, maybeInteger } from '../program/constants.ts';
+import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
-import { constantShape, dimensionsOf, initialOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Scope, Sym } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkValue } from './check-typed.ts';

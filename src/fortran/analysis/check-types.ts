@@ -1,8 +1,8 @@
 // What a derived type must be as a whole: its parent, the names of its parts, the procedures that it binds and those that
 // end its objects.
 
-import { constantLength } from '../program/constants.ts';
-import { constantShape, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
+import { constantLength, constantShape } from '../program/constants.ts';
+import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';

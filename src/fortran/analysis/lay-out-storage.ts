@@ -1,10 +1,10 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
-import { constantLength, maybeInteger } from '../program/constants.ts';
+import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
 import { type Part, partsOf } from '../program/overlays.ts';
-import { constantShape, dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Component, EquivalenceGroup, Scope, Sym, Type } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement } from '../syntax/syntax-tree.ts';

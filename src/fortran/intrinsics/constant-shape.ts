@@ -1,8 +1,7 @@
 // The shape of an array expression where it is known while compiling.
 
-import { maybeInteger } from '../program/constants.ts';
+import { constantShape, maybeInteger } from '../program/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
-import { constantShape } from '../program/resolve.ts';
 import type { ArrayItem, Subscript, Sym, Typed } from '../program/semantics.ts';
 import { substitute } from './fold.ts';
 import { intrinsicFunction } from './intrinsics.ts';

@@ -1,8 +1,8 @@
 // Inquiries about types and shapes that are answered without running the program.
 
-import { constantLength, integerConstant, maybeInteger } from '../program/constants.ts';
+import { constantLength, constantShape, integerConstant, maybeInteger } from '../program/constants.ts';
 import { constant } from '../program/fold-operation.ts';
-import { constantShape, dimensionsOf } from '../program/resolve.ts';
+import { dimensionsOf } from '../program/resolve.ts';
 import type { IntrinsicNode, Type, Typed } from '../program/semantics.ts';
 import { isWide, wideConstant } from '../program/wide-characters.ts';
 import type { Folds } from './intrinsics.ts';

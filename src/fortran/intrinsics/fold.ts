@@ -2,6 +2,7 @@
 // here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
 
 import { byteLength } from '../program/character-bytes.ts';
+import { constantStructure, countsFromOne, valueOfComponent } from '../program/constant-structure.ts';
 import { constantLength, integerConstant, maybeInteger } from '../program/constants.ts';
 import {
   constant,
@@ -12,7 +13,6 @@ import {
   withLength,
 } from '../program/fold-operation.ts';
 import { fitString } from '../program/fold-scalar.ts';
-import { initialOf } from '../program/resolve.ts';
 import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
@@ -173,6 +173,8 @@ function foldElement(e: Extract<Typed, { k: 'element' }>): Typed {
 
 function lowBounds(e: Typed, rank: number): (number | undefined)[] {
   if (e.k === 'variable' && e.sym.dims) return e.sym.dims.map((d) => maybeInteger(d.low));
+  if (e.k === 'component' && e.base.rank === 0 && e.component.dims)
+    return e.component.dims.map((d) => maybeInteger(d.low));
   return new Array(rank).fill(1);
 }
 
@@ -216,17 +218,15 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
   return e;
 }
 
+// An array whose bounds are others than those of its elements alone stays what it is, as its subscripts count from there.
 function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
-  const base = e.base.k === 'variable' && e.base.sym.k === 'constant' ? initialOf(e.base.sym) : e.base;
-  const pick = (s: Typed): Typed | undefined => {
-    if (s.k !== 'structure') return undefined;
-    const index = s.type.derived!.components.indexOf(e.component);
-    const value = index < 0 ? undefined : s.values[index];
-    return value && isConstant(value) ? value : undefined;
-  };
-  if (base?.k === 'structure') return pick(base) ?? e;
-  if (base?.k === 'const-array') {
-    const items = base.items.map(pick);
+  const base = constantStructure(e.base);
+  if (base?.k === 'structure') {
+    const value = valueOfComponent(base, e.component);
+    return value && isConstant(value) && countsFromOne(e.component) ? value : e;
+  }
+  if (base?.k === 'const-array' && !e.component.dims) {
+    const items = base.items.map((s) => (s.k === 'structure' ? valueOfComponent(s, e.component) : undefined));
     if (items.every((i) => i?.k === 'const'))
       return { ...base, at: e.at, type: e.type, items: items as Typed[] };
   }

@@ -3,11 +3,12 @@
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { needsInit } from '../program/needs-copy.ts';
+import { isFinalised, needsInit } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
 import { hoist, withResultInMemory } from './emit-array.ts';
-import { anyValue, assign } from './emit-assign.ts';
+import { anyValue, assign, assignScalar } from './emit-assign.ts';
+import { fillNewElements } from './emit-assign-array.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
 import { recordCobounds } from './emit-images.ts';
@@ -32,7 +33,11 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   };
   if (given.mold && isPolymorphic(given.mold.type)) em.line(`f_check_mold(${moldTable(em, given.mold)});`);
   openStatus(em, s.status);
-  for (const item of s.objects) allocateItem(em, item, given);
+  for (const [i, item] of s.objects.entries()) {
+    const allocate = (): void => allocateItem(em, item, given, s.status);
+    if (i === 0) allocate();
+    else unlessRefused(em, s.status, allocate);
+  }
   closeStatus(em, s.status);
 }
 
@@ -68,14 +73,34 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-function allocateItem(em: Emitter, item: Allocation, { type, source: value, mold }: Given): void {
+// With STAT= the statement goes on behind an allocation that is refused, whose object stays as it is.
+function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
+  if (!stat) {
+    print();
+    return;
+  }
+  const lines = em.capture(print);
+  if (lines.length === 0) return;
+  em.line('if (!f_allocation_status()) {');
+  for (const line of lines) em.line(line);
+  em.line('}');
+}
+
+function allocateItem(
+  em: Emitter,
+  item: Allocation,
+  { type, source: value, mold }: Given,
+  status: AllocationStatus,
+): void {
   const { object, name, bounds } = item;
   const source = value ?? mold;
   if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
   else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
   else allocateScalar(em, object, type, source, name);
-  if (value) fillFromSource(em, object, value);
-  if (type || source) checkHeldLengths(em, object);
+  unlessRefused(em, status, () => {
+    if (value) fillFromSource(em, object, value);
+    if (type || source) checkHeldLengths(em, object);
+  });
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
 }
 
@@ -221,9 +246,9 @@ function allocateAny(
     const length = type.base === 'character' ? newLength(em, object, type, source) : '0';
     const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
     em.line(
-      `f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}"); ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length};`,
+      `if (f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}")) { ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length}; }`,
     );
-  } else em.line(`f_assign_any(&${cell}, ${anyValue(em, source!)});`);
+  } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${pointer}, "${name}");`);
 }
 
 // A CLASS(*) variable of the type of another, with the value that the type gives.
@@ -235,7 +260,7 @@ function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): vo
   if (mold.type.base === 'character') length = characterLength(em, mold);
   if (mold.type.base === 'class-star') length = `${pointerCell(em, mold)}.len`;
   em.line(
-    `f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${name}"); ${cell}.t = ${table}; ${cell}.len = ${length};`,
+    `if (f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${name}")) { ${cell}.t = ${table}; ${cell}.len = ${length}; }`,
   );
 }
 
@@ -248,6 +273,25 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
   if (object.type.base === 'class') {
     const p = em.temporary('void *', addressOfValue(em, source));
     em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${tableOf(em, source)});`);
+    return;
+  }
+  const derived = object.type.base === 'derived' ? object.type.derived! : undefined;
+  if (derived && isFinalised(derived) && !derived.instance?.lengths.length) {
+    if (object.rank > 0) fillNewElements(em, object, source);
+    else
+      assignScalar(
+        em,
+        {
+          k: 'raw',
+          at: object.at,
+          type: object.type,
+          rank: 0,
+          c: lvalue(em, object),
+          lvalue: true,
+          fresh: true,
+        },
+        source,
+      );
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {

@@ -194,6 +194,21 @@ function hoistScalar(em: Emitter, value: Typed): Typed {
   };
 }
 
+/** Gives new elements the values of a source of ALLOCATE: what stands there is not finalised. */
+export function fillNewElements(em: Emitter, target: Typed, source: Typed): void {
+  const layout = { ...fixedLayout(em, layoutOf(em, target)), fresh: true };
+  if (source.rank > 0) {
+    fill(em, layout, arrayValue(em, source));
+    return;
+  }
+  const value = hoistScalar(em, source);
+  loops(
+    em,
+    layout.dims.map((d) => d.extent),
+    (indices) => assignScalar(em, layoutValue(layout).at(indices), value),
+  );
+}
+
 function fixedLayout(em: Emitter, layout: Layout): Layout {
   return {
     ...layout,

@@ -3,7 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { endsWithStatement, needsCopy } from '../program/needs-copy.ts';
+import { endsWithStatement, isFinalised, needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { ofCharacters, stringLiteral } from './c-text.ts';
@@ -172,11 +172,41 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
     return;
   }
   const derived = type.base === 'derived';
+  if (
+    derived &&
+    isFinalised(type.derived!) &&
+    value.type.base === 'derived' &&
+    value.type.derived === type.derived
+  ) {
+    assignFinalised(em, target, value, cell);
+    return;
+  }
   const right = derived ? undefined : em.temporary(cType(type), scalar(em, value));
   const c = cType(type);
   em.line(`if (!${cell}) { ${cell} = (${c} *)f_new(sizeof(${c}));${derived ? ` ${c}_init(${cell});` : ''} }`);
   if (right !== undefined) em.line(`*${cell} = ${right};`);
   else assignStructure(em, target, value);
+}
+
+// What is allocated for the value had none before: there is nothing to finalise.
+function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
+  const { type, at } = target;
+  const { cName } = type.derived!;
+  const object = (c: string, fresh: boolean): Typed => ({
+    k: 'raw',
+    at,
+    type,
+    rank: 0,
+    c,
+    lvalue: true,
+    fresh,
+  });
+  const held = object(`(*${em.temporaryPointer(cName, scalar(em, value))})`, false);
+  em.line(`if (!${cell}) { ${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
+  assignStructure(em, object(`(*${cell})`, true), held);
+  em.line('} else {');
+  assignStructure(em, target, held);
+  em.line('}');
 }
 
 function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {

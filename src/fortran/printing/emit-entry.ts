@@ -2,8 +2,8 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import { constantLength, maybeInteger } from '../program/constants.ts';
-import { constantShape, dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
+import { dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';

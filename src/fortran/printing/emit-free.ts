@@ -2,8 +2,9 @@
 // the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
 
 import { passMode } from '../analysis/pass-mode.ts';
+import { constantShape } from '../program/constants.ts';
 import { needsCopy } from '../program/needs-copy.ts';
-import { constantShape, procedureOf, rankOf } from '../program/resolve.ts';
+import { procedureOf, rankOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import { eachElement, fieldName } from './type-parts.ts';

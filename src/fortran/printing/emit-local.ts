@@ -1,9 +1,9 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
 
 import { cType } from '../program/c-types.ts';
-import { constantLength, maybeInteger } from '../program/constants.ts';
+import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
-import { constantShape, dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Scope, Sym } from '../program/semantics.ts';
 import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './emit-data.ts';

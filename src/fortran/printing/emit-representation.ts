@@ -2,9 +2,9 @@
 // extensible types hold pointers to type tables beside it; a second structure is the same without them.
 
 import { cType } from '../program/c-types.ts';
+import { constantShape } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
 import { type Part, partsOf } from '../program/overlays.ts';
-import { constantShape } from '../program/resolve.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import { multiply, stringLiteral } from './c-text.ts';
 import { temporaryArray } from './emit-array.ts';

@@ -3,17 +3,9 @@
 import { maybeStorageSize } from '../analysis/lay-out-storage.ts';
 import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
-import { constantLength, maybeInteger } from '../program/constants.ts';
+import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { staticName } from '../program/declare.ts';
-import {
-  constantShape,
-  dimensionsOf,
-  initialOf,
-  isAssumedRank,
-  rankOf,
-  shapeKindOf,
-  typeOf,
-} from '../program/resolve.ts';
+import { dimensionsOf, initialOf, isAssumedRank, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Component, EquivalenceGroup, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { placeOf } from './emit-check.ts';

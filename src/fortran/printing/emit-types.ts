@@ -3,9 +3,9 @@
 
 import { bindingProcedure, findBinding } from '../analysis/find-binding.ts';
 import { cType } from '../program/c-types.ts';
-import { constantLength } from '../program/constants.ts';
+import { constantLength, constantShape } from '../program/constants.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
-import { componentInitial, constantShape } from '../program/resolve.ts';
+import { componentInitial } from '../program/resolve.ts';
 import type { Component, DerivedType, TypeBinding } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';

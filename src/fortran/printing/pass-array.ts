@@ -1,9 +1,9 @@
 // An array as an argument: its elements one after the other, or a descriptor; copies in and out where its storage does not
 // fit the dummy.
 
-import { constantLength } from '../program/constants.ts';
+import { constantLength, constantShape } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { constantShape, dimensionsOf, isAssumedRank, shapeKindOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, isAssumedRank, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Sym, Typed } from '../program/semantics.ts';
 import { fill, temporaryArray } from './emit-array.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';

@@ -1,6 +1,6 @@
 // C about types and their parts: fields, elements, and components as nodes of expressions.
 
-import { constantShape } from '../program/resolve.ts';
+import { constantShape } from '../program/constants.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import type { Layout } from './layout.ts';

@@ -1,6 +1,6 @@
 // Types that much is made of, and constants as expressions.
 import type { Position } from '../source/diagnostics.ts';
-import type { Type, Typed } from './semantics.ts';
+import type { Dimension, Type, Typed } from './semantics.ts';
 
 export const INTEGER: Type = { base: 'integer', kind: 4 };
 
@@ -42,4 +42,30 @@ export function maybeInteger(e: Typed | undefined): number | undefined {
 /** The constant length of a character type in bytes, or undefined. */
 export function constantLength(type: Type): number | undefined {
   return typeof type.length === 'object' ? maybeInteger(type.length) : undefined;
+}
+
+/** The constant shape of bounds, undefined when a bound is not constant. */
+export function constantShape(dims: readonly Dimension[]): number[] | undefined {
+  const shape: number[] = [];
+  for (const { low, high } of dims) {
+    const a = maybeInteger(low);
+    const b = maybeInteger(high);
+    if (a === undefined || b === undefined) return undefined;
+    shape.push(Math.max(0, b - a + 1));
+  }
+  return shape;
+}
+
+/** An array all of whose elements are one constant; none where that is no constant, or the array a large one. */
+export function spreadConstant(value: Typed, shape: number[]): Typed | undefined {
+  const size = shape.reduce((a, b) => a * b, 1);
+  if (value.k !== 'const' || size > 100_000) return undefined;
+  return {
+    k: 'const-array',
+    at: value.at,
+    type: value.type,
+    rank: shape.length,
+    shape,
+    items: new Array(size).fill(value),
+  };
 }

@@ -2,6 +2,7 @@
 // compiler, which has their arithmetic.
 
 import { byteLength } from './character-bytes.ts';
+import { constantComponent } from './constant-structure.ts';
 import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import type { ConstantValue, Type, Typed } from './semantics.ts';
@@ -68,6 +69,7 @@ export function constantNode(
   if (e.k === 'paren') return constantNode(e.operand);
   if (e.k === 'variable' && e.sym.k === 'constant')
     return constantNode(e.sym.scope.program.expressions.initialOf(e.sym));
+  if (e.k === 'component') return constantNode(constantComponent(e));
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/
 import { arrangeValues } from './arrange-values.ts';
 import { checkExtension } from './check-standard.ts';
 import type { Program } from './compilation.ts';
-import { integerConstant, maybeInteger } from './constants.ts';
+import { constantShape, integerConstant, maybeInteger, spreadConstant } from './constants.ts';
 import { asHollerith, coerce } from './conversions.ts';
 import { writtenRealKind } from './default-kinds.ts';
 import { kindOf, type ShapeKind } from './entity-kinds.ts';
@@ -169,18 +169,6 @@ export function rankOf(symbol: Sym): number {
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }
 
-/** The constant shape of bounds, undefined when a bound is not constant. */
-export function constantShape(dims: readonly Dimension[]): number[] | undefined {
-  const shape: number[] = [];
-  for (const { low, high } of dims) {
-    const a = maybeInteger(low);
-    const b = maybeInteger(high);
-    if (a === undefined || b === undefined) return undefined;
-    shape.push(Math.max(0, b - a + 1));
-  }
-  return shape;
-}
-
 /** Throws where `=` is written for `=>` before an initial value, or the other way round. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
@@ -256,17 +244,7 @@ export function fitValue(program: Program, value: Typed, type: Type, dims: Dimen
       );
     return fitted;
   }
-  if (!shape || fitted.k !== 'const') return fitted;
-  const size = shape.reduce((a, b) => a * b, 1);
-  if (size > 100_000) return fitted;
-  return {
-    k: 'const-array',
-    at: value.at,
-    type: fitted.type,
-    rank: shape.length,
-    shape,
-    items: new Array(size).fill(fitted),
-  };
+  return (shape && spreadConstant(fitted, shape)) ?? fitted;
 }
 
 /** The default initial value of a component. */
