@@ -11,6 +11,7 @@ import { createCloneClient } from '../jobs/clone-client.ts';
 import { StoredShelf } from '../jobs/repository-store.ts';
 import type { CheckedOut } from '../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
+import { parseRepositoryAddress } from '../repositories/repository-address.ts';
 import type { Store } from '../store/store.ts';
 import { readProgramFolder } from './commands/program-folder.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -42,20 +43,27 @@ export interface ConnectedRepository extends CheckedOut {
 
 /** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
+  // What is wrong by itself is told before a folder is made.
+  parseRepositoryAddress(request.config.RemoteURL);
+  const copy = request.copy === undefined ? undefined : await readCopy(request.copy);
   const store = await openDataFolder(request.dataFolder, request.remark);
   try {
-    return await connectIn(store, request);
+    return await connectIn(store, request, copy);
   } finally {
     await store.close();
   }
 }
 
-async function connectIn(store: Store, request: ConnectRequest): Promise<ConnectedRepository> {
-  const { config, dataFolder, copy, report, repositoryHosts = defaultSettings.repositoryHosts } = request;
+async function connectIn(
+  store: Store,
+  request: ConnectRequest,
+  copy: Uint8Array | undefined,
+): Promise<ConnectedRepository> {
+  const { config, dataFolder, report, repositoryHosts = defaultSettings.repositoryHosts } = request;
   const services = createIdleServices(store, { repositoryHosts });
   const key = await openAccount(services, { folder: dataFolder });
   const { userId } = await createAccount(services, { key });
-  if (copy !== undefined) await importCopy(services, key, config.RemoteURL, await readCopy(copy));
+  if (copy !== undefined) await importCopy(services, key, config.RemoteURL, copy);
   const settings = { ...defaultCheckOutSettings, hosts: repositoryHosts };
   const { RemoteURL: url, Branch: branch, Commit: commit, BuildDirectory: directory, Token } = config;
   const wish = { url, branch, commit, directory, settings, ...(Token !== undefined && { token: Token }) };

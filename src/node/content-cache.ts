@@ -2,10 +2,10 @@
 // file holds one entry behind its hash: whatever is damaged is as good as not there, and goes. Writing is a rename, so
 // that nobody reads half an entry; entries that nobody used for longest go first. What the disk refuses is not kept.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-files.ts';
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-files.ts';
 import { maybeHomeFolder } from './home-folder.ts';
 
 /** What a cache holds. */
@@ -110,7 +110,7 @@ class FolderCache implements ContentCache {
     if (sizeBytes > this.maxSizeBytes * KEPT_SHARE) return;
     const passing = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
-      await mkdir(this.folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await makeFolder(this.folder, PRIVATE_FOLDER);
       await writeFile(passing, Buffer.concat([FORM, hashOf(bytes), bytes]), { mode: PRIVATE_FILE });
       await rename(passing, path);
     } catch {

@@ -5,6 +5,7 @@ import type { Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { StoreOptions } from '../store/engine-store.ts';
+import { parseDatabaseUrl } from '../store/postgres-connections.ts';
 import { openPostgresStore } from '../store/postgres-store.ts';
 import { makeFolder, PRIVATE_FOLDER } from '../store/private-files.ts';
 import { openBody, type SealedBody, sealBody } from '../store/sealed-records.ts';
@@ -38,6 +39,8 @@ export async function openDatabase(
   options: StoreOptions = {},
 ): Promise<Store> {
   const { url, sealKeyFile, connections, waitMs } = database;
+  // What is wrong by itself is told before a folder is made.
+  parseDatabaseUrl(url);
   if (sealKeyFile === undefined) await makeFolder(defaultDataFolder(), PRIVATE_FOLDER);
   return openPostgresStore({
     ...options,

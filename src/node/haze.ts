@@ -87,9 +87,15 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   // A file or a folder that the system does not let us have: the user can act on that, and our stack is of no use there.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
-    return { text: `${path ?? 'stdout'}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
+    return { text: `${path ?? placeOf(syscall)}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
   }
   return { text: stack ?? String(error), exitStatus: 70 };
+}
+
+/** Of an error without a path: what is written to is a stream of ours, and what is asked for is where we are. */
+function placeOf(syscall: string): string {
+  if (syscall === 'write') return 'stdout';
+  return syscall === 'uv_cwd' ? 'the working directory' : syscall;
 }
 
 function fail(error: unknown): number {

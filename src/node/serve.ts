@@ -192,9 +192,11 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     operations?.tell(event);
   };
   const service = await openService({ ...options, tell });
+  let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
+  let news: ReturnType<typeof startJobNews> | undefined;
   try {
     if (options.hasOperations) operations = createOperations(service.store);
-    const port = operations && options.operations && (await serveOperations(operations, options.operations));
+    port = operations && options.operations && (await serveOperations(operations, options.operations));
     const random = createRandomness(seed).source('faults');
     const unruly = createUnruly({ latencyMs, faults, random });
     const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
@@ -216,16 +218,17 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
         return settleRequest(incoming, await answer(whole, bindings));
       });
     const server = createHttpServer(hear);
-    const news = startJobNews(server, {
+    const telling = startJobNews(server, {
       services: service.services,
       log: (message) => tell({ what: 'said', message, isError: message.startsWith('error') }),
       isShared: service.isShared,
     });
+    news = telling;
     const address = await listen(server, options);
     const stop = async (graceMs: number, last?: () => Promise<void>) => {
       operations?.stopping();
       unruly.close();
-      await news.close();
+      await telling.close();
       server.close();
       server.closeIdleConnections();
       await service.close(graceMs, async () => {
@@ -246,6 +249,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       stop,
     };
   } catch (error) {
+    port?.close();
+    await news?.close();
     await service.close(0);
     throw error;
   }

@@ -1,10 +1,11 @@
 // The files that pages load (dist/page), in a folder of somebody's site: put there by `haze init` and by `haze/vite`, and
 // checked against the package's own.
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HazeError } from '../errors/haze-error.ts';
+import { makeFolder } from '../store/private-files.ts';
 import { distUrl } from './dist-url.ts';
 
 /** In the folder: what is of Haze in it, by path, with SHA-256 of each in hexadecimal. */
@@ -45,10 +46,10 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   for (const path of stale) await rm(join(target, path), { force: true });
   // Before the files: whoever is interrupted among them may begin again.
   const { bytes, ...manifest } = own;
-  await mkdir(target, { recursive: true });
+  await makeFolder(target);
   await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
   for (const path of Object.keys(own.files)) {
-    await mkdir(dirname(join(target, path)), { recursive: true });
+    await makeFolder(dirname(join(target, path)));
     await copyFile(join(ownSiteFolder(), path), join(target, path));
   }
   return { files: Object.keys(own.files).length, bytes };

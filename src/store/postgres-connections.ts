@@ -28,7 +28,7 @@ const AGAIN_MS = 100;
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
 /** Checks what stands for a database. @throws HazeError `usage`; never with the address, which may have a password */
-function parseDatabaseUrl(url: string): URL {
+export function parseDatabaseUrl(url: string): URL {
   let parsed: URL | undefined;
   try {
     parsed = new URL(url);

@@ -39,14 +39,16 @@ interface Circumstances {
   readonly uid?: number;
   /** Of standard error; read when absent. */
   readonly stderr?: number;
+  readonly stdin?: number;
 }
 
-function haze(words: readonly string[], { env = {}, uid, stderr: errors }: Circumstances = {}) {
+function haze(words: readonly string[], { env = {}, uid, stdin, stderr: errors }: Circumstances = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', errors ?? 'pipe'],
+    stdio: [stdin ?? 'ignore', 'pipe', errors ?? 'pipe'],
+    timeout: 60_000,
     ...(uid !== undefined && { uid, gid: uid }),
   });
   return { status, stdout, stderr };
@@ -211,4 +213,68 @@ test('haze doctor makes no folder that was not there', () => {
   const { stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'a/b')]);
   expect(stdout).toMatch(/^ok {5}data folder/m);
   expect(readdirSync(folder)).toEqual(['p.c']);
+});
+
+test('a folder for standard input is refused', () => {
+  const { status, stderr } = haze(['run', 'p.c'], { stdin: openSync(folder, 'r') });
+  expect([status, stderr]).toEqual([
+    2,
+    'haze: Standard input is a folder. Give the program a file: < FILE\n',
+  ]);
+});
+
+// Node's own call that makes a folder with those around it never returns there.
+test.skipIf(!existsSync('/proc/self'))(
+  'a cache in a place where the system lets nobody make one ends nothing',
+  () => {
+    expect(haze(['run', 'p.c'], { env: { HAZE_CACHE_DIR: '/proc/nowhere' } })).toMatchObject({
+      status: 0,
+      stdout: 'hello\n',
+    });
+  },
+);
+
+describe('what would go wrong at the end is said at the start, and leaves nothing', () => {
+  test.each([
+    [
+      'a place for an export',
+      ['serve', '--memory', '--port', '0', '--export-on-exit', 'no/f'],
+      /^haze: no\/f: no/,
+    ],
+    ['the same of haze exec', ['exec', '--export-on-exit', 'no/f', '--', 'echo', 'run'], /^haze: no\/f: no/],
+    ['a place for a module', ['build', 'p.c', '-o', 'no/f'], /^haze: no\/f: no such file or directory/],
+    [
+      'a place for a report',
+      ['docs', 'check', '.', '--junit', 'no/f'],
+      /^haze: no\/f: no such file or directory/,
+    ],
+    [
+      'a folder of outputs',
+      ['run', 'p.c', '--outputs', 'p.c/out'],
+      /^haze: The folder "p\.c\/out" cannot be used/,
+    ],
+    [
+      'an address of a repository',
+      ['clone', 'nonsense', '--data-dir', 'd'],
+      /^haze: "nonsense" is no address/,
+    ],
+    [
+      'an export to be taken in',
+      ['import', 'none', '--data-dir', 'd'],
+      /^haze: The export "none" cannot be read/,
+    ],
+  ])('%s', (_name, words, message) => {
+    const { status, stdout, stderr } = haze(words);
+    expect(stderr).toMatch(message);
+    expect(status).toBeOneOf([2, 74]);
+    expect(stdout).toBe('');
+    expect(readdirSync(folder)).toEqual(['p.c']);
+  });
+});
+
+test('a server that cannot listen ends, whatever else it had opened', () => {
+  const port = '28379';
+  const { status, stderr } = haze(['serve', '--memory', '--port', port, '--operations', port]);
+  expect(stderr).toContain(`Cannot serve at 127.0.0.1:${port}: another program listens there.`);
+  expect(status).toBe(2);
 });

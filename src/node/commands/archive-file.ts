@@ -1,17 +1,37 @@
 // Archives as files: read in pieces, and written whole or not at all.
 import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { PRIVATE_FILE } from '../../store/private-files.ts';
-import { writeWhole } from './write-whole.ts';
+import { adviseOn } from '../file-advice.ts';
+import { writeWhole } from '../write-whole.ts';
 
 /** The bytes of an archive. @throws HazeError `file-not-found` at the first piece */
 export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new HazeError('file-not-found', `The export "${path}" cannot be read (${code}).`, { cause });
+    throw unreadable(path, cause);
   }
+}
+
+/** Says before a folder is made for it that there is no archive. @throws HazeError `file-not-found` */
+export async function checkArchiveFile(path: string): Promise<void> {
+  try {
+    const file = await open(path);
+    const isFolder = (await file.stat()).isDirectory();
+    await file.close();
+    if (isFolder) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+function unreadable(path: string, cause: unknown): HazeError {
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return new HazeError('file-not-found', `The export "${path}" cannot be read (${code}).${adviseOn(code)}`, {
+    cause,
+  });
 }
 
 /** Writes an archive that only this user can read. A file that was there stays until the new one is whole. */

@@ -2,10 +2,10 @@
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../../toolchain/language.ts';
+import { checkPlace, writeWhole } from '../write-whole.ts';
 import { maybeBuildFiles } from './build-files.ts';
 import { cacheWords, openCommandHaze } from './command-haze.ts';
 import { parseCommandLine } from './command-line.ts';
-import { writeWhole } from './write-whole.ts';
 
 export async function runBuildCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, {
@@ -17,6 +17,7 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
   });
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
   await refuseOverSource(values.output);
+  await checkPlace(values.output);
   const program = await maybeBuildFiles({
     haze: await openCommandHaze(values),
     files: positionals,

@@ -1,6 +1,6 @@
 // `haze clone URL [DIR]`: connects a repository to the account of the data folder and fetches it, submodules included.
 // With DIR its files are written there, too, for `haze run DIR`.
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/private-files.ts';
@@ -9,6 +9,7 @@ import { type ConnectionConfig, connectRepository } from '../connect-repository.
 import { readOptions } from '../options/read-options.ts';
 import { allOptions, dataOptions, repositoryOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
+import { writeWhole } from '../write-whole.ts';
 import { createStatusLine } from './status-line.ts';
 
 const OPTIONS = {
@@ -105,6 +106,6 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>
   for (const [path, bytes] of files) {
     const target = join(folder, path);
     await makeFolder(dirname(target));
-    await writeFile(target, bytes);
+    await writeWhole(target, [bytes]);
   }
 }

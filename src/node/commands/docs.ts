@@ -1,5 +1,5 @@
 // `haze docs check FILES…`: programs in documents are built, run, and held against the output that is recorded there.
-import { readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments } from '../docs/check-documents.ts';
@@ -14,6 +14,7 @@ import {
 import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
+import { checkPlace, writeWhole } from '../write-whole.ts';
 import { parseCommandLine } from './command-line.ts';
 
 const OPTIONS = {
@@ -34,12 +35,13 @@ export async function runDocsCommand(words: readonly string[]): Promise<number> 
       'haze docs takes what to do and where: haze docs check FILES…, or haze docs render. See haze --help.',
     );
   if (values.junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
+  if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
   const bench = openProgramBench(values['no-cache'] ? { cache: null } : {});
   try {
     const documents = await checkDocuments(files, bench, { isUpdate: values.update ?? false });
     const problems = listProblems(documents);
-    if (values.junit !== undefined) await writeFile(values.junit, describeJunit(documents));
+    if (values.junit !== undefined) await writeWhole(values.junit, [Buffer.from(describeJunit(documents))]);
     if (values.json) process.stdout.write(describeJson(documents));
     process.stderr.write(describeProblems(problems));
     // Not into JSON: GitHub reads both streams.

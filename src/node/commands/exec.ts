@@ -11,6 +11,7 @@ import { readOptions } from '../options/read-options.ts';
 import { chooseKey, describeServer } from '../options/serve-settings.ts';
 import { allOptions, execOptions } from '../options/server-options.ts';
 import { type RunningServer, startServer } from '../serve.ts';
+import { checkPlace } from '../write-whole.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { startWatched } from './watched-command.ts';
 
@@ -45,6 +46,7 @@ export async function runExecCommand(words: readonly string[]): Promise<number> 
   if (command.length === 0 || positionals.length > 0) {
     throw new HazeError('usage', 'Say which command, behind two dashes: haze exec -- npm test');
   }
+  if (values.exportOnExit !== undefined) await checkPlace(values.exportOnExit);
   const settings = describeServer(values);
   const write = (line: string) => process.stderr.write(`${line}\n`);
   const server = await startServer({

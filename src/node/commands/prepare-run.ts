@@ -1,4 +1,6 @@
 // The first half of every command that runs a program: the options that belong to one program, its files, and its build.
+import { fstatSync } from 'node:fs';
+import { HazeError } from '../../errors/haze-error.ts';
 import type { Haze } from '../../program/engine.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import type { RunOptions } from '../library.ts';
@@ -10,6 +12,14 @@ import { maybeBuildFiles } from './build-files.ts';
 import { cacheWords, openCommandHaze } from './command-haze.ts';
 import type { CommandLine } from './command-line.ts';
 import { readFolder } from './source-tree.ts';
+
+function isFolderInput(): boolean {
+  try {
+    return fstatSync(0).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** What belongs to one program, and is said with it on the command line. */
 export const programWords = {
@@ -57,6 +67,8 @@ export async function maybePrepareRun(
 ): Promise<PreparedRun | undefined> {
   // What is wrong with a setting by itself is told before a build is waited for.
   const settings = parseSourceSettings(own.set ?? []);
+  if (isFolderInput())
+    throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
   const engine = await haze;
   const program = await maybeBuildFiles({

@@ -1,6 +1,6 @@
 // `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
 import { constants, fstatSync, readFileSync } from 'node:fs';
-import { access, lstat, stat, writeFile } from 'node:fs/promises';
+import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/kept-worker.ts';
@@ -12,6 +12,7 @@ import { createHelpedRunWorker } from '../node-run-worker.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
+import { writeWhole } from '../write-whole.ts';
 import { chooseCore } from './choose-core.ts';
 import { openCommandHaze } from './command-haze.ts';
 import { createHumanWriter } from './human-output.ts';
@@ -156,6 +157,6 @@ async function writeOutputs(folder: string, files: ReadonlyMap<string, Uint8Arra
   for (const [path, content] of files) {
     const target = join(folder, path);
     await makeFolder(dirname(target));
-    await writeFile(target, content);
+    await writeWhole(target, [content]);
   }
 }

@@ -12,6 +12,7 @@ import { allOptions, serveOptions } from '../options/server-options.ts';
 import { type RunningServer, startServer } from '../serve.ts';
 import { defaultDataFolder } from '../serve-data.ts';
 import { checkEmpty } from '../service-state.ts';
+import { checkPlace } from '../write-whole.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
@@ -43,6 +44,7 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
       'With a seed every start makes the same IDs again, and a data folder has them already. Add --memory (HAZE_MEMORY=1).',
     );
   }
+  if (values.exportOnExit !== undefined) await checkPlace(values.exportOnExit);
   const tell = await openLog(values.logFormat);
   const say = (message: string) => tell({ what: 'said', message: `haze: ${message}` });
   const settings = describeServer(values);

@@ -10,7 +10,7 @@ import { readOptions } from '../options/read-options.ts';
 import { chooseKey, describeDatabase } from '../options/serve-settings.ts';
 import { allOptions, databaseOptions, dataOptions, keyOptions } from '../options/server-options.ts';
 import { defaultDataFolder } from '../serve-data.ts';
-import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { type CommandLine, type OptionTable, refuseWords } from './command-line.ts';
 
 const OWN = { base: { type: 'string' } } as const;
@@ -119,6 +119,7 @@ export async function runExportCommand(words: readonly string[]): Promise<number
 export async function runImportCommand(words: readonly string[]): Promise<number> {
   const { place, positionals } = await readWords(words, {});
   const file = onlyFile('import', positionals);
+  await checkArchiveFile(file);
   const archive = readArchiveFile(file);
   const send = async (): Promise<{ readonly records: number; readonly blobs: number }> => {
     if (place.kind === 'folder') return importFolder(place.folder, archive);

@@ -1,12 +1,13 @@
 // `haze docs check`: every program of documents is built and run, and held against what stands behind it; or what stands
 // behind it is written anew.
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { recordedForm } from '../../docs/compare-output.ts';
 import type { DocProgram } from '../../docs/doc-page.ts';
 import type { DocProblem } from '../../docs/place.ts';
 import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/program-outcome.ts';
 import { placeRecord } from '../../docs/record-output.ts';
 import { mapFew } from '../map-few.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms } from './read-document.ts';
 
@@ -50,7 +51,7 @@ export async function checkDocuments(
         return { program, outcome, problems: judge(program, outcome) };
       });
       const updated = isUpdate ? recordAll(text, checked) : text;
-      if (updated !== text) await writeFile(file, updated);
+      if (updated !== text) await writeWhole(file, [Buffer.from(updated)]);
       return { file, programs: checked, isUpdated: updated !== text };
     }),
   );

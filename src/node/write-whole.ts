@@ -1,7 +1,9 @@
 // Files that a command writes: whole or not at all, so that what was there stays until the new one is. What is no file of a disk
 // (a terminal, a pipe, /dev/null) is written to as it is, and so is a file in a folder where none can be made; a link stays a link.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -30,6 +32,21 @@ export async function writeWhole(path: string, pieces: Pieces, options: WriteOpt
     return sizeBytes;
   } catch (error) {
     await rm(passing, { force: true }).catch(() => undefined);
+    throw placed(error, path);
+  }
+}
+
+/**
+ * Says before long work, and not behind it, that what comes of it would have no place.
+ * @throws the system's error, which names the place
+ */
+export async function checkPlace(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  try {
+    if (found?.isDirectory()) await (await open(path, 'r+')).close();
+    // An empty file is not made for the question: a folder that takes new files will do.
+    await access(found ? path : dirname(path), constants.W_OK);
+  } catch (error) {
     throw placed(error, path);
   }
 }
