@@ -206,7 +206,13 @@ function testProjects(scenario: Scenario): void {
     await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // What a tab has left is the other's to delete.
+    // What a tab has left is the other's to delete, once all is written.
+    const countOpen = () =>
+      other.page.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.filter(({ name }) => name?.startsWith('haze-project:')).length;
+      }, undefined);
+    await expect.poll(countOpen).toBe(0);
     await other.click('Delete ours', '.gallery button');
     await other.click('Delete for good: ours', '.gallery button');
     await other.until(

@@ -26,8 +26,11 @@ export function makeId(): string {
 
 /** What one tab has to itself among all tabs, by ID. */
 export interface Holds {
-  /** Holds it until it is let go, or the page ends; false when another page holds it. */
-  readonly hold: (id: string) => Promise<boolean>;
+  /**
+   * Holds it until it is let go, or the page ends; false when another page holds it, and has not let go of it within
+   * `waitMs` (default 0), which a page that has just left it may need.
+   */
+  readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
   /** Other tabs may have it from now on. */
   readonly letGo: (id: string) => void;
 }
@@ -35,8 +38,8 @@ export interface Holds {
 /** Without locks every ID is free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
-  const hold = async (id: string) => {
-    const asked = held.get(id) ?? maybeLock(prefix + id);
+  const hold = async (id: string, waitMs = 0) => {
+    const asked = held.get(id) ?? maybeLock(prefix + id, waitMs);
     held.set(id, asked);
     const isMine = (await asked) !== undefined;
     if (!isMine && held.get(id) === asked) held.delete(id);
@@ -50,16 +53,17 @@ export function createHolds(prefix: string): Holds {
 }
 
 /** What releases the lock; undefined while another page has it. */
-function maybeLock(name: string): Promise<(() => void) | undefined> {
+function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);
+  const options = waitMs > 0 ? { signal: AbortSignal.timeout(waitMs) } : { ifAvailable: true };
   return new Promise((resolve) => {
     navigator.locks
-      .request(name, { ifAvailable: true }, (lock) => {
+      .request(name, options, (lock) => {
         if (lock !== null) return new Promise<void>((release) => resolve(release));
         resolve(undefined);
         return undefined;
       })
-      .catch(() => resolve(free));
+      .catch(() => resolve(options.signal?.aborted ? undefined : free));
   });
 }

@@ -20,6 +20,8 @@ export interface ProjectPlaces extends Holds {
   readonly newId: () => string;
 }
 
+/** A tab that has just left a project still writes to it. */
+const LEAVING_MS = 1000;
 /** So much work may be lost in a crash. */
 const DELAY_MS = 300;
 const LOSS =
@@ -204,7 +206,7 @@ export class ProjectKeeper {
     const shelf = await this.#openShelf();
     const [project, inputs] = await Promise.all([shelf.load(id), shelf.loadInputs(id)]);
     if (!project) return undefined;
-    const isMine = await this.#places.hold(id);
+    const isMine = await this.#places.hold(id, LEAVING_MS);
     this.end();
     if (isMine) this.#take(id, project, inputs);
     else this.begin(project, inputs);
@@ -234,7 +236,7 @@ export class ProjectKeeper {
   async remove(id: string): Promise<void> {
     if (this.#open?.id === id)
       throw new Error('This project is open here. “Close project” leaves it; then it can be deleted.');
-    if (!(await this.#places.hold(id))) throw new Error('This project is open in another tab.');
+    if (!(await this.#places.hold(id, LEAVING_MS))) throw new Error('This project is open in another tab.');
     await (await this.#openShelf()).remove(id);
     this.#places.letGo(id);
     this.#places.news.tell({ id });
