@@ -1,6 +1,6 @@
 // What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
 import type { BuildOutput } from '../program/built-program.ts';
-import type { PlacesOf } from '../program/place-trace.ts';
+import type { PlacesOf } from '../program/find-places.ts';
 import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
@@ -29,6 +29,6 @@ export interface Builder {
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a program; see place-trace.ts. */
+  /** The places of instructions of a program; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }

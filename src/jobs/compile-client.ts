@@ -2,7 +2,7 @@
 // ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
-import type { PlacedProgram, PlacesOf } from '../program/place-trace.ts';
+import type { PlacedProgram, PlacesOf } from '../program/find-places.ts';
 import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { SourceCheck } from '../toolchain/check-source.ts';

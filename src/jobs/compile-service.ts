@@ -1,7 +1,7 @@
 // What a compile worker offers its executor, and the executor its worker. Calls go by way of remote.ts; the worker does one
 // thing after another.
 import type { BuildOutput } from '../program/built-program.ts';
-import type { PlacedProgram } from '../program/place-trace.ts';
+import type { PlacedProgram } from '../program/find-places.ts';
 import type { Trap } from '../program/trap.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import type { SourceCheck } from '../toolchain/check-source.ts';

@@ -1,7 +1,7 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
 // Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
 import { type BuildOutput, makeRunnable } from '../program/built-program.ts';
-import { findPlaces, type PlacedProgram } from '../program/place-trace.ts';
+import { findPlaces, type PlacedProgram } from '../program/find-places.ts';
 import type { Trap } from '../program/trap.ts';
 import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';

@@ -1,8 +1,9 @@
 // The uncertainty budget of what a task has printed, made from the draws of its run, or of its many runs on a Reference core. Only a task that was created with
 // `Contributions` keeps draws: others take neither the time nor the memory, and no draws are stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../budget/explain-trace.ts';
+import type { PlacedProgram, PlacesOf } from '../program/find-places.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../program/find-sources.ts';
-import { type PlacedProgram, type PlacesOf, placeTrace } from '../program/place-trace.ts';
+import { placeTrace } from '../program/place-trace.ts';
 import type { Store } from '../store/store.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';

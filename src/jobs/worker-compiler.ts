@@ -1,7 +1,7 @@
 // The engine's compiler in a worker of its own, kept warm from build to build: of pages, and in Node where many programs
 // are built or builds have a limit of time.
 import { HazeError } from '../errors/haze-error.ts';
-import type { PlacedProgram } from '../program/place-trace.ts';
+import type { PlacedProgram } from '../program/find-places.ts';
 import type { CompileOptions, ProgramCompiler } from '../program/program-compiler.ts';
 import type { Trap } from '../program/trap.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';

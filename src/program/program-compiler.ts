@@ -8,7 +8,7 @@ import type { Compiler } from '../toolchain/compiler.ts';
 import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
 import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
 import type { ObjectCache } from '../toolchain/object-cache.ts';
-import { findPlaces, type PlacesOf } from './place-trace.ts';
+import { findPlaces, type PlacesOf } from './find-places.ts';
 import type { Trap } from './trap.ts';
 import { maybeTrapPlace } from './trap-place.ts';
 
@@ -25,7 +25,7 @@ export interface ProgramCompiler {
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a program; see place-trace.ts. */
+  /** The places of instructions of a program; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }
 

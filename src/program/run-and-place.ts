@@ -1,4 +1,5 @@
-// One run of a program, and where it ended when it trapped: the line is told on stderr, behind the sentence of the trap.
+// One run of a program, and where it ended when it trapped or its runtime ended it: the line is told on stderr, behind what was
+// said of the fault.
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import { maybeTrap, type Trap } from './trap.ts';
@@ -15,7 +16,7 @@ const MOST_WAIT_MS = 30_000;
 /** How the run ended; `place` is "file:line:column" of a trap, where debug information knows it. */
 export async function runAndPlace(
   request: RunRequest,
-  program: Omit<Trap, 'codeOffset'>,
+  program: Omit<Trap, 'codeOffsets'>,
   { run, placeOf }: PlacedRun,
 ): Promise<RunOutcome & { readonly place?: string }> {
   const outcome = await run(request);

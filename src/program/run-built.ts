@@ -16,16 +16,17 @@ import { checkOverrides } from '../uncertainty/source-value.ts';
 import { checkSessionOptions } from './check-options.ts';
 import { eitherSignal } from './either-signal.ts';
 import type { EngineParts } from './engine-parts.ts';
+import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { type PlacedProgram, type PlacesOf, placeTrace } from './place-trace.ts';
+import { placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { runAndPlace } from './run-and-place.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import type { Trap } from './trap.ts';
 
 /** A program as linked, and what it may be built from once more. */
-export interface BuiltProgram extends Omit<Trap, 'codeOffset' | 'isPlain'> {
+export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
   /** What it was built from, where that is known: names of sources are read there. */
   readonly sources?: SourceFiles;
 }

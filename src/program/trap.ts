@@ -1,4 +1,4 @@
-// A program that trapped, and whether its line can be told. Finding it takes the rewriter and clang (trap-place.ts), which pages do
+// A program that trapped or was ended by its runtime, and whether its line can be told. Finding it takes the rewriter and clang (trap-place.ts), which pages do
 // not load for it: their compile worker has both.
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
@@ -7,20 +7,23 @@ import type { BuildRequest } from '../toolchain/build-result.ts';
 export interface Trap {
   /** The program's module as it was linked. */
   readonly linked: Uint8Array;
-  /** Byte offset of the instruction in the module's rewritten form, or, with `isPlain`, in the linked one. */
-  readonly codeOffset: number;
+  /**
+   * Byte offsets of the instruction and of the calls around it, the innermost first: in the module's rewritten form, or, with
+   * `isPlain`, in the linked one.
+   */
+  readonly codeOffsets: readonly number[];
   readonly isPlain?: boolean | undefined;
   /** What the module was built from, where that is known and may be built once more. */
   readonly request?: BuildRequest | undefined;
 }
 
 /** The trap of a run, where looking for its line has a chance. */
-export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffset'>): Trap | undefined {
-  if (end.kind !== 'stopped' || end.codeOffset === undefined) return undefined;
-  const trap = { ...program, codeOffset: end.codeOffset };
+export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap | undefined {
+  if (end.codeOffsets === undefined) return undefined;
+  const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
   // At which call a stack ends differs from engine to engine; which function it was has been said.
-  return program.request && end.code !== 'stack-exhausted' ? trap : undefined;
+  return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 
 /** Whether a module has debug information. */

@@ -1,6 +1,12 @@
 // One instance of a program that is run many times: before each run, memory, system and random numbers are what they were
 // before the first, but for the seed. The thread is busy during a run, so this lives in a worker; see serve-reference.ts.
-import { callLikelihood, explainEnd, maybeHeapEnd, outputEnd } from '../runtime/abnormal-ends.ts';
+import {
+  callLikelihood,
+  endByItself,
+  explainEnd,
+  maybeHeapEnd,
+  outputEnd,
+} from '../runtime/abnormal-ends.ts';
 import { checkArguments } from '../runtime/check-arguments.ts';
 import { checkContract } from '../runtime/check-contract.ts';
 import { bindCore } from '../runtime/core-imports.ts';
@@ -276,7 +282,7 @@ export class ReferenceProgram {
           this.#random.fill(target);
         },
         clockMs,
-        exit: (exitStatus) => this.#stop({ kind: 'exited', exitStatus }),
+        exit: (exitStatus) => this.#stop(endByItself(exitStatus)),
       },
       this.#memory,
     ) as unknown as Record<string, SystemCall>;

@@ -3,8 +3,9 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { Operand } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import { maybeExplainTrap, maybeProgramFrame } from './explain-trap.ts';
+import { maybeExplainTrap } from './explain-trap.ts';
 import { formatMegabytes } from './memory-limits.ts';
+import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';
 import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
 /** The end of a run that threw. `instance`: the program's, where it got so far. */
@@ -19,6 +20,15 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
+}
+
+// With it the runtime of Fortran ends a program for a fault, as gfortran's does.
+const FAULT_STATUS = 2;
+
+/** The end of a program that is just ending itself. To be called on the stack of that call. */
+export function endByItself(exitStatus: number): RunEnd {
+  const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
+  return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
 }
 
 /** The end of a program whose heap could not grow; undefined when its request was hopeless from the start. */

@@ -1,5 +1,5 @@
 // Says in words why a program trapped. Engines name the same trap differently, so their texts are matched, never shown.
-// The function is taken from the stack of the error, where engines print the names of the module's name section.
+import { maybeProgramFrame, programOffsets } from './program-stack.ts';
 import type { StopCode } from './run-outcome.ts';
 
 export interface TrapExplanation {
@@ -7,8 +7,8 @@ export interface TrapExplanation {
   readonly message: string;
   /** 128 + the signal of an ordinary system. */
   readonly exitStatus: number;
-  /** Byte offset in the module of the instruction, where the engine tells it. */
-  readonly codeOffset?: number;
+  /** Byte offsets in the module of the instruction and of the calls around it, where the engine tells them. */
+  readonly codeOffsets?: readonly number[];
 }
 
 const SIGABRT = 134;
@@ -61,44 +61,16 @@ export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   const { message, stack } = error as Error;
   const found = TRAPS.find(([pattern]) => pattern.test(message));
   if (!found) return { code: 'trap', message: `the program was stopped (${message})`, exitStatus: SIGABRT };
-  const frame = maybeProgramFrame(stack ?? '');
+  const name = maybeProgramFrame(stack ?? '')?.name;
+  const codeOffsets = programOffsets(stack ?? '');
   return {
     code: found[1],
-    message: frame ? `${found[2]} (in ${frame.name})` : found[2],
+    message: name === undefined ? found[2] : `${found[2]} (in ${name})`,
     exitStatus: found[3],
-    ...(frame?.offset === undefined ? {} : { codeOffset: frame.offset }),
+    ...(codeOffsets.length === 0 ? {} : { codeOffsets }),
   };
 }
 
 function isStackOverflow(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'InternalError');
-}
-
-export interface ProgramFrame {
-  readonly name: string;
-  /** Byte offset in the module. */
-  readonly offset: number | undefined;
-}
-
-/** The innermost function of the program on the stack; those of the runtime and of abort are passed over. */
-export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
-  for (const line of stack.split('\n')) {
-    const frame = maybeFrame(line);
-    if (frame) return frame;
-  }
-  return undefined;
-}
-
-/** Byte offsets of all calls of the program on the stack, the innermost first, where the engine tells them. */
-export function programOffsets(stack: string): number[] {
-  return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
-}
-
-function maybeFrame(line: string): ProgramFrame | undefined {
-  const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
-  const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
-  const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
-  if (!name || /^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) return undefined;
-  const offset = /wasm-function\[\d+\]:0x([0-9a-f]+)/.exec(line)?.[1];
-  return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
 }

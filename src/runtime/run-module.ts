@@ -7,7 +7,14 @@ import { createRandom } from '../uncertainty/random.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
-import { callLikelihood, endWithFiles, explainEnd, maybeHeapEnd, outputEnd } from './abnormal-ends.ts';
+import {
+  callLikelihood,
+  endByItself,
+  endWithFiles,
+  explainEnd,
+  maybeHeapEnd,
+  outputEnd,
+} from './abnormal-ends.ts';
 import { checkArguments } from './check-arguments.ts';
 import { checkContract } from './check-contract.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
@@ -218,7 +225,7 @@ class Run {
         onSleep: () => this.#host.onSleep?.(),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,
-        exit: (exitStatus) => this.#stop({ kind: 'exited', exitStatus }),
+        exit: (exitStatus) => this.#stop(endByItself(exitStatus)),
       },
       memory,
     );

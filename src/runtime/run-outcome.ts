@@ -21,7 +21,12 @@ export type StopCode =
 
 export type RunEnd =
   /** The status is that of a shell: the lowest eight bits of what the program gave to `exit`. */
-  | { readonly kind: 'exited'; readonly exitStatus: number }
+  | {
+      readonly kind: 'exited';
+      readonly exitStatus: number;
+      /** Where the runtime of the program's language ended it for a fault that it knew no line of; as of a stopped program. */
+      readonly codeOffsets?: readonly number[];
+    }
   | {
       readonly kind: 'stopped';
       readonly code: StopCode;
@@ -29,8 +34,11 @@ export type RunEnd =
       readonly message: string;
       /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
       readonly exitStatus: number;
-      /** Byte offset of the instruction that trapped, in the rewritten module, where the engine tells it. */
-      readonly codeOffset?: number;
+      /**
+       * Byte offsets, in the module that ran, of the instruction that trapped and of the calls around it, the innermost first,
+       * where the engine tells them.
+       */
+      readonly codeOffsets?: readonly number[];
     };
 
 export interface RunStatistics {

@@ -4,10 +4,7 @@ import { LaneCore } from '../uncertainty/lane-core.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { TraceHost } from '../uncertainty/source-trace.ts';
 import type { GuestBinding } from './core-imports.ts';
-import { programOffsets } from './explain-trap.ts';
-
-/** Calls that are looked back through for the program's own line. */
-const DEEPEST_STACK = 60;
+import { programOffsets, readStack } from './program-stack.ts';
 
 export class RunTracing {
   #core: LaneCore | undefined;
@@ -38,14 +35,4 @@ export class RunTracing {
 /** Byte offsets of the calls of the program that are under way, the innermost first. */
 export function readFrames(): number[] {
   return programOffsets(readStack());
-}
-
-function readStack(): string {
-  // Only V8 has a limit, and only engines with one need it raised.
-  const engine = Error as { stackTraceLimit?: number };
-  const limit = engine.stackTraceLimit;
-  engine.stackTraceLimit = DEEPEST_STACK;
-  const { stack = '' } = new Error();
-  if (limit !== undefined) engine.stackTraceLimit = limit;
-  return stack;
 }

@@ -13,26 +13,6 @@ export interface SourcePlace {
 }
 
 /**
- * The line that an instruction belongs to; undefined where the module has no debug information for it.
- * @param offset byte offset of the instruction in the module
- */
-export async function maybeSourcePlace(
-  clang: Clang,
-  module: Uint8Array,
-  offset: number,
-): Promise<SourcePlace | undefined> {
-  const code = maybeCodeSection(module);
-  const address = offset - (code?.byteOffset ?? 0) + module.byteOffset;
-  if (!code || address < 0) return undefined;
-  const run = await clang.run(['symbolizer', '--obj=program.wasm', `0x${address.toString(16)}`], {
-    'program.wasm': module,
-  });
-  const found = /\n(.+):(\d+):(\d+)\n/.exec(new TextDecoder().decode(run.stdout));
-  if (!found || found[1] === '??' || found[2] === '0') return undefined;
-  return { file: found[1]!.replace(/^\/program\//, ''), line: Number(found[2]), column: Number(found[3]) };
-}
-
-/**
  * The places of many instructions, by their offsets in the module: of each the innermost first, those behind it being the calls
  * that the compiler put it in the place of. An instruction without debug information has none.
  */

@@ -19,6 +19,21 @@ const cases = [
     exitStatus: 139,
   },
   {
+    name: 'a wild pointer given to a function of the library',
+    source:
+      '#include <stdio.h>\n#include <string.h>\nint main(void) {\n  char *volatile wild = (char *)0xfffffff0;\n  puts("before");\n  return strlen(wild);\n}',
+    stderr: /^haze: memory outside of the program .* \(in strlen\)\nhaze: at main\.c:6:\d+\n$/,
+    exitStatus: 139,
+  },
+  {
+    name: 'an index past the end of a vector, which the header of the library reads',
+    language: 'C++',
+    source:
+      '#include <cstdio>\n#include <vector>\nint main(int argc, char **) {\n  std::vector<double> all(argc);\n  puts("before");\n  return (int)all[(size_t)argc << 28];\n}',
+    stderr: /^haze: memory outside of the program .*\nhaze: at main\.cpp:6:\d+\n$/,
+    exitStatus: 139,
+  },
+  {
     name: 'recursion without end',
     source:
       '#include <stdio.h>\nint deeper(int n) { volatile char frame[100]; frame[0] = n; return deeper(n + 1) + frame[0]; }\nint main(void) { puts("before"); return deeper(0); }',
@@ -230,4 +245,43 @@ end program
     stdin: '200000000\n',
   });
   expect(stderr).toMatch(/^haze: memory outside .*\nhaze: at main\.f90:15:\d+\n$/);
+});
+
+const FORTRAN_FAULTS = `program main
+  integer :: which, zero = 0
+  character(:), allocatable :: text
+  real(8), allocatable :: none(:)
+  read *, which
+  if (which == 1) print *, 5 / zero
+  if (which == 2) print *, mod(5, zero)
+  if (which == 3) text = repeat('a', -which)
+  if (which == 4) call system('ls')
+  if (which == 5) read *, which
+  if (which == 6) none(which) = 1
+  if (which == 7) stop 2
+end program
+`;
+
+test.each([
+  [1, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:6:\d+\n$/],
+  [2, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:7:\d+\n$/],
+  [3, /^Fortran runtime error: Argument NCOPIES .* \(its value is -3\)\nhaze: at main\.f90:8:\d+\n$/],
+  [4, /^Fortran runtime error: Commands are not run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
+  // Whose line is told already.
+  [5, /^At line 10 of file main\.f90 .*\nFortran runtime error: End of file\n$/],
+  [
+    6,
+    /^At line 11 of file main\.f90\nFortran runtime error: The allocatable variable 'none' is not allocated\n$/,
+  ],
+  // What the program wanted.
+  [7, /^STOP 2\n$/],
+])('a fault that the runtime of Fortran finds has its line, once: %i', async (which, stderr) => {
+  const result = await haze.runSource(FORTRAN_FAULTS, {
+    core: 'C0-S',
+    language: 'Fortran',
+    flags: ['-fcheck=all'],
+    stdin: `${which}\n`,
+  });
+  expect(result.stderr).toMatch(stderr);
+  expect(result.exitStatus).toBe(2);
 });

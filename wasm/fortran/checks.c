@@ -9,6 +9,7 @@ enum { LINE_BITS = 20 };
 void f_print_place(int32_t place) {
   f_close_all();
   fprintf(stderr, "At line %d of file %s\n", (int)(place & ((1 << LINE_BITS) - 1)), f_source_names[place >> LINE_BITS]);
+  f_place_told();
 }
 
 _Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place) {

@@ -242,7 +242,8 @@ static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_
   if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
   return index - low;
 }
-_Noreturn void f_fault(const char *format, ...);
+_Noreturn __attribute__((nomerge)) void f_fault(const char *format, ...);
+void f_place_told(void);
 _Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place);
 static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t place) {
   if (!p) f_held_fault(name, pointer, place);
@@ -323,7 +324,8 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
 #define F_HUGE_R8 DBL_MAX
 #define F_HUGE_R16 LDBL_MAX
 
-_Noreturn void f_divide_by_zero(void);
+// Calls that the compiler would make one of would lose their lines.
+_Noreturn __attribute__((nomerge)) void f_divide_by_zero(void);
 
 #define F_INTEGER_FUNCTIONS(S, T, U, BITS) \
   static inline T f_abs_##S(T x) { return x < 0 ? (T)-(U)x : x; } \

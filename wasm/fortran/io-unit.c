@@ -55,6 +55,7 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   if (u && u->name) fprintf(stderr, " (unit = %d, file = '%s')", (int)io->unit, u->name);
   else if (!io->internal) fprintf(stderr, " (unit = %d)", (int)io->unit);
   fputc('\n', stderr);
+  f_place_told();
   f_fault("%s", text);
 }
 

@@ -37,6 +37,15 @@ _Noreturn void f_abort(void) {
   abort();
 }
 
+enum { FAULT_STATUS = 2 };
+static int32_t is_place_told;
+
+// That a line about the fault's place has been printed.
+void f_place_told(void) { is_place_told = 1; }
+
+// What runs the program knows this function by its name: the line of the call behind it is told (src/runtime/program-stack.ts).
+static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
+
 _Noreturn void f_fault(const char *format, ...) {
   va_list list;
   f_close_all();
@@ -45,7 +54,8 @@ _Noreturn void f_fault(const char *format, ...) {
   vfprintf(stderr, format, list);
   va_end(list);
   fputc('\n', stderr);
-  exit(2);
+  if (is_place_told) exit(FAULT_STATUS);
+  f_exit_unplaced();
 }
 
 _Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
@@ -136,7 +146,7 @@ int32_t f_get_environment(const char *name, int32_t nname, char *p, int32_t n, i
 }
 
 void f_execute(const char *p, int32_t n, int32_t reported) {
-  if (!reported) f_fault("EXECUTE_COMMAND_LINE: commands are not supported, the program runs in a sandbox: %.*s", (int)n, p);
+  if (!reported) f_fault("Commands are not run, the program has no system around it: %.*s. With CMDSTAT=, or STATUS of SYSTEM, it goes on without", (int)n, p);
 }
 
 // ---- clocks -----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,67 @@
+// The lines of source that instructions belong to: from where a program was in the module that ran, back to the linked one, and
+// from there by its line table. A module without debug information, which builds are faster without, is built once more with it.
+import { rewriteProgram } from '../runtime/rewrite-program.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
+import type { Clang } from '../toolchain/clang.ts';
+import { findSourcePlaces, maybeCodeSection, type SourcePlace } from '../toolchain/source-place.ts';
+import { hasLines, type Trap } from './trap.ts';
+
+/** A module whose instructions are asked for. */
+export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
+  /** Whether offsets are those of the linked module and not of its rewritten form. */
+  readonly isPlain?: boolean;
+}
+
+/** Of each instruction the innermost of inlined calls first; none where no debug information is to be had. */
+export type PlacesOf = (
+  program: PlacedProgram,
+  codeOffsets: readonly number[],
+) => Promise<readonly (readonly SourcePlace[])[]>;
+
+/** The places of instructions of a program. */
+export async function findPlaces(
+  clang: Clang,
+  { linked, request, isPlain = false }: PlacedProgram,
+  codeOffsets: readonly number[],
+  build: (request: BuildRequest) => Promise<BuildResult>,
+): Promise<readonly (readonly SourcePlace[])[]> {
+  const twin = await maybeWithLines({ linked, request }, build);
+  if (!twin) return codeOffsets.map(() => []);
+  const map = isPlain ? undefined : rewriteProgram(linked).codeOffsets;
+  const originals = codeOffsets.map((offset) => {
+    const original = map ? map.originalOffset(offset) : offset;
+    return original === undefined ? -1 : original + twin.shift;
+  });
+  const places = await findSourcePlaces(clang, twin.module, originals);
+  return originals.map((offset) => places.get(offset) ?? []);
+}
+
+/** A module with debug information whose code is that of another, so many bytes further on. */
+interface LinedTwin {
+  readonly module: Uint8Array;
+  readonly shift: number;
+}
+
+/** The module with debug information: itself, or what it was built from, built once more. */
+async function maybeWithLines(
+  { linked, request }: Pick<Trap, 'linked' | 'request'>,
+  build: (request: BuildRequest) => Promise<BuildResult>,
+): Promise<LinedTwin | undefined> {
+  if (hasLines(linked)) return { module: linked, shift: 0 };
+  const again = request && (await build({ ...request, debug: 'lines' }));
+  if (!again?.ok) return undefined;
+  const before = maybeCodeSection(linked);
+  const now = maybeCodeSection(again.module);
+  // Another program, be it of another compiler or a time that it asked for, would tell the wrong line.
+  if (!before || !now || !isEqual(before, now)) return undefined;
+  return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
+}
+
+/** Byte offset of a section in its module. */
+function placeIn(module: Uint8Array, section: Uint8Array): number {
+  return section.byteOffset - module.byteOffset;
+}
+
+function isEqual(some: Uint8Array, other: Uint8Array): boolean {
+  return some.length === other.length && some.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,58 @@
+// The calls of a program that are under way, as engines print them: they give the names of the module's name section, and V8 and
+// Firefox the places in its code.
+
+/** Calls that are looked back through for the program's own line. */
+const DEEPEST_STACK = 60;
+
+export interface ProgramFrame {
+  readonly name: string;
+  /** Byte offset in the module. */
+  readonly offset: number | undefined;
+}
+
+/** The innermost function of the program on the stack; those of the runtime and of abort are passed over. */
+export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
+  for (const line of stack.split('\n')) {
+    const frame = maybeFrame(line);
+    if (frame) return frame;
+  }
+  return undefined;
+}
+
+/** Byte offsets of all calls of the program on the stack, the innermost first, where the engine tells them. */
+export function programOffsets(stack: string): number[] {
+  return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
+}
+
+// What the runtime of Fortran calls to end a program for a fault of which it has not told the line (wasm/fortran/system.c).
+const UNPLACED_EXIT = 'f_exit_unplaced';
+
+/**
+ * Where a program is that ends itself: byte offsets of its calls, the innermost first, when it is its language's runtime
+ * that ends it, for a fault that it knows no line of; else none.
+ */
+export function faultOffsets(stack: string): number[] {
+  const lines = stack.split('\n');
+  const at = lines.findIndex((line) => maybeFrame(line)?.name === UNPLACED_EXIT);
+  return at < 0 ? [] : programOffsets(lines.slice(at + 1).join('\n'));
+}
+
+function maybeFrame(line: string): ProgramFrame | undefined {
+  const v8 = /^\s*at (\S.*?) \(?wasm:/.exec(line);
+  const gecko = /^([^@]+)@.*wasm-function\[/.exec(line);
+  const name = (v8 ?? gecko)?.[1]?.replace(/^(-|\S*\.wasm)\./, '').replace(/^__original_main$/, 'main');
+  if (!name || /^(__ux_|__wrap_|abort$|__assert_fail$|_start$|wasm-function)/.test(name)) return undefined;
+  const offset = /wasm-function\[\d+\]:0x([0-9a-f]+)/.exec(line)?.[1];
+  return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
+}
+
+/** The calls that are under way, as the engine prints them. */
+export function readStack(): string {
+  // Only V8 has a limit, and only engines with one need it raised.
+  const engine = Error as { stackTraceLimit?: number };
+  const limit = engine.stackTraceLimit;
+  engine.stackTraceLimit = DEEPEST_STACK;
+  const { stack = '' } = new Error();
+  if (limit !== undefined) engine.stackTraceLimit = limit;
+  return stack;
+}
