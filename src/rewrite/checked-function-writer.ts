@@ -13,6 +13,7 @@ import { Labels } from './labels.ts';
 import { LoopVersion } from './loop-versions.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
+import { writeParticleOfBits } from './particle-of-bits.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { writeLoadWord } from './root-writer.ts';
 import { SafepointWriter } from './safepoint-writer.ts';
@@ -128,6 +129,8 @@ export class CheckedFunctionWriter {
       const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
     }
+    const type = this.job.computedBits.get(at);
+    if (type !== undefined) writeParticleOfBits(this.slow, type);
   }
 
   // ---- checks --------------------------------------------------------------------------------------------------------

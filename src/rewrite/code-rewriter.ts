@@ -1,17 +1,24 @@
 // Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
 
 import { HazeError } from '../errors/haze-error.ts';
-import { markBitTests } from './bit-tests.ts';
 import type { FunctionHints } from './branch-hints.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { CallGraph } from './call-graph.ts';
 import { CheckedFunctionWriter } from './checked-function-writer.ts';
 import { CodeOffsets } from './code-offsets.ts';
-import { HOOK_KINDS, HOOK_PREFIX, HookTable } from './hooks.ts';
+import { findComputedBits } from './computed-bits.ts';
+import { HOOK_KINDS, HOOK_PREFIX, HookTable, hookName } from './hooks.ts';
 import { decodeBody, InstructionList } from './instruction-list.ts';
 import { mayBeBox } from './instruction-shapes.ts';
-import type { Body, FunctionImport, ModuleInfo, Section } from './module-info.ts';
+import {
+  type Body,
+  type FunctionImport,
+  type ModuleInfo,
+  maybeExportedFunction,
+  type Section,
+} from './module-info.ts';
 import * as op from './opcode-names.ts';
+import { PARTICLE_OF_BITS_64 } from './opcodes.ts';
 import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
 import { planChecks } from './plan-checks.ts';
 import { PlanMemory } from './plan-memory.ts';
@@ -58,6 +65,8 @@ export interface RewrittenCode {
   /** Functions of which a copy stands at the end of the index space, in the order of the copies. */
   readonly copied: readonly number[];
 }
+
+const NONE: ReadonlyMap<number, number> = new Map();
 
 function isNotWasi(callee: FunctionImport): boolean {
   return !callee.module.startsWith('wasi_');
@@ -107,11 +116,13 @@ class CodeRewriter {
   private readonly declarations = new ByteWriter();
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
+  private readonly hasBitsHooks: boolean;
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
     this.stackPointer = maybeStackPointer(info);
+    this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
     this.content = new ByteWriter(capacity);
     this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
   }
@@ -146,7 +157,7 @@ class CodeRewriter {
     return { content, offsets, hints, rewrittenFunctions, copied };
   }
 
-  private planFunction(index: number): FunctionJob {
+  private planFunction(index: number, computedBits: ReadonlyMap<number, number>): FunctionJob {
     const { info, list } = this;
     const { safepoints, graph, copies } = this.context;
     const tracked = safepoints
@@ -162,16 +173,17 @@ class CodeRewriter {
     const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, ...loops });
     const { stackPointer } = this;
     const redZone = stackPointer !== undefined && usesRedZone(list, stackPointer) ? stackPointer : undefined;
-    return { index, list, plan, tracked, redZone, ...loops };
+    return { index, list, plan, computedBits, tracked, redZone, ...loops };
   }
 
   private writeFunction(index: number, place: Body): void {
     decodeBody(this.info, index, place, this.list);
-    markBitTests(this.info, this.list);
     markVectorBits(this.info, this.list);
     const { graph, safepoints } = this.context;
     const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
-    if (this.leftAlone(index) || !(callsMatter || hasHooks(this.list))) {
+    const isLeftAlone = this.leftAlone(index);
+    const computedBits = isLeftAlone || !this.hasBitsHooks ? NONE : findComputedBits(this.info, this.list);
+    if (isLeftAlone || !(callsMatter || hasHooks(this.list) || computedBits.size > 0)) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);
       return;
@@ -180,7 +192,7 @@ class CodeRewriter {
     this.startBody();
     const writer = new CheckedFunctionWriter(
       this.context,
-      this.planFunction(index),
+      this.planFunction(index, computedBits),
       this.body,
       this.bodyOffsets,
     );

@@ -131,15 +131,20 @@ function* numericOpcodes(): Generator<Opcode> {
 }
 
 /**
- * Instructions of our own, made from others by `markBitTests` and never read from a module: `reinterpret` where the bits of
- * a floating-point value are looked at, and not only moved.
+ * Instructions of our own, never read from a module, for bits of a floating-point value that are computed with: those of a
+ * number, for lanes of vectors (vector-bits.ts).
  */
 export const PARTICLE_BITS_F32 = FC_PAGE + 18;
 export const PARTICLE_BITS_F64 = FC_PAGE + 19;
+/** The same of an integer that has them already (computed-bits.ts). */
+export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
+export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
 
 const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_BITS_F32, name: 'i32.particle_bits_f32', immediate: 'none', effect: 'f:i' },
   { code: PARTICLE_BITS_F64, name: 'i64.particle_bits_f64', immediate: 'none', effect: 'd:l' },
+  { code: PARTICLE_OF_BITS_32, name: 'i32.particle_of_bits', immediate: 'none', effect: 'i:i' },
+  { code: PARTICLE_OF_BITS_64, name: 'i64.particle_of_bits', immediate: 'none', effect: 'l:l' },
 ];
 
 /** Every known instruction, by its code; holes are instructions that the rewriter refuses. */

@@ -8,7 +8,7 @@ import type { HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
-import { FC_PAGE, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from './opcodes.ts';
+import { FC_PAGE, opcodeOf } from './opcodes.ts';
 import { writeBelowRedZone } from './red-zone.ts';
 import { writeReload } from './reloads.ts';
 import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
@@ -68,9 +68,7 @@ export class SlowPathWriter {
   }
 
   instruction(opcode: number): void {
-    if (opcode === PARTICLE_BITS_F32 || opcode === PARTICLE_BITS_F64) {
-      this.code.byte(opcode === PARTICLE_BITS_F32 ? op.I32_REINTERPRET_F32 : op.I64_REINTERPRET_F64);
-    } else if (opcode >= VECTOR_PAGE) {
+    if (opcode >= VECTOR_PAGE) {
       this.code.byte(op.PREFIXES.SIMD);
       this.code.u32(vectorNumberOf(opcode));
     } else if (opcode >= FC_PAGE) {
@@ -260,13 +258,16 @@ export class SlowPathWriter {
   /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
   callHook(at: number): void {
     const opcode = this.list.opcodes[at]!;
-    const call = (hooked: number) =>
-      writeBelowRedZone(this.code, this.redZone, () => {
-        this.code.byte(op.CALL);
-        this.code.u32(this.hooks.functionFor(hooked));
-      });
-    if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, call);
-    else call(opcode);
+    if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, (hooked) => this.callHookOf(hooked));
+    else this.callHookOf(opcode);
+  }
+
+  /** Calls the slow path of an instruction by its code. */
+  callHookOf(opcode: number): void {
+    writeBelowRedZone(this.code, this.redZone, () => {
+      this.code.byte(op.CALL);
+      this.code.u32(this.hooks.functionFor(opcode));
+    });
   }
 
   /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */

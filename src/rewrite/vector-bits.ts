@@ -1,7 +1,7 @@
 // The compiler handles signs in the lanes of a vector by their bits: it takes the sign away by `v128.and` with all ones but
 // the sign, puts another's there by `v128.or`, and compares what has no sign with the bits of infinity. A box has other bits
 // than what it stands for, so these places get instructions of our own, which do the same to plain numbers. Integers
-// go through them unharmed. The same for single numbers: bit-tests.ts.
+// go through them unharmed. Single numbers: computed-bits.ts.
 
 import { hookName } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';

@@ -29,6 +29,8 @@ export interface FunctionJob {
   readonly index: number;
   readonly list: InstructionList;
   readonly plan: CheckPlan;
+  /** Instructions behind which the bits of a box's particle are put in the place of its own, by type (computed-bits.ts). */
+  readonly computedBits: ReadonlyMap<number, number>;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
   /** Loops that have a copy beside them. */

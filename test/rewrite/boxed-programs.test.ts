@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { reencodeModule } from '../../src/rewrite/reencode-module.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
-import { PROGRAMS } from './programs.ts';
+import { levelsOf, PROGRAMS } from './programs.ts';
 import { TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
 
 let runtime: Uint8Array;
@@ -22,8 +22,6 @@ async function build(name: string, flags: string[]): Promise<Uint8Array> {
   return linkObjects({ 'program.o': program, 'toy.o': runtime }, cxx);
 }
 
-// One level is enough for C++, which takes long to compile.
-const levelsOf = (name: string): string[] => (name.endsWith('.c') ? ['-O0', '-O2'] : ['-O2']);
 const cases = Object.keys(PROGRAMS).flatMap((name) => levelsOf(name).map((level) => [name, level] as const));
 
 test.each(cases)('%s %s computes the same with plain and with boxed numbers', async (name, level) => {

@@ -23,6 +23,79 @@ int main(void) {
   }
   return 0;
 }`,
+  'bits.c': `
+#include <stdio.h>
+#include <stdint.h>
+#include <string.h>
+typedef union { double d; uint64_t u; int32_t w[2]; } bits;
+typedef union { float f; int32_t i; uint32_t u; } bitsf;
+static uint64_t get(double x) { uint64_t u; memcpy(&u, &x, 8); return u; }
+static double put(uint64_t u) { double x; memcpy(&x, &u, 8); return x; }
+static float inverse_root(float x) {
+  bitsf b = {x};
+  b.i = 0x5f3759df - (b.i >> 1);
+  return b.f * (1.5f - 0.5f * x * b.f * b.f);
+}
+static int exponent(double x) { return (int)(get(x) >> 52 & 0x7ff) - 1023; }
+static int exponentf(float x) { bitsf b = {x}; return (int)(b.u >> 23) - 127; }
+static double fraction(double x) { return put((get(x) & ~(0x7ffull << 52)) | 1022ull << 52); }
+static double logarithm(double x) { bits b = {x}; return (b.u - 4606921278410026770.0) * 1.539095918623324e-16; }
+static double power(double a, double b) {
+  bits p = {a};
+  p.w[1] = (int)(b * (p.w[1] - 1072632447) + 1072632447);
+  p.w[0] = 0;
+  return p.d;
+}
+static double next(double x) { return put(get(x) + 1); }
+// As the freely distributable library of Sun does it.
+static double whole(double x) {
+  bits b = {x};
+  int32_t high = b.w[1], exponent = ((high >> 20) & 0x7ff) - 0x3ff;
+  uint32_t low = b.w[0];
+  if (exponent < 0) return 0;
+  if (exponent < 20) { high &= ~(0xfffff >> exponent); low = 0; }
+  else if (exponent < 52) low &= ~(0xffffffffu >> (exponent - 20));
+  b.w[1] = high;
+  b.w[0] = low;
+  return b.d;
+}
+static int is_small(double x) { bits b = {x}; return (b.w[1] & 0x7fffffff) < 0x3ff00000; }
+static int is_finite(double x) { return (get(x) & 0x7ff0000000000000ull) != 0x7ff0000000000000ull; }
+static uint32_t hash(double x) { uint64_t h = get(x) * 0x9e3779b97f4a7c15ull; return (uint32_t)(h >> 40); }
+// Only moved.
+static double through_bytes(double x) {
+  unsigned char bytes[8];
+  uint64_t u = get(x), v = 0;
+  for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(u >> (8 * i));
+  for (int i = 7; i >= 0; i--) v = v << 8 | bytes[i];
+  return put(v);
+}
+static double through_words(double x) {
+  bits b = {x}, c;
+  c.w[0] = b.w[0];
+  c.w[1] = b.w[1];
+  return c.d;
+}
+static double swapped(double x) { return put(__builtin_bswap64(__builtin_bswap64(get(x)))); }
+static uint64_t boxed_words[4];
+// A number among tagged words, as interpreters keep it.
+static double tagged(int k) { return (boxed_words[k] & 0x7ffc000000000000ull) == 0x7ffc000000000000ull ? -1 : put(boxed_words[k]); }
+int main(void) {
+  for (int i = 1; i < 8; i++) {
+    double x = BOX(i * 1.7), y = BOX(i * 2.5e-3);
+    float f = BOXF(i * 0.75f);
+    printf("%.9g %d %d\\n", (double)PLAINF(inverse_root(f)), exponent(x), exponentf(f));
+    printf("%.17g %.17g %.17g %.17g\\n", PLAIN(fraction(y)), PLAIN(logarithm(x)), PLAIN(power(x, 0.5)), PLAIN(next(x)));
+    printf("%.17g %.17g %d %d %d %u\\n", PLAIN(whole(x)), PLAIN(whole(x * 1e7)), is_small(x), is_small(y), is_finite(x), hash(x));
+    printf("%.17g %.17g %.17g\\n", PLAIN(through_bytes(x)), PLAIN(through_words(y)), PLAIN(swapped(x)));
+    boxed_words[i & 3] = get(x);
+    printf("%.17g %d %d\\n", PLAIN(tagged(i & 3)), get(x) >> 63 != 0, get(-x) >> 63 != 0);
+    // With whole numbers that nobody made of a number's bits.
+    uint64_t random = (uint64_t)i * 0x7ffc48b5d1c3a917ull;
+    printf("%d %llx\\n", (int)(random >> 52), (unsigned long long)(random & 0x000fffffffffffffull));
+  }
+  return 0;
+}`,
   'control.c': `
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,3 +188,11 @@ int main() {
   return 0;
 }`,
 };
+
+/**
+ * Options of optimisation that a program is tried with. C++ takes long to compile; and without optimisation bits go through
+ * calls and through halves in memory, where nobody follows them.
+ */
+export function levelsOf(name: string): readonly string[] {
+  return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];
+}

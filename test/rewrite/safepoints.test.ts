@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
-import { PROGRAMS } from './programs.ts';
+import { levelsOf, PROGRAMS } from './programs.ts';
 import { COLLECTOR_FLAGS, TOY_COLLECTOR, TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';
 
 let eager: Uint8Array;
@@ -23,7 +23,7 @@ async function build(source: string, runtime: Uint8Array, flags: string[]): Prom
 }
 
 const names = Object.keys(PROGRAMS).filter((name) => name.endsWith('.c'));
-const cases = names.flatMap((name) => ['-O0', '-O2'].map((level) => [name, level] as const));
+const cases = names.flatMap((name) => levelsOf(name).map((level) => [name, level] as const));
 
 test.each(cases)('%s %s survives a collection at every safepoint', async (name, level) => {
   const source = PROGRAMS[name]!;

@@ -124,6 +124,24 @@ __attribute__((noinline)) float __ux_toy_box32(float x) {
 }
 EXPORT(__ux_toy_unbox) double __ux_toy_unbox(double x) { return __ux_toy_particle64(x); }
 EXPORT(__ux_toy_unboxf) float __ux_toy_unboxf(float x) { return __ux_toy_particle32(x); }
+// Integers that only look like boxes go through these.
+static int __ux_toy_is_live(uint32_t h) { return h > 0 && h < CAPACITY && __ux_toy_live[h]; }
+EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
+  double d = __ux_toy_particle64(x); int64_t u; __builtin_memcpy(&u, &d, 8); return u;
+}
+EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x) {
+  float f = __ux_toy_particle32(x); int32_t u; __builtin_memcpy(&u, &f, 4); return u;
+}
+EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
+  uint32_t h = (uint32_t)bits; int64_t u;
+  if (((uint64_t)bits >> 32 & 0x7fffffffu) != 0x7ffc0000u || !__ux_toy_is_live(h)) return bits;
+  __builtin_memcpy(&u, &__ux_toy_records[h], 8); return u;
+}
+EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t bits) {
+  uint32_t h = (uint32_t)bits & 0x1fffffu; int32_t u;
+  if (((uint32_t)bits & 0x7fe00000u) != 0x7fe00000u || !__ux_toy_is_live(h)) return bits;
+  float f = (float)__ux_toy_records[h]; __builtin_memcpy(&u, &f, 4); return u;
+}
 __attribute__((import_module("toy"), import_name("created"))) void __ux_toy_created(void);
 EXPORT(__ux_toy_box) double __ux_toy_box(double x) { __ux_toy_created(); return __ux_toy_box64(x); }
 EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { __ux_toy_created(); return __ux_toy_box32(x); }

@@ -1,0 +1,134 @@
+// Programs that look into the bits of their numbers: what they compute of them is what they compute of the particle's, and
+// what they only move keeps its distribution.
+import { expect, test } from 'vitest';
+import { openHaze, stripUx } from './build-and-run.ts';
+
+const haze = openHaze();
+
+const COMPUTED = `#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+#define APART __attribute__((noinline))
+typedef union { double d; uint64_t u; int32_t w[2]; } bits;
+typedef union { float f; int32_t i; uint32_t u; } bitsf;
+static uint64_t get(double x) { uint64_t u; memcpy(&u, &x, 8); return u; }
+static double put(uint64_t u) { double x; memcpy(&x, &u, 8); return x; }
+APART static int exponent(double x) { return (int)(get(x) >> 52 & 0x7ff) - 1023; }
+APART static int exponentf(float x) { bitsf b = {x}; return (int)(b.u >> 23 & 0xff) - 127; }
+APART static double fraction(double x) { return put((get(x) & 0x000fffffffffffffull) | 0x3ff0000000000000ull); }
+APART static double logarithm(double x) { bits b = {x}; return (b.u - 4606921278410026770.0) * 1.539095918623324e-16; }
+APART static double next(double x) { return put(get(x) + 1); }
+APART static int is_small(double x) { bits b = {x}; return (b.w[1] & 0x7fffffff) < 0x3ff00000; }
+APART static int is_finite(double x) { return (get(x) & 0x7fffffffffffffffull) < 0x7ff0000000000000ull; }
+APART static int is_same(double x, double y) { return get(x) == get(y); }
+APART static unsigned hash(double x) { return (unsigned)(get(x) * 0x9e3779b97f4a7c15ull >> 40); }
+APART static double power(double a, double b) {
+  bits p = {a};
+  p.w[1] = (int)(b * (p.w[1] - 1072632447) + 1072632447);
+  p.w[0] = 0;
+  return p.d;
+}
+APART static double whole(double x) {
+  bits b = {x};
+  int k = (int)(b.u >> 52 & 0x7ff) - 1023;
+  if (k < 52) b.u &= -1ull << (52 - k);
+  return b.d;
+}
+APART static int exponents(const double *x, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; i++) { uint64_t u; memcpy(&u, x + i, 8); sum += (int)(u >> 52 & 0x7ff) - 1023; }
+  return sum;
+}
+int main(int argc, char **argv) {
+  double x = 10.5, y = -0.25;
+  float f = 10.5f;
+  if (argc == 1) {
+    x = UxHwDoubleGaussDist(x, 0.1);
+    y = UxHwDoubleUniformDist(y - 0.125, y + 0.125);
+    f = UxHwFloatGaussDist(f, 0.1f);
+  }
+  double all[3] = {x, y, x};
+  printf("%d %d %d %g %g %.17g\\n", exponent(x), exponent(y), exponentf(f), fraction(x), logarithm(x), next(x));
+  printf("%d %d %d %d %d %u\\n", is_small(x), is_small(y), is_finite(x), is_same(x, x), is_same(x, y), hash(x));
+  printf("%g %g %d %d\\n", power(x, 0.5), whole(x), exponents(all, 3), get(y) >> 63 != 0);
+}
+`;
+
+test.each(['C0-S', 'C0-S+', 'C0-Joint'])(
+  'what a program computes of bits is the particle’s, on %s',
+  async (core) => {
+    const module = await haze.buildSource(COMPUTED);
+    const exact = await haze.run(module, { core, arguments: ['exact'] });
+    expect(stripUx(exact.stdout)).toMatch(/^3 -2 3 1\.3125 /);
+    const uncertain = await haze.run(module, { core });
+    expect(uncertain).toMatchObject({ stdout: exact.stdout, stderr: '', exitStatus: 0 });
+  },
+);
+
+const ROOT = `#include <stdint.h>
+#include <stdio.h>
+#include <uxhw.h>
+static float inverse_root(float x) {
+  union { float f; int32_t i; } y = {x};
+  y.i = 0x5f3759df - (y.i >> 1);
+  return y.f * (1.5f - 0.5f * x * y.f * y.f);
+}
+int main(void) {
+  float root = inverse_root(UxHwFloatUniformDist(3.5f, 4.5f));
+  printf("%.4f %.4f\\n", UxHwFloatNthMoment(root, 1), UxHwFloatNthMoment(root, 2));
+}
+`;
+
+test.each(['-O2', '-O0'])(
+  'a root that begins with the bits of its argument has its spread, at %s',
+  async (flag) => {
+    const { stdout } = await haze.runSource(ROOT, { core: 'C0-S+', flags: [flag] });
+    const [mean, variance] = stripUx(stdout).split(' ').map(Number);
+    // One step of Newton's method from y0, which the bits of 4 give: y0 (1.5 − x y0²/2), linear in x.
+    const first = new Float32Array(new Int32Array([0x5f3759df - (0x40800000 >> 1)]).buffer)[0]!;
+    expect(mean).toBeCloseTo(first * (1.5 - 2 * first ** 2), 3);
+    expect(variance).toBeCloseTo((first ** 3 / 2) ** 2 / 12, 4);
+  },
+);
+
+const MOVED = `#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+#define APART __attribute__((noinline))
+typedef union { double d; uint64_t u; uint32_t w[2]; } bits;
+static uint64_t get(double x) { uint64_t u; memcpy(&u, &x, 8); return u; }
+static double put(uint64_t u) { double x; memcpy(&x, &u, 8); return x; }
+APART static void to_bytes(unsigned char *p, double x) { uint64_t u = get(x); for (int i = 0; i < 8; i++) p[7 - i] = u >> (8 * i); }
+APART static double from_bytes(const unsigned char *p) { uint64_t u = 0; for (int i = 0; i < 8; i++) u = u << 8 | p[i]; return put(u); }
+APART static void to_words(uint32_t *w, double x) { uint64_t u = get(x); w[0] = u; w[1] = u >> 32; }
+APART static double from_words(const uint32_t *w) { return put((uint64_t)w[1] << 32 | w[0]); }
+APART static double size(double x) { return put(get(x) & 0x7fffffffffffffffull); }
+APART static double size_by_word(double x) { bits b = {x}; b.w[1] &= 0x7fffffff; return b.d; }
+APART static double opposite(double x) { bits b = {x}; b.w[1] ^= 0x80000000; return b.d; }
+APART static double signed_as(double x, double y) { return put((get(x) & 0x7fffffffffffffffull) | (get(y) & 0x8000000000000000ull)); }
+APART static void exchange(uint64_t *a, uint64_t *b) { *a ^= *b; *b ^= *a; *a ^= *b; }
+// Words of an interpreter, in which what is no number is a NaN.
+static uint64_t kept[2];
+APART static double number(int k) { return (kept[k] & 0x7ffc000000000000ull) == 0x7ffc000000000000ull ? -1 : put(kept[k]); }
+int main(void) {
+  double x = UxHwDoubleGaussDist(10.5, 0.1), minus = -x, other = 3;
+  unsigned char bytes[8];
+  uint32_t words[2];
+  to_bytes(bytes, x);
+  to_words(words, x);
+  exchange((uint64_t *)&x, (uint64_t *)&other);
+  kept[1] = get(other);
+  const double all[] = {from_bytes(bytes), from_words(words), size(minus), size_by_word(minus), -opposite(other),
+                        -signed_as(other, minus), other, number(1)};
+  for (int i = 0; i < 8; i++) printf("%.2f %.3f%c", UxHwDoubleNthMoment(all[i], 1), UxHwDoubleNthMoment(all[i], 2), i < 7 ? ' ' : '\\n');
+}
+`;
+
+test.each(['-O2', '-O0'])('what a program only moves keeps its distribution, at %s', async (flag) => {
+  const { stdout } = await haze.runSource(MOVED, { core: 'C0-S+', flags: [flag, '-w'] });
+  expect(stripUx(stdout).trim().split(' ')).toEqual(
+    Array.from({ length: 8 }, () => ['10.50', '0.010']).flat(),
+  );
+});
