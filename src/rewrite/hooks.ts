@@ -17,7 +17,7 @@ export const HOOK_PREFIX = '__ux_';
 export type HookKind = 'none' | 'arithmetic' | 'copysign' | 'comparison' | 'truncation';
 
 function kindOfName(name: string): HookKind {
-  if (/^[if](32|64)\.trunc_(sat_)?f/.test(name) || name.includes('.particle_')) return 'truncation';
+  if (/^[if](32|64)\.trunc_(sat_)?f/.test(name) || /^i(32|64)\.particle_/.test(name)) return 'truncation';
   if (name === 'f32.demote_f64' || name === 'f64.promote_f32') return 'arithmetic';
   const float = /^f(32|64)\.(\w+)$/.exec(name);
   const operation = float?.[2] ?? '';
