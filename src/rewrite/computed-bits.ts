@@ -145,6 +145,8 @@ class BitsFinder {
     if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
     if (SHIFTS[opcode]) {
       const places = second.constant;
+      // No compiler leaves that; it is how our runtime of Fortran asks for the bits as they are.
+      if (places === 0n) return UNKNOWN;
       // By so many places as a loop says, which goes from byte to byte.
       if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
       if (isForDoubles(opcode, places)) values.noteAny(first);

@@ -81,6 +81,7 @@ typedef struct {
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
+extern uint32_t __ux_records_alive;
 extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn from a distribution so far
 extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 
@@ -139,6 +140,9 @@ static inline float __ux_particle32(float x) {
   ux_handle h = __ux_handle32(x);
   return h ? (float)__ux_record_particle(h) : x;
 }
+
+// The particle's bits where an integer is those of a box; any other integer is answered as it is.
+int64_t __ux_i64_particle_of_bits(int64_t bits);
 
 // Result of a core call as a value: boxes handle `h` with its particle, or gives the plain particle when h is 0.
 double __ux_box64(ux_handle h, double particle);

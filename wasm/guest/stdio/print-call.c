@@ -16,7 +16,7 @@ _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable argume
 // What a look at the format tells.
 typedef struct {
   size_t conversions, length;
-  int floating, long_floating, particle_only, numbered, binary, hexadecimal;
+  int floating, long_floating, long_long, particle_only, numbered, binary, hexadecimal;
 } ux_survey;
 
 static ux_survey __ux_survey_format(const void *format, int wide) {
@@ -31,6 +31,7 @@ static ux_survey __ux_survey_format(const void *format, int wide) {
       survey.conversions++;
       survey.floating |= __ux_is_floating(&conversion);
       survey.long_floating |= conversion.type == UX_ARGUMENT_LONG_DOUBLE;
+      survey.long_long |= conversion.type == UX_ARGUMENT_LONG_LONG;
       survey.particle_only |= conversion.particle_only;
       survey.hexadecimal |= __ux_is_hexadecimal_conversion(&conversion);
       survey.binary |= __ux_is_binary(&conversion);
@@ -46,6 +47,8 @@ static void __ux_rebuild_conversion(ux_rebuilt *r, ux_conversion *c) {
   int width = __ux_count_of(r, c->width, 0);
   int precision = __ux_count_of(r, c->precision, -1);
   ux_argument value = __ux_argument_of(r, c->argument, c->type);
+  // The bits of a number, printed as an integer.
+  if (c->type == UX_ARGUMENT_LONG_LONG) value.long_long = __ux_i64_particle_of_bits(value.long_long);
   if (__ux_is_floating(c)) __ux_put_floating(r, c, width, precision, &value);
   else if (__ux_is_binary(c)) __ux_put_binary(r, c, width, precision, &value);
   else __ux_put_conversion(r, c, width, precision, &value);
@@ -110,9 +113,11 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
 }
 
 // Wide functions print each number through the narrow ones, so for them only what the library does not know makes a new
-// format necessary: the P, long double, %b, and %a with a precision, which the library rounds wrongly.
+// format necessary: the P, long double, %b, %a with a precision, which the library rounds wrongly, and integers that may
+// be the bits of a value with a distribution.
 static int __ux_passes(const ux_survey *survey, int wide) {
   if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
+  if (survey->long_long && __ux_mode == UX_MODE_TRACKING && __ux_records_alive) return 0;
   return wide || !survey->floating || __ux_mode == UX_MODE_BYPASS || __ux_particles_only;
 }
 
