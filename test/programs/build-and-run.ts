@@ -9,6 +9,26 @@ export interface ProgramRequest extends RunOptions {
   readonly flags?: readonly string[];
 }
 
+const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
+  ...([
+    'core',
+    'arguments',
+    'files',
+    'stdin',
+    'seed',
+    'timeLimitSeconds',
+    'outputLimitBytes',
+    'runs',
+  ] as const),
+  ...(['runTimeLimitSeconds', 'plain', 'collectAlways', 'trace', 'sources', 'signal'] as const),
+  ...(['onStdout', 'onStderr'] as const),
+];
+
+/** What of a request is the run's: of one that it does not know the library says so. */
+function runOptionsOf(request: ProgramRequest): RunOptions {
+  return Object.fromEntries(RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : [])));
+}
+
 /** A haze whose `runSource` builds a source once and runs it. */
 export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
   const haze = createHaze();
@@ -25,7 +45,8 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
   return {
     ...haze,
     buildSource,
-    runSource: async (source, request = {}) => haze.run(await buildSource(source, request), request),
+    runSource: async (source, request = {}) =>
+      haze.run(await buildSource(source, request), runOptionsOf(request)),
   };
 }
 
