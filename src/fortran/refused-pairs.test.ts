@@ -16,6 +16,39 @@ const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end f
 
 /** The words of the refusal, the refused program, the valid one. */
 const PAIRS: [string, string, string][] = [
+  // constructs
+  [
+    'This IF has an ELSE already',
+    main('if (.true.) then', 'else', 'else', 'end if'),
+    main('if (.true.) then', 'else', 'if (.true.) then', 'else', 'end if', 'end if'),
+  ],
+  [
+    'This IF has an ELSE already',
+    main('if (.true.) then', 'else', 'else if (.false.) then', 'end if'),
+    main('if (.true.) then', 'else if (.false.) then', 'else', 'end if'),
+  ],
+  // what is asked of a type
+  [
+    'Only characters have %LEN; this is REAL(4)',
+    main('real :: x', 'print *, x%len'),
+    main('character(2) :: x(3)', 'print *, x%len, x%kind'),
+  ],
+  // bounds of loops
+  [
+    'The bounds and the step of a loop must be integers or reals; this is no value',
+    main('integer :: i', 'do i = 1, null()', 'end do'),
+    main('integer :: i', 'do i = 1, 2.5', 'end do'),
+  ],
+  [
+    'The bounds and the step of a loop must be integers; this is LOGICAL(4)',
+    main('integer :: i, a(2)', 'forall (i = 1:2:.true.) a(i) = 1'),
+    main('integer :: i, a(2)', 'forall (i = 1:2:1_8) a(i) = 1'),
+  ],
+  [
+    'The bounds and the step of a loop must be integers; this is REAL(4)',
+    main('integer :: i', 'do concurrent (i = 1:2.0)', 'end do'),
+    main('integer :: i', 'do concurrent (i = 1:2)', 'end do'),
+  ],
   // statements and names
   ['PURE stands here twice', 'pure pure subroutine q|end subroutine', 'pure subroutine q|end subroutine'],
   ['BIND needs parentheses', 'subroutine q bind(c)|end subroutine', 'subroutine q() bind(c)|end subroutine'],

@@ -50,9 +50,10 @@ __attribute__((noinline)) static complex64 haze_cexp(complex64 z) {
 __attribute__((noinline)) static complex64 haze_clog(complex64 z) {
   return CMPLX(log(hypot(creal(z), cimag(z))), atan2(cimag(z), creal(z)));
 }
+// In polar form: where operands count as independent, |z| - re(z) could be below zero, and its root NaN.
 __attribute__((noinline)) static complex64 haze_csqrt(complex64 z) {
-  double size = hypot(creal(z), cimag(z));
-  return CMPLX(sqrt((size + creal(z)) / 2), copysign(sqrt((size - creal(z)) / 2), cimag(z)));
+  double size = sqrt(hypot(creal(z), cimag(z))), half = atan2(cimag(z), creal(z)) / 2;
+  return CMPLX(size * cos(half), size * sin(half));
 }
 __attribute__((noinline)) static complex64 haze_csin(complex64 z) {
   return CMPLX(sin(creal(z)) * cosh(cimag(z)), cos(creal(z)) * sinh(cimag(z)));

@@ -25,7 +25,7 @@ import { checkLocals } from './check-locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from './check-loops.ts';
 import { checkScope } from './check-scope.ts';
 import { prepareScope } from './prepare-scope.ts';
-import { requireScalar } from './require-scalar.ts';
+import { requireBound } from './require-scalar.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
 /** A scope of names that hold in a construct. */
@@ -188,7 +188,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     variable.k = 'variable';
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     variable.type = type;
-    const value = (e: Expression): Typed => coerce(requireScalar(analyse(bounds, e)), type, e.at);
+    const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
     const step = loop.step && value(loop.step);
     checkStep(step);
     return { variable, type, first: value(loop.first), last: value(loop.last), step };

@@ -13,7 +13,7 @@ import type { Expression, LoopControl } from '../syntax/syntax-tree.ts';
 import { analyse } from './analyse-expression.ts';
 import { analyseReference } from './analyse-reference.ts';
 import { checkStopCode } from './check-later-statements.ts';
-import { requireScalar } from './require-scalar.ts';
+import { requireBound } from './require-scalar.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
 export function analyseIf(place: Place, s: Of<'if'>): TypedOf<'if'> {
@@ -74,7 +74,7 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
 
 /** The bounds and the step of a loop as values of its variable's type. */
 export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
-  const value = (e: Expression): Typed => coerce(requireScalar(analyse(scope, e)), variable.type, e.at);
+  const value = (e: Expression): Typed => coerce(requireBound(analyse(scope, e), true), variable.type, e.at);
   const stride = step && value(step);
   if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop can not be zero.');
   return { first: value(first), last: value(last), step: stride };

@@ -349,6 +349,8 @@ function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed
   if (base.type.derived) return undefined;
   if (part.name === 'kind' || part.name === 'len') {
     refuseLater(scope, 2003, `%${part.name.toUpperCase()}`, part.at);
+    if (part.name === 'len' && base.type.base !== 'character')
+      throw new FortranError(part.at, `Only characters have %LEN; this is ${describeType(base.type)}.`);
     return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
   }
   return undefined;

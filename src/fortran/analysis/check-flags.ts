@@ -6,7 +6,9 @@ import { describeType } from '../program/describe-type.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 
-const UNFLAGGED = new Set('sum product dot_product matmul norm2'.split(' '));
+const UNFLAGGED = new Set(['matmul', 'norm2']);
+// Loops of additions and products, whose flags are raised.
+const LOOPS = new Set(['sum', 'product', 'dot_product']);
 
 /** Throws for an operation whose flags are not raised. */
 export function checkFlags(e: Typed): void {
@@ -46,6 +48,10 @@ function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): stri
   const type = list[0]?.type;
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
   const flags = maybeElemental(name)?.flags;
+  if (LOOPS.has(name))
+    return type.base === 'real' && type.kind !== 16
+      ? undefined
+      : `${name.toUpperCase()} of ${describeType(type)}`;
   if (flags === 'missing' || UNFLAGGED.has(name)) return name.toUpperCase();
   const isPlain = type.base === 'real' && type.kind !== 16 && !list[1];
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;

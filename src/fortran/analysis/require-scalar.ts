@@ -14,6 +14,16 @@ export function requireScalar(value: Typed): Typed {
   );
 }
 
+/** A bound or step of a loop; throws for what is no integer, or with `reals` neither that nor a real. */
+export function requireBound(value: Typed, reals: boolean): Typed {
+  const { base } = requireScalar(value).type;
+  if (base === 'integer' || (reals && base === 'real')) return value;
+  throw new FortranError(
+    value.at,
+    `The bounds and the step of a loop must be integers${reals ? ' or reals' : ''}; this is ${describeType(value.type)}.`,
+  );
+}
+
 /** Throws when a value is no pointer. */
 export function requirePointer(e: Typed): void {
   if (isPointer(e)) return;

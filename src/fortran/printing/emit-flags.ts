@@ -7,6 +7,18 @@ import type { Emitter } from './emitter.ts';
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };
 
 const OPERATIONS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div' };
+/** C of `a + b` or `a * b` in a loop over reals that raises flags, or undefined where none can be raised. */
+export function maybeFlaggedStep(
+  em: Emitter,
+  op: '+' | '*',
+  type: Type,
+  a: string,
+  b: string,
+): string | undefined {
+  if (!em.program.raisesFlags || type.base !== 'real') return undefined;
+  return `f_flag_${OPERATIONS[op]}_${suffix(type)}(${a}, ${b})`;
+}
+
 const ORDERED = new Set(['<', '<=', '>', '>=']);
 
 /** C of an operation on reals that raises flags, or undefined where none can be raised. */

@@ -9,6 +9,7 @@ import { maybeAbsence } from './emit-absent.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
+import { maybeFlaggedStep } from './emit-flags.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, scalar } from './expressions.ts';
 import type { ArrayValue } from './layout.ts';
@@ -55,13 +56,15 @@ function operation(em: Emitter, e: Call, element: Type): Operation {
   const { type } = e;
   switch (e.name) {
     case 'sum':
-      return { type, initial: '0', step: (a, x) => `${a} += ${x};` };
+      return { type, initial: '0', step: (a, x) => accumulate(em, '+', type, a, x) };
     case 'product':
       return {
         type,
         initial: '1',
         step: (a, x) =>
-          type.base === 'complex' ? `${a} = f_mul_${suffix(type)}(${a}, ${x});` : `${a} *= ${x};`,
+          type.base === 'complex'
+            ? `${a} = f_mul_${suffix(type)}(${a}, ${x});`
+            : accumulate(em, '*', type, a, x),
       };
     case 'maxval':
     case 'minval':
@@ -94,6 +97,11 @@ function operation(em: Emitter, e: Call, element: Type): Operation {
     default:
       unprintable(e.at, `the reduction "${e.name}" of ${element.base}`);
   }
+}
+
+function accumulate(em: Emitter, op: '+' | '*', type: Type, a: string, x: string): string {
+  const flagged = maybeFlaggedStep(em, op, type, a, x);
+  return flagged ? `${a} = ${flagged};` : `${a} ${op}= ${x};`;
 }
 
 // A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
@@ -207,7 +215,8 @@ function dotProduct(em: Emitter, e: Call): string {
       if (e.type.base === 'logical') em.line(`if (${x} && ${y}) ${acc} = 1;`);
       else if (e.type.base === 'complex')
         em.line(`${acc} += f_mul_${suffix(e.type)}(f_conjg_${suffix(e.type)}(${x}), ${y});`);
-      else em.line(`${acc} += ${x} * ${y};`);
+      else
+        em.line(accumulate(em, '+', e.type, acc, maybeFlaggedStep(em, '*', e.type, x, y) ?? `${x} * ${y}`));
     },
   );
   return acc;

@@ -225,6 +225,8 @@ export class ConstructParser {
       this.parseStatements(misplaced(branch.body), branch.body);
       branches.push(branch);
       const middle = this.#reader.peek;
+      if ((middle?.k === '+elseif' || middle?.k === '+else') && !branch.condition)
+        throw new FortranError(middle.at, 'This IF has an ELSE already.');
       if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
       else if (middle?.k === '+else') branch = { at: middle.at, body: [] };
       else break;
