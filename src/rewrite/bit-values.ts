@@ -4,7 +4,7 @@
 import { maybeCallType } from './call-types.ts';
 import { constantOf } from './constants.ts';
 import type { InstructionList } from './instruction-list.ts';
-import { I32, I64, type ModuleInfo } from './module-info.ts';
+import { I32, I64, type ModuleInfo, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OPCODES } from './opcodes.ts';
 
@@ -14,9 +14,14 @@ import { OPCODES } from './opcodes.ts';
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
+/** Types of the lanes of vectors that hold numbers, as integers. */
+export const LANES_32 = 0x100 | I32;
+export const LANES_64 = 0x100 | I64;
+
 export interface Value {
   /** The instruction that left it on the stack; −1 where that is not known. */
   readonly maker: number;
+  /** A type of WebAssembly; of a vector whose lanes are numbers that of the lanes, as above. */
   readonly type: number;
   readonly holds: number;
   /** Of bytes, and of what is computed of them: the instructions that left the bits which they were cut from. */
@@ -48,6 +53,8 @@ export class BitValues {
   /** What each local may hold, of all that it is ever given. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
+  /** How vectors of numbers are divided, by the local that has them. */
+  private readonly lanesOf = new Map<number, number>();
   /** Places in memory that hold bits, by the local that has the address. */
   private readonly places = new Set<string>();
   private readonly constants: ReadonlyMap<number, bigint>;
@@ -82,7 +89,7 @@ export class BitValues {
 
   /** Grows while walks find out more. */
   get knowledge(): number {
-    let size = this.places.size;
+    let size = this.places.size + this.lanesOf.size;
     for (const holds of this.holdsOf.values()) size += holds;
     for (const cuts of this.cutsOf.values()) size += cuts.size;
     return size;
@@ -124,7 +131,9 @@ export class BitValues {
         this.setLocal(local, this.pop());
         return true;
       case op.LOCAL_TEE: {
-        const value = { ...this.pop(), maker: at, type: list.locals[local]! };
+        const given = this.pop();
+        const isVector = list.locals[local] === V128;
+        const value = { ...given, maker: at, type: isVector ? given.type : list.locals[local]! };
         this.setLocal(local, value);
         this.push(value);
         return true;
@@ -161,8 +170,9 @@ export class BitValues {
 
   private valueOf(local: number, at: number): Value {
     const type = this.list.locals[local]!;
-    if (type !== I32 && type !== I64) return UNKNOWN;
     const maker = at;
+    if (type === V128) return this.vectorOf(local, at);
+    if (type !== I32 && type !== I64) return UNKNOWN;
     const constant = this.constants.get(local);
     if (constant !== undefined) return { ...UNKNOWN, maker, type, constant };
     const known = this.current.get(local);
@@ -171,9 +181,26 @@ export class BitValues {
     return { ...UNKNOWN, maker, type, holds, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
 
+  private vectorOf(local: number, at: number): Value {
+    const lanes = this.lanesOf.get(local);
+    const vector = { ...UNKNOWN, maker: at, type: V128, constant: this.current.get(local)?.constant };
+    return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
+  }
+
+  /** A vector is used, or was made, as numbers of this width. */
+  noteNumbers({ maker }: Value, lanes: number): void {
+    if (this.list.opcodes[maker] !== op.LOCAL_GET && this.list.opcodes[maker] !== op.LOCAL_TEE) return;
+    const local = this.list.immediates[maker]!;
+    if (this.list.locals[local] === V128) this.lanesOf.set(local, lanes);
+  }
+
   private setLocal(local: number, value: Value): void {
     this.current.set(local, value);
     if (value.holds === HOLDS.other) return;
+    if (this.list.locals[local] === V128) {
+      this.lanesOf.set(local, value.type);
+      return;
+    }
     this.holdsOf.set(local, Math.max(value.holds, this.holdsOf.get(local) ?? HOLDS.other));
     const cuts = this.cutsOf.get(local) ?? new Set();
     for (const maker of value.cutFrom) cuts.add(maker);

@@ -7,13 +7,14 @@
 // number and reads as an integer. What a local holds is known within straight code; elsewhere it may hold all that it is
 // ever given. An integer that is not the bits of a box passes the test that is put there unharmed.
 
-import { BitValues, HOLDS, UNKNOWN, type Value } from './bit-values.ts';
-import { constantOf } from './constants.ts';
+import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
+import { constantOf, maybeLanesOf } from './constants.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { OPERANDS, RESULTS } from './instruction-shapes.ts';
-import { I64, type ModuleInfo } from './module-info.ts';
+import { I64, type ModuleInfo, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OPCODES, opcodeOf } from './opcodes.ts';
+import { VECTOR_PAGE } from './vector-opcodes.ts';
 
 function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
@@ -28,6 +29,12 @@ const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
 const COMPUTING = named(
   /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
 );
+/** The same on lanes. */
+const COMPUTING_LANES = named(
+  /^i(32x4|64x2)\.(shl|shr_[su]|add|sub|mul|neg|min_[su]|max_[su]|eq|ne|[lg][te]_[su])$/,
+);
+const LANES_OF_64 = named(/^[if]64x2\./);
+const NUMBERS_IN_LANES = named(/^f(32x4|64x2)\.(?!particle_bits)/);
 const CUTTING = named(/^i32\.wrap_i64$|^i64\.extend_i32_[su]$/);
 const INTEGER_LOADS = named(/^i(32|64)\.load$/);
 const INTEGER_STORES = named(/^i(32|64)\.store$/);
@@ -36,13 +43,14 @@ const CONSTANTS = [op.I32_CONST, op.I64_CONST];
 
 const SIGN_32 = 1n << 31n;
 const SIGN_64 = 1n << 63n;
+const SIGNS_32 = SIGN_64 | SIGN_32;
 const EXPONENT_PLACE = 52n;
 /** Tops of masks that take exponent or fraction of a double, or test it for NaN. The other 48 bits are all zero, or all one. */
 const TOPS_OVER_ZEROS: readonly bigint[] = [0x7ff0n, 0xfff0n, 0x7ff8n, 0xfff8n, 0x7ffcn, 0xfffcn];
 const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
 const LOW_48 = (1n << 48n) - 1n;
 
-const I64_SHIFTS_RIGHT = [opcodeOf('i64.shr_s'), opcodeOf('i64.shr_u')];
+const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
 /** Whether a mask keeps or drops whole bytes. */
 function isOfBytes(mask: bigint): boolean {
@@ -56,7 +64,7 @@ function isOfBytes(mask: bigint): boolean {
 /** Whether hardly anything but the bits of a double is given this instruction with this constant. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
-  if (opcode !== op.I64_AND) return false;
+  if (opcode !== op.I64_AND && opcode !== op.V128_AND) return false;
   const top = constant >> 48n;
   const low = constant & LOW_48;
   return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
@@ -69,6 +77,7 @@ const LOADS_INTEGER = 4;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
   if (opcode === op.I64_CONST) return HAS_CONSTANT;
+  if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
   if (NUMBER_STORES[opcode]) return STORES_NUMBER;
   return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
 });
@@ -98,10 +107,12 @@ function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): bool
 }
 
 class BitsFinder {
+  private readonly info: ModuleInfo;
   private readonly list: InstructionList;
   private readonly values: BitValues;
 
   constructor(info: ModuleInfo, list: InstructionList) {
+    this.info = info;
     this.list = list;
     this.values = new BitValues(info, list);
   }
@@ -133,6 +144,7 @@ class BitsFinder {
     const [type] = RESULTS[opcode]!;
     if (type === undefined) return;
     if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
+    else if (opcode >= VECTOR_PAGE) values.push(this.lanes(at, opcode, type, operands));
     else if (INTEGER_LOADS[opcode]) values.load(at, first, type);
     else values.push(this.made(at, opcode, type, operands));
   }
@@ -155,6 +167,40 @@ class BitsFinder {
     // Beside an integer of which nothing is known, as where memory is exchanged, bits are compared as they are.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     return isComputing ? values.compute(at, type, operands) : UNKNOWN;
+  }
+
+  private lanes(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
+    const { values } = this;
+    const lanes = LANES_OF_64[opcode] ? LANES_64 : LANES_32;
+    const made = { ...UNKNOWN, maker: at, type };
+    if (NUMBERS_IN_LANES[opcode]) {
+      for (const operand of operands) values.noteNumbers(operand, lanes);
+      return type === V128 ? { ...made, type: lanes, holds: HOLDS.bits } : UNKNOWN;
+    }
+    if (opcode === op.V128_CONST) return { ...made, constant: maybeLanesOf(this.info, this.list, at) };
+    const constant = operands.find((operand) => operand.constant !== undefined)?.constant;
+    if (opcode === op.V128_AND && constant !== undefined) {
+      for (const operand of operands) this.mask(operand, opcode, constant);
+    } else if (COMPUTING_LANES[opcode]) {
+      const isShift = operands[1]?.type !== V128 && constant !== undefined;
+      if (isShift && constant % 8n === 0n) return made;
+      for (const operand of operands) {
+        if (isShift && isForDoubles(opcode, constant)) values.noteAny({ ...operand, type: LANES_64 });
+        else if (operand.holds === HOLDS.bits) values.noteAny({ ...operand, type: lanes });
+      }
+    }
+    return made;
+  }
+
+  private mask(vector: Value, opcode: number, constant: bigint): void {
+    if (isForDoubles(opcode, constant)) this.values.noteAny({ ...vector, type: LANES_64 });
+    else if (
+      vector.holds === HOLDS.bits &&
+      !isOfBytes(constant) &&
+      constant !== SIGN_64 &&
+      constant !== SIGNS_32
+    )
+      this.values.noteAny(vector);
   }
 
   private masked(at: number, opcode: number, type: number, operands: readonly Value[]): Value {

@@ -1,8 +1,10 @@
 // Puts the bits of the particle in the place of a box's own, where they lie on the stack as an integer.
-import { I32, I64 } from './module-info.ts';
+import { LANES_32, LANES_64 } from './bit-values.ts';
+import { I32, I64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from './opcodes.ts';
-import type { SlowPathWriter } from './slow-path-writer.ts';
+import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import { writeAnyLaneNan } from './vector-writer.ts';
 
 const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_SHR_U = opcodeOf('i32.shr_u');
@@ -14,8 +16,35 @@ const TAG_32 = { top: 0x3ff, shift: 21 };
 /** Scratch locals; others of lower numbers may be in use. */
 const COPY = 0x500;
 
+/** Does the same with all lanes of the vector on the stack, where one is NaN. */
+function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
+  const isWide = lanes === LANES_64;
+  const shape = isWide ? 'i64x2' : 'i32x4';
+  const copy = slow.locals.scratchOf(V128, COPY);
+  const push = () => slow.local(op.LOCAL_GET, copy);
+  slow.local(op.LOCAL_SET, copy);
+  writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
+  slow.openUnlikely(EMPTY_BLOCK);
+  for (let lane = 0; lane < (isWide ? 2 : 4); lane++) {
+    push();
+    push();
+    slow.instruction(opcodeOf(`${shape}.extract_lane`));
+    slow.code.byte(lane);
+    slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);
+    slow.instruction(opcodeOf(`${shape}.replace_lane`));
+    slow.code.byte(lane);
+    slow.local(op.LOCAL_SET, copy);
+  }
+  slow.code.byte(op.END);
+  push();
+}
+
 /** Tests the integer of this type on the stack for the tag of a box, and asks the guest where it has it. */
 export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
+  if (type === LANES_32 || type === LANES_64) {
+    writeParticleOfLanes(slow, type);
+    return;
+  }
   const { code } = slow;
   const isWide = type === I64;
   const { top, shift } = isWide ? TAG_64 : TAG_32;

@@ -132,3 +132,53 @@ test.each(['-O2', '-O0'])('what a program only moves keeps its distribution, at 
     Array.from({ length: 8 }, () => ['10.50', '0.010']).flat(),
   );
 });
+
+const LANES = `#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+#define APART __attribute__((noinline))
+enum { N = 8 };
+APART static void roots(float *x) {
+  for (int k = 0; k < N; k++) {
+    float y;
+    int32_t i;
+    memcpy(&i, x + k, 4);
+    i = 0x5f3759df - (i >> 1);
+    memcpy(&y, &i, 4);
+    x[k] = y * (1.5f - 0.5f * x[k] * y * y);
+  }
+}
+APART static void exponents(const double *x, int *e) {
+  for (int k = 0; k < N; k++) { uint64_t u; memcpy(&u, x + k, 8); e[k] = (int)(u >> 52 & 0x7ff) - 1023; }
+}
+APART static void fractions(double *x) {
+  for (int k = 0; k < N; k++) {
+    uint64_t u;
+    memcpy(&u, x + k, 8);
+    u = (u & 0x000fffffffffffffull) | 0x3ff0000000000000ull;
+    memcpy(x + k, &u, 8);
+  }
+}
+int main(int argc, char **argv) {
+  float f[N];
+  double d[N];
+  int e[N];
+  for (int k = 0; k < N; k++) {
+    f[k] = argc > 1 ? 4 : UxHwFloatUniformDist(3.5f, 4.5f);
+    d[k] = argc > 1 ? 10.5 + 7 * k : UxHwDoubleUniformDist(10 + 7 * k, 11 + 7 * k);
+  }
+  roots(f);
+  exponents(d, e);
+  fractions(d);
+  for (int k = 0; k < N; k++) printf("%.4f %d %g\\n", UxHwFloatNthMoment(f[k], 1), e[k], d[k]);
+}
+`;
+
+test('the same in the lanes of vectors', async () => {
+  const module = await haze.buildSource(LANES, { flags: ['-O2', '-msimd128'] });
+  const exact = await haze.run(module, { core: 'C0-S+', arguments: ['exact'] });
+  expect(stripUx(exact.stdout)).toMatch(/^0\.4992 3 1\.3125\n0\.4992 4 1\.09375\n/);
+  const uncertain = await haze.run(module, { core: 'C0-S+' });
+  expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
+});
