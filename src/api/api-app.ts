@@ -81,17 +81,18 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
  * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  // Where the client says how much it is, nothing is stored before it is refused.
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let sizeBytes = 0;
   for await (const piece of request.body ? receive(request.body) : []) {
     sizeBytes += piece.length;
-    if (sizeBytes > maxBytes) {
-      throw new HazeError(
-        'body-too-large',
-        `The body is larger than the ${maxBytes} bytes that are allowed.`,
-      );
-    }
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
     yield piece;
   }
+}
+
+function tooLarge(maxBytes: number): HazeError {
+  return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes that are allowed.`);
 }
 
 /** @throws HazeError `unsupported-content-type` for a compressed body, which would look like broken text */

@@ -127,3 +127,15 @@ test.each([
 ])('letters of a path may be encoded: %s', async (path, status) => {
   expect((await fetch(haze.base + path, { headers: { Authorization: haze.key } })).status).toBe(status);
 });
+
+test('a file that announces more than may be stored is refused before it has come', async () => {
+  const head = `PUT /files/huge HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Length: 9999999999\r\n`;
+  const heard = haze.log.length;
+  const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
+  socket.on('error', () => undefined);
+  // The answer waits for the rest, for so long: the client may go.
+  setTimeout(() => socket.destroy(), 300);
+  await expect
+    .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), { timeout: 20_000 })
+    .toMatch(/ 413 /);
+});

@@ -78,9 +78,13 @@ export async function readInput(path: string): Promise<Uint8Array> {
   return readSource(path);
 }
 
-function notFound(path: string, kind: string, cause: unknown): HazeError {
+const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
+
+/** What is not there; for what is there and cannot be read the system's own error, which says why. */
+function notFound(path: string, kind: string, cause: unknown): unknown {
+  if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {
-    throw new HazeError('usage', 'A program on standard input is /dev/stdin, with its --language.', {
+    return new HazeError('usage', 'A program on standard input is /dev/stdin, with its --language.', {
       cause,
     });
   }
