@@ -127,7 +127,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|tmpfile|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
 
 /** Functions by which a program starts another one. */
 const STARTS_OTHERS = /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/;

@@ -28,6 +28,8 @@ static ux_chunk *__ux_chunk_of(ux_handle h) {
       static const char message[] = "out of memory: the heap has no room for the table of uncertain values";
       __ux_core_fatal(message, sizeof message - 1);
     }
+    ux_handle first = h & ~(UX_CHUNK_SLOTS - 1);
+    for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) (*chunk)->check[i] = (uint16_t)(((first + i) ^ __ux_salt) * 0x9E3779B1u >> 16);
   }
   return *chunk;
 }
@@ -38,6 +40,7 @@ static void __ux_record_made(ux_handle h, double particle) {
   uint32_t bit = 1u << (slot & 31);
   chunk->particle[slot] = particle;
   if (chunk->live[slot >> 5] & bit) return;
+  chunk->check[slot] += 0x9E37;  // odd: it takes 65 536 records to come back
   chunk->live[slot >> 5] |= bit;
   __ux_count_record();
 }

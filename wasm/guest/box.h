@@ -70,13 +70,15 @@ UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, s
 
 // ---- particles -----------------------------------------------------------------------------------------------------
 // Particles are kept in guest memory, so that a comparison costs no call: chunk h >> 12, slot h & 4095. A chunk also
-// says which of its handles name a live record.
+// says which of its handles name a live record, and which records have to stay whatever memory holds.
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
 typedef struct {
   double particle[UX_CHUNK_SLOTS];
+  uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box
   uint32_t live[UX_CHUNK_SLOTS / 32];
+  uint32_t kept[UX_CHUNK_SLOTS / 32];
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
@@ -99,14 +101,17 @@ static inline int __ux_is_live(ux_handle h) {
   return chunk && ((chunk->live[slot >> 5] >> (slot & 31)) & 1);
 }
 
-// The 16 bits between tag and handle of a double box.
-static inline uint32_t __ux_check_bits(ux_handle h) { return ((h ^ __ux_salt) * 0x9E3779B1u) >> 16; }
+// The 16 bits between tag and handle of a double box: those of a handle that is used again are others, so that a box
+// whose record is gone is no value, and not somebody else's. Of live handles only.
+static inline uint32_t __ux_check_bits(ux_handle h) {
+  return __ux_chunks[h >> UX_CHUNK_BITS]->check[h & (UX_CHUNK_SLOTS - 1)];
+}
 
 // Handle of a value, 0 when it is plain or only looks like a box.
 static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
   uint32_t high = (uint32_t)(u >> 32), h = (uint32_t)u;
   if ((high & 0x7FFF0000u) != UX_TAG64 || h > UX_MAX_HANDLE) return 0;
-  return (high & 0xFFFFu) == __ux_check_bits(h) && __ux_is_live(h) ? h : 0;
+  return __ux_is_live(h) && (high & 0xFFFFu) == __ux_check_bits(h) ? h : 0;
 }
 static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];

@@ -1,8 +1,8 @@
 // Which records are still used. Boxes are copied like any number, so nobody can count references; instead, at a safepoint,
 // linear memory is searched for bit patterns that are boxes (the rewriter has put those that only a local held on the C
 // stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record alive
-// for nothing; one that is a box is never missed: doubles are found at every byte, floats at every fourth.
-#include "box.h"
+// for nothing; one that is a box is never missed, at whatever byte it lies.
+#include "find-boxes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,52 +24,24 @@ static void __ux_mark(ux_handle h) {
   if (h && __ux_is_live(h)) __ux_marks[h >> 5] |= 1u << (h & 31);
 }
 
-static uint64_t __ux_load64(uintptr_t at) {
-  uint64_t bits;
-  memcpy(&bits, (const void *)at, sizeof bits);
-  return bits;
-}
-
-// A 32-bit word that may be a float's box, or the top of a double's or of a long double's.
-static void __ux_mark_word(uintptr_t start, uintptr_t at, uint32_t word) {
-  __ux_mark(word & UX_MAX_HANDLE);
-  if (at < start + 4) return;
-  uint64_t wide = __ux_load64(at - 4);
-  if ((word & 0x7FFF0000u) == UX_TAG64) __ux_mark(__ux_handle_of_bits64(wide));
-  // A long double keeps the 52 bits of a double's significand in the top of its own 112.
-  if ((word & 0x7FFFF000u) == 0x7FFFC000u && at >= start + 8) {
-    uint64_t significand = (wide & 0xFFFFFFFFFFFFu) << 4 | __ux_load64(at - 12) >> 60;
-    __ux_mark(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));
-  }
-}
-
-// Doubles that do not lie at a multiple of four bytes: packed structures, buffers of bytes.
-static void __ux_mark_unaligned(uintptr_t start, uintptr_t at) {
-  for (uintptr_t byte = at; byte < at + 8; byte++) {
-    if (*(const unsigned char *)byte != (UX_TAG64 >> 16 & 0xFF) || byte < start + 6) continue;
-    __ux_mark(__ux_handle_of_bits64(__ux_load64(byte - 6)));
-  }
-}
-
-static void __ux_mark_at(uintptr_t start, uintptr_t at, uintptr_t end) {
-  const uint64_t ones = 0x0101010101010101u, tag_bytes = (UX_TAG64 >> 16 & 0xFF) * ones;
+static void __ux_mark_at(uintptr_t start, uintptr_t at) {
+  const uint64_t ones = 0x0101010101010101u, highest = ones << 7;
   uint64_t word = *(const uint64_t *)at;
-  uint32_t low = (uint32_t)word, high = (uint32_t)(word >> 32);
-  if ((low & UX_TAG32) == UX_TAG32) __ux_mark_word(start, at, low);
-  if ((high & UX_TAG32) == UX_TAG32) __ux_mark_word(start, at + 4, high);
-  uint64_t differs = word ^ tag_bytes;
-  // A byte of `differs` is 0 where the word has the tag's byte; the last byte of memory has no next one.
-  if ((differs - ones) & ~differs & (ones << 7) && at + 8 < end) __ux_mark_unaligned(start, at);
+  // The highest byte of a box is all ones but for the sign, and the one below begins with three.
+  uint64_t tops = ((word & ~highest) + ones) & highest;
+  if (!tops) return;
+  tops &= (word & word << 1 & word << 2) << 8 | 0x80;  // what lies below the first byte is not in this word
+  for (; tops; tops &= tops - 1) __ux_find_below(start, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
 }
 
 // `start` is a multiple of 8, `end` one of 32. Much of a program's memory is zero, which is looked at four words at a time.
 static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   uintptr_t at = start;
-  for (; at % 32 != 0; at += 8) __ux_mark_at(start, at, end);
+  for (; at % 32 != 0; at += 8) __ux_mark_at(start, at);
   for (; at < end; at += 32) {
     const uint64_t *words = (const uint64_t *)at;
     if (!(words[0] | words[1] | words[2] | words[3])) continue;
-    for (int i = 0; i < 4; i++) __ux_mark_at(start, at + 8 * i, end);
+    for (int i = 0; i < 4; i++) __ux_mark_at(start, at + 8 * i);
   }
 }
 
@@ -98,6 +70,9 @@ static void __ux_make_marks(void) {
     __ux_mark_words = words;
   }
   memset(__ux_marks, 0, __ux_mark_words * sizeof *__ux_marks);
+  for (uint32_t c = 0; c < chunks; c++) {
+    if (__ux_chunks[c]) memcpy(__ux_marks + c * (UX_CHUNK_SLOTS / 32), __ux_chunks[c]->kept, sizeof __ux_chunks[c]->kept);
+  }
 }
 
 // Called by rewritten code where every box is in memory.

@@ -1,0 +1,55 @@
+// <__functional/hash.h> of the library, with floating-point numbers hashed by what a box stands for: equal values have equal
+// hashes, as comparisons have it. This names parts of libc++ that are its own affair: they are those of the compiler we ship with.
+#ifndef HAZE_FUNCTIONAL_HASH
+#define HAZE_FUNCTIONAL_HASH
+#pragma GCC system_header
+
+#include <__config>
+#include <__functional/unary_function.h>
+#include <cstddef>
+
+extern "C" {
+double __ux_particle_of(double);
+float __ux_particle_of_single(float);
+int __ux_is_long_box(long double);
+double __ux_double_of_long(long double);
+}
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+
+template <class, size_t>
+struct __scalar_hash;
+
+#define HAZE_HASH(__type)                                                                                \
+  template <>                                                                                            \
+  struct __scalar_hash<__type, sizeof(__type) / sizeof(size_t)> : public __unary_function<__type, size_t> { \
+    _LIBCPP_HIDE_FROM_ABI size_t operator()(__type) const _NOEXCEPT;                                     \
+  };
+HAZE_HASH(float)
+HAZE_HASH(double)
+HAZE_HASH(long double)
+#undef HAZE_HASH
+
+_LIBCPP_END_NAMESPACE_STD
+
+#include_next <__functional/hash.h>
+
+_LIBCPP_BEGIN_NAMESPACE_STD
+
+// As the library hashes numbers: by their bits.
+#define HAZE_HASH(__type, __integer, __particle)                                                                  \
+  inline size_t __scalar_hash<__type, sizeof(__type) / sizeof(size_t)>::operator()(__type __value) const _NOEXCEPT { \
+    __type __number = __particle;                                                                                 \
+    __integer __bits;                                                                                             \
+    __builtin_memcpy(&__bits, &__number, sizeof __bits);                                                          \
+    return __scalar_hash<__integer>()(__bits);                                                                    \
+  }
+HAZE_HASH(float, unsigned int, __ux_particle_of_single(__value))
+HAZE_HASH(double, unsigned long long, __ux_particle_of(__value))
+HAZE_HASH(long double, __uint128_t,
+          __ux_is_long_box(__value) ? __ux_particle_of(__ux_double_of_long(__value)) : __value)
+#undef HAZE_HASH
+
+_LIBCPP_END_NAMESPACE_STD
+
+#endif  // HAZE_FUNCTIONAL_HASH
