@@ -430,3 +430,55 @@ end program
   const turn = [...lines, pair + pair, pair + pair, pair + pair + pair, pair, pair, pair, pair];
   expect({ lines: stdout.trimEnd().split('\n'), status }).toEqual({ lines: [...turn, ...turn], status: 0 });
 });
+
+test('initial values and what constructors give to components are first values: nothing is finalised for them', () => {
+  const source = `module m
+  implicit none
+  type :: t
+    integer :: id = 1
+  contains
+    final :: finish
+  end type
+  type :: outer
+    type(t) :: x = t(2)
+    type(t) :: many(2) = t(3)
+    type(t), allocatable :: a
+  end type
+  integer :: ended = 0
+  type(t), save :: kept = t(4), keeps(2) = [t(5), t(6)]
+contains
+  impure elemental subroutine finish(x)
+    type(t), intent(inout) :: x
+    ended = ended + 1
+    print '(a, i0)', 'end ', x%id
+  end subroutine
+end module
+program p
+  use m
+  implicit none
+  type(outer), save :: o
+  type(outer), allocatable, save :: q
+  type(t), save :: s = t(7)
+  print '(*(1x, i0))', ended, kept%id, keeps%id, o%x%id, o%many%id, s%id
+  allocate (q)
+  print '(*(1x, i0))', ended, q%x%id, q%many%id
+  deallocate (q)
+  allocate (q, source=outer(t(8), [t(9), t(10)], t(11)))
+  print '(*(1x, i0))', ended, q%x%id, q%many%id, q%a%id
+  q = outer(x=t(12))
+  print '(*(1x, i0))', ended, q%x%id, q%many%id
+end program
+`;
+  const { stdout, status } = runner.run(runner.compile('first.f90', source));
+  expect({ stdout: stdout.trimEnd().split('\n'), status }).toEqual({
+    stdout: [
+      ' 0 4 5 6 2 3 3 7',
+      ' 0 2 3 3',
+      ...['end 2', 'end 3', 'end 3'],
+      ' 3 8 9 10 11',
+      ...['end 8', 'end 9', 'end 10', 'end 11'],
+      ' 7 12 3 3',
+    ],
+    status: 0,
+  });
+});

@@ -3,12 +3,11 @@
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { isFinalised, needsInit } from '../program/needs-copy.ts';
+import { needsInit } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import type { Allocation, AllocationStatus, NewBounds, TypedOf } from '../program/typed-statements.ts';
 import { hoist, withResultInMemory } from './emit-array.ts';
-import { anyValue, assign, assignScalar } from './emit-assign.ts';
-import { fillNewElements } from './emit-assign-array.ts';
+import { anyValue, assign } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
 import { recordCobounds } from './emit-images.ts';
@@ -98,7 +97,7 @@ function allocateItem(
   else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
   else allocateScalar(em, object, type, source, name);
   unlessRefused(em, status, () => {
-    if (value) fillFromSource(em, object, value);
+    if (value) em.whileNew(() => fillFromSource(em, object, value));
     if (type || source) checkHeldLengths(em, object);
   });
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
@@ -273,25 +272,6 @@ function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
   if (object.type.base === 'class') {
     const p = em.temporary('void *', addressOfValue(em, source));
     em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${tableOf(em, source)});`);
-    return;
-  }
-  const derived = object.type.base === 'derived' ? object.type.derived! : undefined;
-  if (derived && isFinalised(derived) && !derived.instance?.lengths.length) {
-    if (object.rank > 0) fillNewElements(em, object, source);
-    else
-      assignScalar(
-        em,
-        {
-          k: 'raw',
-          at: object.at,
-          type: object.type,
-          rank: 0,
-          c: lvalue(em, object),
-          lvalue: true,
-          fresh: true,
-        },
-        source,
-      );
     return;
   }
   if (isAllocatable(object) && object.rank > 0) {

@@ -7,7 +7,7 @@ import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { multiply } from './c-text.ts';
 import { fill, knownExtents, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
-import { assignScalar, copied } from './emit-assign.ts';
+import { assignScalar, beginsWithoutEnd, copied } from './emit-assign.ts';
 import { checkConformance, placeOf } from './emit-check.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
@@ -49,8 +49,8 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
   }
   if (value.rank === 0) {
     const source = hoistScalar(em, value);
-    let layout = fixedLayout(em, layoutOf(em, target));
-    if (target.type.base === 'derived' && finalisesArrays(target.type.derived!)) {
+    let layout = placeOfElements(em, target);
+    if (!layout.fresh && target.type.base === 'derived' && finalisesArrays(target.type.derived!)) {
       const { cName } = target.type.derived!;
       em.line(`f_end_elements(&${describe(em, layout, `&${cName}_type`)}, (ffree)${cName}_free);`);
       layout = { ...layout, fresh: true };
@@ -62,7 +62,7 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
     );
     return;
   }
-  const layout = fixedLayout(em, layoutOf(em, target));
+  const layout = placeOfElements(em, target);
   let source = arrayValue(em, value);
   const inner = target.type.base === 'derived' ? target.type.derived! : undefined;
   if (inner && finalisesArrays(inner) && !assignsByProcedures(em, inner)) {
@@ -194,19 +194,10 @@ function hoistScalar(em: Emitter, value: Typed): Typed {
   };
 }
 
-/** Gives new elements the values of a source of ALLOCATE: what stands there is not finalised. */
-export function fillNewElements(em: Emitter, target: Typed, source: Typed): void {
-  const layout = { ...fixedLayout(em, layoutOf(em, target)), fresh: true };
-  if (source.rank > 0) {
-    fill(em, layout, arrayValue(em, source));
-    return;
-  }
-  const value = hoistScalar(em, source);
-  loops(
-    em,
-    layout.dims.map((d) => d.extent),
-    (indices) => assignScalar(em, layoutValue(layout).at(indices), value),
-  );
+function placeOfElements(em: Emitter, target: Typed): Layout {
+  const layout = fixedLayout(em, layoutOf(em, target));
+  const isNew = em.isNew && target.type.base === 'derived' && beginsWithoutEnd(target.type.derived!);
+  return isNew ? { ...layout, fresh: true } : layout;
 }
 
 function fixedLayout(em: Emitter, layout: Layout): Layout {

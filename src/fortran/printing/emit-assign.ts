@@ -4,7 +4,7 @@
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { endsWithStatement, isFinalised, needsCopy } from '../program/needs-copy.ts';
-import type { Type, Typed } from '../program/semantics.ts';
+import type { DerivedType, Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { ofCharacters, stringLiteral } from './c-text.ts';
 import { characterPlace, pointerCell } from './emit-designator.ts';
@@ -107,7 +107,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
     em.line(`${left} = ${right};`);
     return;
   }
-  if (target.k === 'raw' && target.fresh) {
+  if ((target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type))) {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
     em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
     return;
@@ -123,6 +123,11 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
   em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+}
+
+/** Whether a value of the type that is new can be written over: it is finalised, and holds nothing yet. */
+export function beginsWithoutEnd(type: DerivedType): boolean {
+  return isFinalised(type) && !type.instance?.lengths.length;
 }
 
 // A value that may lie in the target is copied first.

@@ -65,7 +65,7 @@ export function startup(
   list: string[] = em.printer.initialisers,
 ): void {
   const init = new Emitter(em.printer, scope, undefined);
-  print(init);
+  init.whileNew(() => print(init));
   if (init.out.length === 0) return;
   const name = em.printer.fresh('INIT');
   const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
@@ -87,7 +87,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
     `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
   );
   sizeObject(em, e.type, name);
-  em.whileAssigning(false, () => setComponents(em, name, e));
+  em.whileAssigning(false, () => em.whileNew(() => setComponents(em, name, e)));
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
   return name;
 }

@@ -111,7 +111,7 @@ function initBody(printer: Printer, type: DerivedType): string[] {
     if (!initial) continue;
     em.line('{');
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
-    else assign(em, target, initial);
+    else em.whileNew(() => assign(em, target, initial));
     em.line('}');
   }
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);

@@ -124,6 +124,8 @@ export class Emitter {
   scope: Scope;
   readonly procedure: Procedure | undefined;
   #assigning = false;
+  /** Whether what is assigned is new, so that it has no value yet that would be finalised. */
+  isNew = false;
   out: string[] = [];
   /** the function has input or output statements, which share one control block */
   usesIo = false;
@@ -196,6 +198,17 @@ export class Emitter {
       return print();
     } finally {
       this.#assigning = outer;
+    }
+  }
+
+  /** Prints what gives new objects their first values. */
+  whileNew(print: () => void): void {
+    const outer = this.isNew;
+    this.isNew = true;
+    try {
+      print();
+    } finally {
+      this.isNew = outer;
     }
   }
 
