@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -16,7 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const PLAIN = '#include <stdio.h>\nint main(int c, char **v) { puts(c > 1 ? v[1] : "hello"); return 0; }\n';
@@ -28,6 +29,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'haze-odd-'));
   write('p.c', PLAIN);
 });
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(path: string, text: string): void {
   mkdirSync(join(folder, path, '..'), { recursive: true });
