@@ -11,6 +11,7 @@ import {
 } from './analysis/analyse-unit.ts';
 import { checkDeclarations, checkDefined } from './analysis/check-declarations.ts';
 import { checkDirectives } from './analysis/check-openmp.ts';
+import { declareUnit, declareWithContained, registerExternals } from './declare-units.ts';
 import { inconstantPart } from './intrinsics/check-constant.ts';
 import { constantShapeOf } from './intrinsics/constant-shape.ts';
 import { orderUnits } from './order-units.ts';
@@ -25,18 +26,15 @@ import type { FortranVariable } from './printing/variables.ts';
 import { markReentered, NotedCalls } from './program/call-graph.ts';
 import { checkStandard } from './program/check-standard.ts';
 import type { Program } from './program/compilation.ts';
-import { declareAll, guarded } from './program/declare.ts';
-import { createProcedure, declareInterface, declareProcedureBody } from './program/declare-interface.ts';
+import { declareInterface } from './program/declare-interface.ts';
 import { typeWithParameters } from './program/declare-type.ts';
-import { chooseDefaultKinds, LANGUAGE_KINDS } from './program/default-kinds.ts';
-import { declare, lookup } from './program/names.ts';
+import { chooseDefaultKinds } from './program/default-kinds.ts';
 import { initialOf } from './program/resolve.ts';
 import { type Procedure, Scope } from './program/semantics.ts';
 import {
   chosenWarnings,
   DiagnosticList,
   type FortranDiagnostic,
-  FortranError,
   packPosition,
 } from './source/diagnostics.ts';
 import { resolveEscapes } from './source/escapes.ts';
@@ -247,156 +245,4 @@ function guardedAt(program: Program, step: () => void): void {
   } catch (fault) {
     program.diagnostics.report(fault);
   }
-}
-
-// External procedures are known before anything else, because calls may come from anywhere.
-function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {
-  for (const unit of units) {
-    if (unit.k !== 'procedure') continue;
-    if (program.externals.has(unit.name)) {
-      program.diagnostics.error(unit.at, `The procedure "${unit.name}" is defined twice.`);
-      continue;
-    }
-    program.externals.set(unit.name, createProcedure(global, unit, 'external'));
-    for (const s of unit.body) {
-      if (s.k === 'entry' && program.externals.has(s.heading.name))
-        program.diagnostics.error(s.at, `The procedure "${s.heading.name}" is defined twice.`);
-      else if (s.k === 'entry')
-        program.externals.set(s.heading.name, {
-          ...program.externals.get(unit.name)!,
-          name: s.heading.name,
-          entryOf: program.externals.get(unit.name)!,
-        });
-    }
-  }
-}
-
-function declareUnit(program: Program, unit: ProgramUnit, global: Scope): Scope {
-  const scope = new Scope(
-    program,
-    unit.k === 'module' || unit.k === 'submodule' ? 'module' : 'program',
-    unit.name,
-    parentOf(program, unit) ?? global,
-    unit,
-  );
-  scope.cPrefix =
-    unit.k === 'program'
-      ? 'MAIN_'
-      : unit.k === 'block-data'
-        ? `DATA${program.counter.next++}_`
-        : `${unit.name}_`;
-  if (unit.languageKinds) scope.kinds = LANGUAGE_KINDS;
-  if (unit.k === 'module') program.modules.set(unit.name, scope);
-  if (unit.k === 'submodule') {
-    scope.cPrefix = `${unit.parent!.ancestor}_${unit.name}_`;
-    program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
-  }
-  const place = unit.k === 'program' ? 'internal' : 'module';
-  // Bodies of MODULE procedures may have their interface in this very scope, or bring it with them.
-  const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
-  const whole = unit.contains.filter((inner) => !separate.has(inner));
-  declareContained(scope, whole, place);
-  declareAll(scope, unit.specifications);
-  declareContained(scope, [...separate], place);
-  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
-  return scope;
-}
-
-function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
-  if (!unit.parent) return undefined;
-  const key =
-    unit.parent.parent === undefined ? unit.parent.ancestor : `${unit.parent.ancestor}:${unit.parent.parent}`;
-  const parent = program.modules.get(key);
-  if (!parent)
-    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not there.`);
-  return parent;
-}
-
-// Whether a procedure brings its interface with it.
-function isWhole(unit: ProgramUnit): boolean {
-  return !unit.heading?.prefix.words.has('module');
-}
-
-// `module function f(x)` in a module that has no interface body for it.
-function bringsInterface(unit: ProgramUnit, inner: ProgramUnit): boolean {
-  if (unit.k !== 'module' || inner.heading?.k === 'module-procedure') return false;
-  return !unit.specifications.some(
-    (s) => s.k === 'interface' && s.block.bodies.some((body) => body.name === inner.name),
-  );
-}
-
-function declareContained(
-  scope: Scope,
-  contains: readonly ProgramUnit[],
-  place: 'internal' | 'module',
-): void {
-  for (const inner of contains) {
-    guarded(scope, () => {
-      const known = scope.symbols.get(inner.name);
-      if (known?.procedure?.unit && (isWhole(inner) || scope.children.includes(known.procedure)))
-        throw new FortranError(inner.at, `The procedure "${inner.name}" is defined twice.`);
-      if (inner.name === scope.unit?.name && scope.k !== 'procedure')
-        throw new FortranError(
-          inner.at,
-          `"${inner.name}" is the name of the unit and can not be a procedure in it.`,
-        );
-      const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
-      scope.children.push(procedure);
-      // A generic of that name, whose specific this is, means the same here as in the ancestor.
-      if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
-      const symbol = declare(scope, inner.name, inner.at);
-      symbol.k = 'procedure';
-      symbol.procedure = procedure;
-    });
-  }
-}
-
-// `module procedure f` of a submodule: the interface is in the ancestor.
-function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
-  if (!unit.heading?.prefix.words.has('module')) return undefined;
-  let found: Procedure | undefined;
-  for (let s: Scope | undefined = scope; s && !found; s = s.parent) found = ownProcedure(s, unit.name);
-  // A module's own MODULE FUNCTION may be its own interface.
-  if (!found && scope.unit?.k === 'module' && unit.heading.k !== 'module-procedure') return undefined;
-  if (!found) throw new FortranError(unit.at, `No ancestor has an interface for "${unit.name}".`);
-  if (found.hasBody)
-    throw new FortranError(unit.at, `The procedure "${unit.name}" has a body already, in another submodule.`);
-  found.hasBody = true;
-  if (unit.heading.k !== 'module-procedure') {
-    const procedure = createProcedure(scope, unit, 'module');
-    procedure.cName = found.cName;
-    procedure.declared = found;
-    return procedure;
-  }
-  const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
-  for (const [name, symbol] of found.scope.symbols) {
-    Object.defineProperty(symbol, 'scope', { value: body });
-    body.symbols.set(name, symbol);
-  }
-  body.cPrefix = found.scope.cPrefix;
-  const procedure: Procedure = { ...found, scope: body, unit, declared: found };
-  body.procedure = procedure;
-  return procedure;
-}
-
-// A procedure of a scope by its name, which a generic may have as well.
-function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
-  const symbol = symbols.get(name);
-  if (symbol?.k !== 'generic') return symbol?.procedure;
-  return symbol.generic?.find((s) => s.name === name)?.procedure;
-}
-
-function declareWithContained(procedure: Procedure): void {
-  const { scope } = procedure;
-  const unit = procedure.unit!;
-  if (unit.heading!.k === 'module-procedure') {
-    declareAll(scope, unit.specifications);
-  } else {
-    declareContained(scope, unit.contains, 'internal');
-    declareProcedureBody(procedure);
-    for (const child of scope.children) guarded(scope, () => declareWithContained(child));
-    return;
-  }
-  declareContained(scope, unit.contains, 'internal');
-  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
