@@ -20,7 +20,9 @@ function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
 }
 
-const SHIFTS = named(/^i(32|64)\.(shl|shr_[su]|rotl|rotr)$/);
+const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
+/** What comes round again is not lost: bits that are turned are only moved. */
+const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
 const ANDS = named(/^i(32|64)\.and$/);
 const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
@@ -155,10 +157,10 @@ class BitsFinder {
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     if (CUTTING[opcode]) return values.cut(at, first, type);
     if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
+    // By no place no compiler turns them; it is how our runtime of Fortran asks for the bits as they are.
+    if (ROTATIONS[opcode]) return second.constant === 0n ? UNKNOWN : values.cut(at, first, type);
     if (SHIFTS[opcode]) {
       const places = second.constant;
-      // No compiler leaves that; it is how our runtime of Fortran asks for the bits as they are.
-      if (places === 0n) return UNKNOWN;
       // By so many places as a loop says, which goes from byte to byte.
       if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
       if (isForDoubles(opcode, places)) values.noteAny(first);
