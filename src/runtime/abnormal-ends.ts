@@ -14,6 +14,10 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
   const trap = maybeExplainTrap(error);
   if (trap) return { kind: 'stopped', ...trap };
+  if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
+    const message = `the module is damaged, or no program that was built here: build it again (${error.message})`;
+    return stopped('refused', message);
+  }
   if (error instanceof WebAssembly.Exception) {
     const message = 'an exception was thrown that nothing catches';
     return { kind: 'stopped', code: 'trap', message, exitStatus: 134 };

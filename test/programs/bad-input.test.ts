@@ -285,3 +285,14 @@ test.each([
   expect(result.stderr).toMatch(stderr);
   expect(result.exitStatus).toBe(2);
 });
+
+test.each([false, true])(
+  'a module that was cut off is refused in a sentence, and no fault of ours (plain: %s)',
+  async (plain) => {
+    const module = await haze.buildSource('int main(void) { return 0; }');
+    const outcome = haze.run(module.subarray(0, module.length / 2), { core: 'C0-S', plain });
+    const told = await outcome.then(({ stderr }) => stderr, String);
+    expect(told).toMatch(/build it again/);
+    expect(told).not.toMatch(/fault of Haze/);
+  },
+);
