@@ -23,8 +23,10 @@ export function openReference() {
   return {
     build,
     run,
-    runSource: async (source: string, options: RunOptions & BuildOptions = {}) =>
-      run(await build(source, options.language ? { language: options.language } : {}), options),
+    runSource: async (
+      source: string,
+      { language = 'C', ...options }: RunOptions & { language?: string } = {},
+    ) => run(await build(source, { language }), options),
   };
 }
 
