@@ -46,6 +46,11 @@ export interface RewriteOptions {
   readonly safepoints?: boolean;
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;
+  /**
+   * Functions in whose presence the bits of boxes are left alone, also where they are computed with (computed-bits.ts). By
+   * default there are none.
+   */
+  readonly keepsBits?: (name: string) => boolean;
   /** Imports that may call back into the module; by default all but those of WASI. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all but those of WASI. */
@@ -122,7 +127,9 @@ class CodeRewriter {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
     this.stackPointer = maybeStackPointer(info);
-    this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
+    this.hasBitsHooks =
+      !(options.keepsBits && [...info.names.values()].some(options.keepsBits)) &&
+      maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
     this.content = new ByteWriter(capacity);
     this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
   }

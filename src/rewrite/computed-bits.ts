@@ -157,8 +157,7 @@ class BitsFinder {
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     if (CUTTING[opcode]) return values.cut(at, first, type);
     if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
-    // By no place no compiler turns them; it is how our runtime of Fortran asks for the bits as they are.
-    if (ROTATIONS[opcode]) return second.constant === 0n ? UNKNOWN : values.cut(at, first, type);
+    if (ROTATIONS[opcode]) return values.cut(at, first, type);
     if (SHIFTS[opcode]) {
       const places = second.constant;
       // By so many places as a loop says, which goes from byte to byte.

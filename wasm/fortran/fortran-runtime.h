@@ -242,7 +242,7 @@ static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_
   if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
   return index - low;
 }
-_Noreturn __attribute__((nomerge)) void f_fault(const char *format, ...);
+_Noreturn void f_fault(const char *format, ...);
 void f_place_told(void);
 _Noreturn void f_held_fault(const char *name, int32_t pointer, int32_t place);
 static inline void *f_held(const void *p, const char *name, int32_t pointer, int32_t place) {
@@ -324,8 +324,7 @@ uint32_t f_utf8_at(const char *p, int32_t left, int32_t *length);
 #define F_HUGE_R8 DBL_MAX
 #define F_HUGE_R16 LDBL_MAX
 
-// Calls that the compiler would make one of would lose their lines.
-_Noreturn __attribute__((nomerge)) void f_divide_by_zero(void);
+_Noreturn void f_divide_by_zero(void);
 
 #define F_INTEGER_FUNCTIONS(S, T, U, BITS) \
   static inline T f_abs_##S(T x) { return x < 0 ? (T)-(U)x : x; } \
@@ -446,25 +445,10 @@ F_DEGREE_FUNCTIONS(r4, float)
 F_DEGREE_FUNCTIONS(r8, double)
 F_DEGREE_FUNCTIONS(r16, long double)
 
-/* The bits of a number as they are, also those of a box. Where they are turned by no place, the rewriter puts no others there
-   (src/rewrite/computed-bits.ts). */
-#define F_OWN_BITS(S, T, U, REAL, INTEGER) \
-  static inline U f_own_bits_##S(T x) { \
-    U bits; \
-    if (__builtin_constant_p(x)) memcpy(&bits, &x, sizeof bits); \
-    else \
-      __asm__("local.get %1\n\t" INTEGER ".reinterpret_" REAL "\n\t" INTEGER ".const 0\n\t" INTEGER ".rotl\n\tlocal.set %0" \
-              : "=r"(bits) \
-              : "r"(x)); \
-    return bits; \
-  }
-F_OWN_BITS(r4, float, uint32_t, "f32", "i32")
-F_OWN_BITS(r8, double, uint64_t, "f64", "i64")
-
 /* Functions with a bend, where what holds for a number need not hold for all values of a distribution: there each comparison asks
    the particle only. What may be a distribution goes to ux.c; f_certain_… is the meaning for numbers. */
-static inline int f_is_plain_r8(double x) { return (f_own_bits_r8(x) << 1) - (UINT64_C(1) << 53) < UINT64_C(0x7fe) << 53; }
-static inline int f_is_plain_r4(float x) { return (f_own_bits_r4(x) << 1) - (1u << 24) < 0xfeu << 24; }
+static inline int f_is_plain_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return (b >> 52 & 0x7ff) - 1u < 0x7fe; }
+static inline int f_is_plain_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return (b >> 23 & 0xff) - 1u < 0xfe; }
 #define f_is_plain_r16(x) 0
 #define F_BENT_FUNCTIONS(S, T, X, DIGITS, LEAST) \
   /* of r = FMOD(a, p) */ \
