@@ -15,10 +15,8 @@
 
 import * as op from './opcode-names.ts';
 import type { SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
 import type { WrittenVersion } from './written-versions.ts';
-
-/** Scratch locals for what waits; others of lower numbers may be in use then. */
-const FIRST_WAITING = 0x200;
 
 /** The version of a loop that is being written. */
 export class LoopVersion implements WrittenVersion {
@@ -52,7 +50,7 @@ export class LoopVersion implements WrittenVersion {
   }
 
   private waitingLocals(types: readonly number[]): number[] {
-    return types.map((type, i) => this.slow.locals.scratchOf(type, FIRST_WAITING + i));
+    return types.map((type, i) => this.slow.locals.scratchOf(type, SCRATCH.waiting + i));
   }
 
   private save(types: readonly number[]): void {

@@ -4,6 +4,7 @@ import { I32, I64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from './opcodes.ts';
 import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 
 const I64_SHR_U = opcodeOf('i64.shr_u');
@@ -13,14 +14,12 @@ const I32_EQ = opcodeOf('i32.eq');
 /** What the top of a box is, without its sign, and how far down it lies (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
-/** Scratch locals; others of lower numbers may be in use. */
-const COPY = 0x500;
 
 /** Does the same with all lanes of the vector on the stack, where one is NaN. */
 function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   const isWide = lanes === LANES_64;
   const shape = isWide ? 'i64x2' : 'i32x4';
-  const copy = slow.locals.scratchOf(V128, COPY);
+  const copy = slow.locals.scratchOf(V128, SCRATCH.bits);
   const push = () => slow.local(op.LOCAL_GET, copy);
   slow.local(op.LOCAL_SET, copy);
   writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
@@ -48,7 +47,7 @@ export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   const { code } = slow;
   const isWide = type === I64;
   const { top, shift } = isWide ? TAG_64 : TAG_32;
-  const copy = slow.locals.scratchOf(type, COPY);
+  const copy = slow.locals.scratchOf(type, SCRATCH.bits);
   const constant = (opcode: number, value: number) => {
     code.byte(opcode);
     code.s32(value);

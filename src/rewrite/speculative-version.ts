@@ -37,16 +37,10 @@ import {
   type Reach,
   showsBits,
 } from './speculated-loops.ts';
+import { SCRATCH } from './temporaries.ts';
 import { timeAfter, timeOf, UpcomingChecks } from './upcoming-checks.ts';
 import { NODE } from './value-graph.ts';
 import type { AheadVersion } from './written-versions.ts';
-
-// Scratch locals; others of lower numbers may be in use.
-const SUM = 0x300;
-const SAVED = 0x400;
-const ADDRESSES = 0x800;
-const STORED = 0x301;
-const STARTS = 0x1000;
 
 const F32_CONVERT_I32_S = opcodeOf('f32.convert_i32_s');
 const F64_CONVERT_I32_S = opcodeOf('f64.convert_i32_s');
@@ -157,11 +151,11 @@ export class SpeculativeVersion implements AheadVersion {
   }
 
   private startOf(local: number): number {
-    return this.slow.locals.scratchOf(this.list.locals[local]!, STARTS + local);
+    return this.slow.locals.scratchOf(this.list.locals[local]!, SCRATCH.starts + local);
   }
 
   private sumOf(type: number): number {
-    return this.slow.locals.scratchOf(type, SUM);
+    return this.slow.locals.scratchOf(type, SCRATCH.sum);
   }
 
   // ---- tests -----------------------------------------------------------------------------------------------------------
@@ -278,7 +272,7 @@ export class SpeculativeVersion implements AheadVersion {
     const type = OPERANDS[opcode]![1]!;
     const store = {
       at,
-      address: slow.locals.scratchOf(I32, ADDRESSES + at - this.place.start),
+      address: slow.locals.scratchOf(I32, SCRATCH.addresses + at - this.place.start),
       value: this.oldValue(at),
     };
     if (this.isWaiting && this.upcoming.canWait(next)) {
@@ -287,7 +281,7 @@ export class SpeculativeVersion implements AheadVersion {
       this.delayed.push(store);
       return true;
     }
-    const value = slow.locals.scratchOf(type, STORED);
+    const value = slow.locals.scratchOf(type, SCRATCH.stored);
     slow.local(op.LOCAL_SET, value);
     slow.local(op.LOCAL_TEE, store.address);
     if (!this.loadsOfStores.has(at)) {
@@ -313,7 +307,7 @@ export class SpeculativeVersion implements AheadVersion {
   /** The local for what the store at `at` overwrites, or for what it will store. */
   private oldValue(at: number): number {
     const type = OPERANDS[this.list.opcodes[at]!]![1]!;
-    return this.slow.locals.scratchOf(type, SAVED + at - this.place.start);
+    return this.slow.locals.scratchOf(type, SCRATCH.saved + at - this.place.start);
   }
 
   private writeSaved(store: Saved): void {

@@ -6,7 +6,7 @@ import { OPERANDS } from './instruction-shapes.ts';
 import { V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { opcodeOf } from './opcodes.ts';
-import type { ExtraLocals } from './temporaries.ts';
+import { type ExtraLocals, SCRATCH } from './temporaries.ts';
 import { VECTOR_HOOKS, type VectorHook } from './vector-hooks.ts';
 
 const NOT_EQUAL = { f32x4: opcodeOf('f32x4.ne'), f64x2: opcodeOf('f64x2.ne') } as const;
@@ -16,8 +16,6 @@ const EXTEND = opcodeOf('i64.extend_i32_u');
 const I32_SUB = opcodeOf('i32.sub');
 const I64_SUB = opcodeOf('i64.sub');
 const SPLAT = opcodeOf('i32x4.splat');
-/** Scratch locals that hold operands while a slow path takes them apart; others of lower numbers are in use then. */
-const FIRST_OPERAND = 0x100;
 
 /** Where instructions are written, and the locals that they may take. */
 export interface InstructionWriter {
@@ -35,7 +33,7 @@ export function writeVectorHook(
 ): void {
   const hook = VECTOR_HOOKS[opcode]!;
   const { code, locals } = slow;
-  const operands = OPERANDS[opcode]!.map((_, i) => locals.scratchOf(V128, FIRST_OPERAND + i));
+  const operands = OPERANDS[opcode]!.map((_, i) => locals.scratchOf(V128, SCRATCH.operands + i));
   for (const operand of operands.toReversed()) slow.local(op.LOCAL_SET, operand);
   writeZero(slow);
   for (let lane = 0; lane < hook.laneCount; lane++) {

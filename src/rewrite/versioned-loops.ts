@@ -9,7 +9,7 @@ import { opcodeOf } from './opcodes.ts';
 import { NO_NODE } from './value-graph.ts';
 
 /** Longer loops gain little by a second version, which would take much room. */
-const MAX_INSTRUCTIONS = 400;
+export const MAX_INSTRUCTIONS = 400;
 
 const NO_RESULT = -64;
 
