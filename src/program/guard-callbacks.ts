@@ -1,6 +1,5 @@
 // Functions of a caller that get a program's output. One that throws is called from the message of a worker, where nobody could
 // catch it: it ends the run, which is rejected with what was thrown.
-import { eitherSignal } from './either-signal.ts';
 import type { RunOptions } from './run-options.ts';
 
 /** Runs with options whose functions may throw. @throws what one of them has thrown */
@@ -21,17 +20,13 @@ export async function guardCallbacks<Result>(
       failing.abort();
     }
   };
-  const either = eitherSignal(failing.signal, options.signal);
-  try {
-    const result = await run({
-      ...options,
-      ...(onStdout && { onStdout: guard(onStdout) }),
-      ...(onStderr && { onStderr: guard(onStderr) }),
-      signal: either.signal,
-    });
-    if (thrown) throw (thrown as { readonly error: unknown }).error;
-    return result;
-  } finally {
-    either.release();
-  }
+  const signals = options.signal ? [failing.signal, options.signal] : [failing.signal];
+  const result = await run({
+    ...options,
+    ...(onStdout && { onStdout: guard(onStdout) }),
+    ...(onStderr && { onStderr: guard(onStderr) }),
+    signal: AbortSignal.any(signals),
+  });
+  if (thrown) throw (thrown as { readonly error: unknown }).error;
+  return result;
 }

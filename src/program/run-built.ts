@@ -14,7 +14,6 @@ import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { checkOverrides } from '../uncertainty/source-value.ts';
 import { checkSessionOptions } from './check-options.ts';
-import { eitherSignal } from './either-signal.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
@@ -96,9 +95,9 @@ export async function openSession(
     changes.signal?.throwIfAborted();
     const settings = survey.resolve(sources);
     const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
-    const either = eitherSignal(closing.signal, changes.signal);
-    const asked = { ...later, ...changes, signal: either.signal };
-    const result = await runOnce(program, asked, tools, { ...special, ...wish }).finally(either.release);
+    const signals = changes.signal ? [closing.signal, changes.signal] : [closing.signal];
+    const asked = { ...later, ...changes, signal: AbortSignal.any(signals) };
+    const result = await runOnce(program, asked, tools, { ...special, ...wish });
     return { ...result, sources: survey.sources };
   };
   return {
@@ -124,9 +123,13 @@ async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(module as BufferSource);
   } catch (cause) {
-    throw new HazeError('malformed-module', `This is no whole module: ${(cause as Error).message}.`, {
-      cause,
-    });
+    throw new HazeError(
+      'malformed-module',
+      `This is no whole module: ${(cause as Error).message}. Build it again.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
