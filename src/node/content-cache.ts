@@ -6,7 +6,7 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/
 import { join, resolve } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-files.ts';
-import { maybeHomeFolder } from './home-folder.ts';
+import { readUserSystem, type UserSystem } from './home-folder.ts';
 
 /** What a cache holds. */
 export interface CacheContents {
@@ -50,17 +50,7 @@ const HEAD_BYTES = FORM.length + HASH_BYTES;
  * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined for a
  * user without a folder of their own.
  */
-export function maybeCacheFolder(
-  system: {
-    readonly platform: string;
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly home: string | undefined;
-  } = {
-    platform: process.platform,
-    env: process.env,
-    home: maybeHomeFolder(),
-  },
-): string | undefined {
+export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;
   if (env.HAZE_CACHE_DIR) return resolve(env.HAZE_CACHE_DIR);
   if (platform === 'win32') {

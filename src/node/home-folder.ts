@@ -3,8 +3,21 @@
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
+/** What says where programs of a user keep things. */
+export interface UserSystem {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined for a user without a folder of their own. */
+  readonly home: string | undefined;
+}
+
+/** The one that we run on. */
+export function readUserSystem(): UserSystem {
+  return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
+}
+
 /** Undefined where neither environment nor system knows one. A HOME that is empty or no whole path is none. */
-export function maybeHomeFolder(): string | undefined {
+function maybeHomeFolder(): string | undefined {
   for (const ask of [homedir, () => userInfo().homedir]) {
     try {
       const home = ask();

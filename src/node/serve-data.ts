@@ -8,23 +8,13 @@ import { createAccount } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { PRIVATE_FILE } from '../store/private-files.ts';
 import { KEY_FILE } from './data-folder.ts';
-import { maybeHomeFolder } from './home-folder.ts';
+import { readUserSystem, type UserSystem } from './home-folder.ts';
 
 /**
  * The folder for data of this user's programs on this system, and in it ours.
  * @throws HazeError `folder-unusable` for a user without a folder of their own
  */
-export function defaultDataFolder(
-  system: {
-    readonly platform: string;
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly home: string | undefined;
-  } = {
-    platform: process.platform,
-    env: process.env,
-    home: maybeHomeFolder(),
-  },
-): string {
+export function defaultDataFolder(system: UserSystem = readUserSystem()): string {
   const { platform, env } = system;
   const home = () => {
     if (system.home !== undefined) return system.home;
