@@ -155,6 +155,19 @@ describe('the command', () => {
       stderr: expect.stringContaining('taken/haze'),
     });
   });
+
+  test('a folder whose list of files is damaged is not taken for ours, nor is anything outside of it', () => {
+    mkdirSync(join(APP, 'odd'), { recursive: true });
+    writeFile('odd/haze-files.json', '{');
+    expect(runHaze('init', 'odd')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^haze: odd has files, and they are not those of Haze/),
+    });
+    writeFile('keep', 'keep');
+    writeFile('odd/haze-files.json', '{"version": "0.0.1", "files": {"../keep": ""}}');
+    expect(runHaze('init', 'odd')).toMatchObject({ status: 0 });
+    expect(readFileSync(join(APP, 'keep'), 'utf8')).toBe('keep');
+  });
 });
 
 describe('the library', () => {

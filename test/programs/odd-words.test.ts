@@ -164,19 +164,6 @@ describe('files', () => {
   });
 });
 
-describe('a folder of a site', () => {
-  test('whose list of files is damaged is not taken for ours, nor is anything outside of it', () => {
-    write('site/haze-files.json', '{');
-    const { status, stderr } = haze(['init', 'site']);
-    expect(stderr).toMatch(/^haze: site has files, and they are not those of Haze/);
-    expect(status).toBe(2);
-    write('keep', 'keep');
-    write('site/haze-files.json', '{"version": "0.0.1", "files": {"../keep": ""}}');
-    haze(['init', 'site']);
-    expect(readFileSync(join(folder, 'keep'), 'utf8')).toBe('keep');
-  });
-});
-
 describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', () => {
   const env = { HOME: undefined, HAZE_CACHE_DIR: undefined };
   const uid = 54_321;
