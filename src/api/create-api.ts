@@ -29,7 +29,8 @@ export interface Api {
   fetch(request: Request): Promise<Response>;
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** All methods that some address has. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Disposition', 'Haze-Notice'];
 
 /** The path that a request is about: below the base, without slashes at its end. */

@@ -1,5 +1,6 @@
 // Connects a repository to the account of a data folder, as POST /repositories does, and fetches it at once, so that it
 // can be built without a network from then on.
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import { createApi } from '../api/create-api.ts';
@@ -11,7 +12,7 @@ import { createCloneClient } from '../jobs/clone-client.ts';
 import { StoredShelf } from '../jobs/repository-store.ts';
 import type { CheckedOut } from '../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
-import { parseRepositoryAddress } from '../repositories/repository-address.ts';
+import { isAllowedAddress, notAllowed, parseRepositoryAddress } from '../repositories/repository-address.ts';
 import type { Store } from '../store/store.ts';
 import { readProgramFolder } from './commands/program-folder.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -44,9 +45,12 @@ export interface ConnectedRepository extends CheckedOut {
 /** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
   // What is wrong by itself is told before a folder is made.
-  parseRepositoryAddress(request.config.RemoteURL);
+  const { repositoryHosts = defaultSettings.repositoryHosts, dataFolder } = request;
+  const address = parseRepositoryAddress(request.config.RemoteURL);
+  const mayBeKept = request.copy !== undefined || existsSync(dataFolder);
+  if (!mayBeKept && !isAllowedAddress(address, repositoryHosts)) throw notAllowed(address, repositoryHosts);
   const copy = request.copy === undefined ? undefined : await readCopy(request.copy);
-  const store = await openDataFolder(request.dataFolder, request.remark);
+  const store = await openDataFolder(dataFolder, request.remark);
   try {
     return await connectIn(store, request, copy);
   } finally {

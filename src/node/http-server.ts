@@ -2,8 +2,10 @@
 // as far as a request. Bodies may take as long as they are large, as long as they come.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { METHODS } from '../api/create-api.ts';
 import { describeRefusal, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
+import { PendingAnswers } from './pending-answers.ts';
 import { limitStalls } from './stalled-bodies.ts';
 
 /** Answers a request; `bindings` is what it was made from. */
@@ -20,6 +22,7 @@ export function createHttpServer(hear: Hear): Server {
   });
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     limitStalls(incoming);
+    if (incoming.method === 'OPTIONS' && incoming.url === '*') return tellMethods(outgoing);
     if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0') return refuseHost(outgoing);
     return listener(incoming, outgoing);
   };
@@ -27,8 +30,16 @@ export function createHttpServer(hear: Hear): Server {
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuseConnection(socket, error.code));
+  const answers = new PendingAnswers(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answers.afterwards(socket, () => refuseConnection(socket, error.code)),
+  );
   return server;
+}
+
+/** What the server as a whole can be asked (RFC 9110, section 9.3.7); what each address can be, OPTIONS of it says. */
+function tellMethods(outgoing: ServerResponse): void {
+  outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
 }
 
 function refuseHost(outgoing: ServerResponse): void {

@@ -1,8 +1,9 @@
 // Requests that offer to go on with another protocol which nobody speaks here. Java's clients do so with each request over
 // plain HTTP (`Upgrade: h2c`), and curl with --http2. Such an offer may be ignored (RFC 9110, section 7.8), but a server of
 // Node that takes sockets is handed all of them, with the connection: their requests are put back, without the offer.
-import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { PendingAnswers } from './pending-answers.ts';
 
 /** Whether a request wants a WebSocket. */
 export function wantsSocket({ headers }: IncomingMessage): boolean {
@@ -35,22 +36,19 @@ function withoutWords(value: string): string {
 /** Answers requests of a server that offer what nobody speaks as if they did not. */
 export class IgnoredUpgrades {
   readonly #server: Server;
-  /** The last answer of each connection that is not yet written. */
-  readonly #answering = new WeakMap<Duplex, ServerResponse>();
+  readonly #answers: PendingAnswers;
 
   constructor(server: Server) {
     this.#server = server;
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.#answering.set(socket, response);
-    });
+    this.#answers = new PendingAnswers(server);
   }
 
   /** Reads a request once more, when what came before it on its connection is answered. */
   readAgain(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const before = this.#answering.get(socket);
     // Between two owners of the connection, a client that goes away is no fault.
     const gone = () => socket.destroy();
-    const read = () => {
+    socket.on('error', gone);
+    this.#answers.afterwards(socket, () => {
       socket.off('error', gone);
       if (socket.destroyed) return;
       // What is put back flows when its reader is there, and not before.
@@ -58,11 +56,6 @@ export class IgnoredUpgrades {
       socket.unshift(Buffer.concat([headWithoutOffer(request), head]));
       this.#server.emit('connection', socket);
       socket.resume();
-    };
-    if (before === undefined || before.writableFinished) read();
-    else {
-      socket.on('error', gone);
-      before.once('close', read);
-    }
+    });
   }
 }

@@ -28,6 +28,17 @@ export interface Server {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** What a caller's function throws is told, and is not the fault of the request that was being answered. */
+function guarded(log: (line: string) => void): (line: string) => void {
+  return (line) => {
+    try {
+      log(line);
+    } catch (error) {
+      process.emitWarning(`What took a line of the server's log threw: ${String(error)}`, 'HazeLogWarning');
+    }
+  };
+}
+
 /**
  * Starts a server in memory.
  *
@@ -51,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     port: settings.port ?? 0,
     key: given.key,
     hasSite: false,
-    tell: createTextLog(log, logErrors),
+    tell: createTextLog(guarded(log), guarded(logErrors)),
   });
   const { service } = server;
   let closing: Promise<void> | undefined;

@@ -249,6 +249,11 @@ describe('what would go wrong at the end is said at the start, and leaves nothin
       /^haze: "nonsense" is no address/,
     ],
     [
+      'a host from which nothing is fetched',
+      ['clone', 'https://git.example/a/b', '--data-dir', 'd'],
+      /^haze: Repositories are fetched from .* only, and https:\/\/git\.example\/a\/b lies elsewhere/,
+    ],
+    [
       'an export to be taken in',
       ['import', 'none', '--data-dir', 'd'],
       /^haze: The export "none" cannot be read/,

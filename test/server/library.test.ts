@@ -34,6 +34,19 @@ test('it builds and runs a program', async () => {
   expect(stdout).toBe('built and run\n');
 });
 
+test('a log that throws changes no answer, and is told', async () => {
+  const said = await script(`
+    import { startServer } from 'haze/server';
+    process.on('warning', ({ name, message }) => console.log(name, message));
+    const server = await startServer({ log: () => { throw new Error('full'); } });
+    const { status } = await fetch(server.base + '/cores', { headers: { Authorization: server.key } });
+    console.log(status);
+    await server.close();
+  `);
+  expect(said).toContain('200\n');
+  expect(said).toContain("HazeLogWarning What took a line of the server's log threw: Error: full\n");
+});
+
 test('servers of one process have nothing in common', async () => {
   const [a, b] = [await start(), await start({ key: 'mine' })];
   expect(a.base).not.toBe(b.base);

@@ -42,6 +42,7 @@ const statuses = (text: string) =>
 test.each([
   ['GET /health/ready HTTP/1.0\r\n\r\n', 200],
   ['OPTIONS / HTTP/1.0\r\n\r\n', 204],
+  ['OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n', 204],
   ['GET /health/live HTTP/1.1\r\nHost:\r\n\r\n', 200],
   ['GET http://haze.example/health HTTP/1.1\r\nHost: haze.example\r\n\r\n', 200],
 ])('a health check by %j', async (sent, status) => {
@@ -59,6 +60,15 @@ test.each([
   expect(statuses(answer)).toEqual([400]);
   const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
+});
+
+test('what is no request, behind one that takes its time, is refused in its turn', async () => {
+  const create = (body: string) =>
+    `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`;
+  expect(statuses(await exchange(`${create('{"Name":"slow"}')}NONSENSE\r\n\r\n`, 2))).toEqual([201, 400]);
+  const broken = `${create('{').replace(/Content-Length: 1/, 'Transfer-Encoding: chunked')}nonsense\r\n`;
+  expect(statuses(await exchange(broken))).toEqual([400]);
 });
 
 describe('a client that offers HTTP/2, as those of Java do with each request', () => {
