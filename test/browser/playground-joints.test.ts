@@ -191,6 +191,50 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     }
   });
 
+  test('a value and where its spread comes from share their height: output and tabs stay, and all of both can be reached', async () => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    try {
+      await driver.open({ source: width(1) });
+      expect(await driver.run()).toBe('completed');
+      await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
+      await viewer().getByRole('columnheader', { name: 'width' }).waitFor();
+      await page.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
+      const value = page.locator('section.viewer[aria-label=Value]');
+      const budget = page.getByLabel('Where the spread comes from');
+      await budget.locator('haze-budget').waitFor();
+      const places = () =>
+        page.evaluate(() => {
+          const find = (name: string) => document.querySelector(name)!.getBoundingClientRect();
+          const [output, sight, tabs] = ['#panel-output', '.sight', '.result > .tabs'].map(find);
+          return { output: output!.height, end: innerHeight - sight!.bottom, tabs: tabs!.height };
+        });
+      const isAtTop = () =>
+        budget.evaluate((element) => {
+          const { top } = element.closest('.sight')!.getBoundingClientRect();
+          return Math.abs(element.getBoundingClientRect().top - top) < 2;
+        });
+      await expect.poll(isAtTop).toBe(true);
+      const { output, end, tabs } = await places();
+      expect(output).toBeGreaterThan(120);
+      expect(tabs).toBeGreaterThan(30);
+      expect(Math.abs(end)).toBeLessThan(2);
+      await page.evaluate(() => document.querySelector('.sight')!.scrollTo(0, 1e6));
+      expect(
+        await budget.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom),
+      ).toBeLessThan(2);
+      // Looked at again, it comes back into sight.
+      await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
+      await expect
+        .poll(() => value.evaluate((element) => element.getBoundingClientRect().top))
+        .toBeGreaterThan(250);
+      await budget.getByRole('button', { name: 'Close', exact: true }).click();
+      await value.getByRole('button', { name: 'Close', exact: true }).click();
+      expect(await page.locator('.sight').count()).toBe(0);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  });
+
   test('by keys a run is compared, a value of it looked at and closed, and the focus stays where one is', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');

@@ -5,6 +5,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { Place } from '../console/haze-problems.ts';
 import type { MenuItem } from '../layout/haze-menu.ts';
+import { LAYOUT_RANGES } from '../layout/page-layout.ts';
 import { renderTabs } from '../layout/tabs.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { hasExited } from '../run/run-state.ts';
@@ -65,9 +66,22 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
           ></haze-request-panel>`
         : nothing,
     )}
-    ${pane.renderViewer()}
-    ${renderQuestion(state, bench, pane)}
+    ${renderSight(state, bench, pane)}
   </section>`;
+}
+
+/** What is looked at beside the output: a value, where its spread comes from, or both one below the other. */
+function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
+  const { viewed, asked, layout } = state;
+  if (viewed.length === 0 && !asked) return nothing;
+  return html`<haze-divider
+      row
+      label="Height of the output above the value"
+      .percent=${layout.output}
+      .range=${LAYOUT_RANGES.output}
+      @haze-divide=${(event: CustomEvent<number | undefined>) => bench.arrange({ output: event.detail })}
+    ></haze-divider>
+    <div class="sight">${pane.renderViewer()} ${renderQuestion(state, bench, pane)}</div>`;
 }
 
 function renderOutput(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {

@@ -2,7 +2,6 @@
 // sight, and comes back when it is closed.
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
-import { LAYOUT_RANGES } from '../layout/page-layout.ts';
 import { hasExited } from '../run/run-state.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { PageState } from './page-state.ts';
@@ -44,18 +43,11 @@ export class ValueSight {
   }
 
   /** @param askUncertainty called for the value that is looked at */
-  render({ viewed, isOverlay, run, layout }: PageState, askUncertainty: (value: ChosenValue) => void) {
+  render({ viewed, isOverlay, run }: PageState, askUncertainty: (value: ChosenValue) => void) {
     if (viewed.length === 0) return nothing;
     void this.#load();
     const [first] = viewed;
-    return html`<haze-divider
-        row
-        label="Height of the output above the value"
-        .percent=${layout.output}
-        .range=${LAYOUT_RANGES.output}
-        @haze-divide=${(event: CustomEvent<number | undefined>) => this.#bench.arrange({ output: event.detail })}
-      ></haze-divider>
-      <section class="viewer" aria-label="Value" tabindex="-1">
+    return html`<section class="viewer" aria-label="Value" tabindex="-1">
         <div class="viewer-tools">
           <h2>${nameValues(viewed)}</h2>
           <label class="check">
@@ -88,11 +80,13 @@ export class ValueSight {
     await this.#load();
     await this.#page.querySelector('haze-value-viewer')?.updateComplete;
     const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
-    const result = this.#page.querySelector('.result');
-    if (!viewer || !result) return;
+    if (!viewer) return;
     const { top, height } = viewer.getBoundingClientRect();
-    const frame = result.getBoundingClientRect();
-    if (top >= frame.top && top + Math.min(height, LEAST_SEEN_PX) <= frame.bottom) return;
+    // Either scrolls: the whole result where the page is narrow, else what is looked at.
+    const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
+    const isSeen = (frame: DOMRect) =>
+      top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
+    if (frames.every(isSeen)) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     viewer.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
     viewer.focus({ preventScroll: true });
