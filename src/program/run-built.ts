@@ -253,9 +253,9 @@ async function runGuarded(
       { kernels, createWorker: parts.createReferenceWorker, parallelism: parts.parallelism },
     );
     const statistics = { ...reference.statistics, records: 0 };
-    const { end, files, removedFiles } = reference;
+    const { end, files, removedFiles, missedFiles = [] } = reference;
     const result = {
-      ...describeOutcome({ end, files, removedFiles, statistics }, stdout.text(), stderr.text()),
+      ...describeOutcome({ end, files, removedFiles, missedFiles, statistics }, stdout.text(), stderr.text()),
       reference,
       ...(created ? { created } : {}),
     };

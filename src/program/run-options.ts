@@ -81,6 +81,8 @@ export interface RunResult {
   readonly statistics: RunStatistics;
   /** Files that the program made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files` alone. */
+  readonly missedFiles?: readonly string[];
   /** On Reference cores: what the runs gave. Output and files are those of the first. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
   /** With `trace`: what `explain` reads. */

@@ -57,6 +57,7 @@ export type ReferenceAnswer =
       readonly end: RunEnd;
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
+      readonly missedFiles?: readonly string[];
       /** What it has read of the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;

@@ -54,6 +54,8 @@ export interface ReferenceOutcome {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** What the first run was given and removed. */
   readonly removedFiles: readonly string[];
+  /** What it opened to read, and what was not there. */
+  readonly missedFiles?: readonly string[];
   /** One line: how it ended, how many runs there were, and what was odd. */
   readonly message: string;
   readonly figures: ReferenceFigures;
@@ -119,7 +121,7 @@ class ReferenceTask {
   #stuck = NO_RUNS;
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
-  #first: Pick<RunOutcome, 'end' | 'files' | 'removedFiles' | 'sources'> | undefined;
+  #first: Omit<RunOutcome, 'statistics' | 'trace'> | undefined;
   #done = 0;
   #calls = 0;
   /** Parts that others have, or may take. */
@@ -203,10 +205,10 @@ class ReferenceTask {
         this.#finish();
         break;
       case 'first': {
-        const { end, files, removedFiles, sources } = message;
-        this.#first = { end, files, removedFiles, ...(sources ? { sources } : {}) };
+        const { kind: _, read, ...first } = message;
+        this.#first = first;
         if (this.#stdin === 'process') {
-          this.#stdin = message.read;
+          this.#stdin = read;
           this.#openOthers();
         }
         break;
@@ -320,16 +322,13 @@ class ReferenceTask {
     this.#drain();
     const values = this.#collector.list(this.#seed);
     const figures = this.#describeRuns(values, isLimitReached);
-    const { end, files, removedFiles, sources } = this.#first!;
+    const first = this.#first!;
     this.#resolve({
-      end,
-      files,
-      removedFiles,
-      message: describeReference(end, figures),
+      ...first,
+      message: describeReference(first.end, figures),
       figures,
       values,
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
-      ...(sources ? { sources } : {}),
       ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),
     });
   }

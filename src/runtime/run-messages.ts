@@ -50,6 +50,7 @@ export type RunMessage =
       readonly statistics: RunStatistics;
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
+      readonly missedFiles?: readonly string[];
       readonly trace?: RunTrace;
       readonly sources?: SourceReport;
     };

@@ -73,7 +73,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   const end = run.execute();
   const tell = (text: string) => host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   if (end.kind === 'stopped') tell(end.message);
-  const { files, removedFiles, problem } = run.fileChanges();
+  const { problem, ...changes } = run.fileChanges();
   if (problem !== undefined) tell(problem);
   for (const name of run.missingSources())
     tell(`this run did not come to make the source ${name}, so nothing was changed there`);
@@ -82,8 +82,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   return {
     end: endWithFiles(end, problem),
     statistics: run.statistics(),
-    files,
-    removedFiles,
+    ...changes,
     ...(trace ? { trace } : {}),
     ...(sources ? { sources } : {}),
   };

@@ -57,6 +57,8 @@ export interface RunOutcome {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of files and folders that it was given and removed, or moved elsewhere. */
   readonly removedFiles: readonly string[];
+  /** Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended from outside. */
+  readonly missedFiles?: readonly string[];
   /** Sources and printed values with their draws, where that was asked for. */
   readonly trace?: RunTrace;
   /** Sources as they were made, where that was asked for. */

@@ -184,6 +184,49 @@ describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', (
   });
 });
 
+describe('a file that the program looks for and was not given', () => {
+  const reads = (name: string) =>
+    `#include <stdio.h>\nint main(void) { FILE *f = fopen("${name}", "r"); if (f) puts("read"); else perror("${name}"); return !f; }\n`;
+
+  beforeEach(() => write('data.csv', '1'));
+
+  test('is told with the option that hands it over, where it lies beside the source', () => {
+    write('sub/r.c', reads('./t/data.csv'));
+    write('sub/t/data.csv', '1');
+    expect(haze(['run', 'sub/r.c'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        './t/data.csv: No such file or directory\nhaze: The program looked for "t/data.csv", which it was not given. A program finds the files of the folder that --inputs names: --inputs sub has this one.\n',
+    });
+    expect(haze(['run', 'sub/r.c', '--inputs', 'sub'])).toEqual({ status: 0, stdout: 'read\n', stderr: '' });
+  });
+
+  test('has another path in the folder of --inputs than on this machine', () => {
+    const path = join(folder, 'data.csv');
+    write('q.c', reads(path));
+    expect(haze(['run', 'q.c']).stderr).toContain(
+      `The program looked for "${path}", which it was not given. A program finds the files of the folder that --inputs names, by their paths in it: with --inputs ${folder} it is "data.csv".\n`,
+    );
+  });
+
+  test.each(['explain', 'compare', 'run'])(
+    'is told by haze %s, for a folder and on every core',
+    (command) => {
+      write('project/main.c', reads('data.csv'));
+      const words = command === 'run' ? ['--core', 'C0-Reference', '--runs', '3'] : [];
+      expect(haze([command, 'project', ...words]).stderr).toContain(
+        '"data.csv", which is not in "project/inputs". A program finds the files of the folder that --inputs names: --inputs . has this one.',
+      );
+    },
+  );
+
+  test('is not told where nobody has it', () => {
+    write('n.c', reads('none.csv'));
+    expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');
+  });
+});
+
 test('an empty HOME is none: nothing is kept in the folder that one is in', () => {
   expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
   expect(readdirSync(folder)).toEqual(['p.c']);

@@ -16,6 +16,7 @@ import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { compareBudgets } from './compare-budgets.ts';
+import { tellMissed } from './missed-files.ts';
 import { maybePrepareRun, programWords } from './prepare-run.ts';
 
 const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
@@ -49,6 +50,7 @@ export async function runCompareCommand(words: readonly string[]): Promise<numbe
     onStderr: (bytes) => process.stderr.write(bytes),
   };
   const tracked = await prepared.haze.run(prepared.built.module, { ...options, core });
+  tellMissed(tracked, read);
   if (tracked.end.kind === 'stopped') return tracked.exitStatus;
   const truth = await prepared.haze.run(prepared.built.module, {
     ...options,

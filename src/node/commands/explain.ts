@@ -8,6 +8,7 @@ import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions } from '../options/server-options.ts';
 import { chooseCore } from './choose-core.ts';
+import { tellMissed } from './missed-files.ts';
 import { maybePrepareRun, programWords } from './prepare-run.ts';
 
 const OPTIONS = {
@@ -44,6 +45,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
     trace: true,
     onStderr: (bytes) => process.stderr.write(bytes),
   });
+  tellMissed(result, read);
   // What was printed before a program was stopped is explained all the same; why it was stopped is on stderr.
   const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));

@@ -16,6 +16,7 @@ import { writeWhole } from '../write-whole.ts';
 import { chooseCore } from './choose-core.ts';
 import { openCommandHaze } from './command-haze.ts';
 import { createHumanWriter } from './human-output.ts';
+import { tellMissed } from './missed-files.ts';
 import { maybePrepareRun, type PreparedRun, programWords } from './prepare-run.ts';
 import { createReferenceWriter } from './reference-output.ts';
 import { watchRun } from './watch-run.ts';
@@ -74,6 +75,7 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
     if (result.reference && result.end.kind === 'exited') {
       process.stderr.write(`haze: ${result.reference.message}\n`);
     }
+    tellMissed(result, read);
     if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
     if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(built, result))}\n`);
     return result.exitStatus;

@@ -7,8 +7,26 @@ import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
 /** Files by path below the working directory. A path that ends with a slash is a folder, without bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
+/** A program that tries many names looks for none of them in particular. */
+const MOST_MISSED = 16;
+
 /** The working directory, opened before the program starts. It is the root, so `/x` and `x` are one file. */
 export class WorkingDirectory extends OpenMemoryFolder {
+  readonly #missed = new Set<string>();
+
+  /** Paths of what the program opened to read it, and that was not there: the first of them. */
+  get missedFiles(): readonly string[] {
+    return [...this.#missed];
+  }
+
+  override path_open(...opening: Parameters<OpenMemoryFolder['path_open']>) {
+    const opened = super.path_open(...opening);
+    const [, path, flags] = opening;
+    const isMissed = opened.ret === wasi.ERRNO_NOENT && (flags & wasi.OFLAGS_CREAT) === 0;
+    if (isMissed && this.#missed.size < MOST_MISSED) this.#missed.add(path.replace(/^(\.?\/)+/, ''));
+    return opened;
+  }
+
   override fd_prestat_get(): { ret: number; prestat: wasi.Prestat } {
     return { ret: 0, prestat: wasi.Prestat.dir('/') };
   }
@@ -41,6 +59,7 @@ export interface FileChanges {
   readonly files: Map<string, Uint8Array>;
   /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
   readonly removedFiles: string[];
+  readonly missedFiles: readonly string[];
 }
 
 /** Files whose holes make them larger than what may be kept. */
@@ -65,16 +84,17 @@ export function collectFileChanges(
   mostBytes: number,
 ): FileChanges & { readonly oversized?: OversizedFiles } {
   const { changed, seen } = findChanges(directory, given);
+  const { missedFiles } = directory;
   const removedFiles = [...given.keys()].filter((path) => !seen.has(path));
   const totalBytes = changed.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   if (totalBytes > mostBytes) {
     const [largest] = changed.sort((a, b) => b.file.sizeBytes - a.file.sizeBytes);
     const { path, file } = largest!;
     const oversized = { totalBytes, largest: { path, sizeBytes: file.sizeBytes } };
-    return { files: new Map(), removedFiles: [], oversized };
+    return { files: new Map(), removedFiles: [], missedFiles, oversized };
   }
   const files = new Map(changed.map(({ path, file }) => [path, file.content()]));
-  return { files, removedFiles };
+  return { files, removedFiles, missedFiles };
 }
 
 function findChanges(directory: WorkingDirectory, given: FileMap) {
