@@ -135,6 +135,23 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.click('Output', '[role=tab]');
   });
 
+  test('a program of a project that looks for a file beside its source is told where its files are', async () => {
+    const reads = (path: string) =>
+      encode(
+        `#include <stdio.h>\nint main(void) { FILE *f = fopen("${path}", "r"); if (!f) { perror("${path}"); return 1; } puts("read"); }\n`,
+      );
+    const data = encode('1\n');
+    await openZip('beside', { 'main.c': reads('table.csv'), 'table.csv': data });
+    expect(await driver.run()).toBe('stopped');
+    await said(
+      /named “table\.csv”.+folder “inputs” and those under “Inputs”, and “table\.csv” is neither/,
+    ).waitFor();
+    await page.getByRole('button', { name: 'Close project' }).click();
+    await openZip('inside', { 'main.c': reads('table.csv'), 'inputs/table.csv': data });
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console')).toContain('read');
+  });
+
   const width = (low: number) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${low + 2})); return 0; }

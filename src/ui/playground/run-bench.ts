@@ -5,7 +5,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import type { LeftRun } from '../run/left-run.ts';
 import type { RunSession } from '../run/run-session.ts';
 import { describeSettings } from '../run/run-settings.ts';
-import { IDLE, isRunning, type RunState } from '../run/run-state.ts';
+import { hasExited, IDLE, isRunning, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
@@ -25,6 +25,9 @@ export interface RunBenchTools {
   readonly tabId: () => Promise<string>;
   readonly programId: () => string;
 }
+
+/** Characters of the end of what a program printed in which it may name a file. */
+const MOST_READ = 20_000;
 
 export class RunBench {
   readonly #bench: Bench;
@@ -91,6 +94,16 @@ export class RunBench {
     values.follow(parts.console.values);
     uncertainty.end();
     await listOutputs?.();
+    await this.#tellUnfound(parts.console);
+  }
+
+  /** A program that has ended with an error may have looked for a file of its project that it does not find. */
+  async #tellUnfound({ textContent }: Element): Promise<void> {
+    const { project, run } = this.#bench.state;
+    if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
+    const { maybeUnfoundData } = await import('../project/named-data.ts');
+    const sentence = maybeUnfoundData(project, (textContent ?? '').slice(-MOST_READ));
+    if (sentence !== undefined) this.#bench.say(sentence);
   }
 
   async stop(): Promise<void> {

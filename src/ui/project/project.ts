@@ -32,6 +32,11 @@ const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
+/** Whether a compiler reads the file, by its name. */
+export function isSourceFile(path: string): boolean {
+  return SOURCE.test(path) || HEADER.test(path);
+}
+
 function languageOf(path: string): Language {
   if (FORTRAN.test(path)) return 'Fortran';
   return /\.[ch]$/.test(path) ? 'C' : 'C++';
@@ -103,7 +108,7 @@ export class Project {
   /** All sources and headers. */
   listTexts(): OpenedFile[] {
     return [...this.#files.keys()].sort().flatMap((path) => {
-      const text = SOURCE.test(path) || HEADER.test(path) ? this.maybeText(path) : undefined;
+      const text = isSourceFile(path) ? this.maybeText(path) : undefined;
       return text === undefined ? [] : [{ path, text, language: languageOf(path) }];
     });
   }

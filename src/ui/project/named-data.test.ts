@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { maybeUnfoundData } from './named-data.ts';
+import { Project } from './project.ts';
+
+const project = new Project(
+  'p',
+  new Map(
+    ['main.f90', 'data/in.txt', 'inputs/given.txt', 'Makefile'].map((path) => [path, new Uint8Array()]),
+  ),
+);
+
+test('a file of the project that is no input is told where it is named, as a name of its own', () => {
+  const told = /^The program named “in\.txt”.* and “data\/in\.txt” is neither\.$/;
+  expect(maybeUnfoundData(project, "Cannot open file 'data/in.txt': No such file")).toMatch(told);
+  expect(maybeUnfoundData(project, 'main.txt begin.txt in.txt.')).toMatch(told);
+});
+
+test.each([
+  'begin.txt',
+  'in.txt-old',
+  'given.txt: no such file',
+  'At line 7 of file main.f90',
+  'Makefile',
+  '',
+])('nothing is told of %j', (printed) => {
+  expect(maybeUnfoundData(project, printed)).toBeUndefined();
+});
