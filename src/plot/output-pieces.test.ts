@@ -28,6 +28,11 @@ test('a value without a decimal shows its mean', () => {
   expect(splitOutput(VALUE.slice(4))[0]).toMatchObject({ kind: 'value', decimal: '', shown: '21.50 ± 0.25' });
 });
 
+test('what is shown of a skewed value is its mean, whatever its particle is', () => {
+  expect(splitOutput(`21.9${VALUE.slice(4)}`)[0]).toMatchObject({ decimal: '21.9', shown: '21.50 ± 0.25' });
+  expect(splitOutput(`nan${VALUE.slice(4)}`)[0]).toMatchObject({ decimal: 'nan', shown: '21.50 ± 0.25' });
+});
+
 test('a stream may be cut anywhere', () => {
   const text = `x ${VALUE}, -1e5 U Ux 12Ux04 0x1.58p+4${VALUE.slice(4)} nan ${PLAIN}end -3.5e`;
   const whole = join(splitOutput(text));

@@ -12,7 +12,7 @@ export type OutputPiece =
       /** The decimal as printed; '' when there was none. */
       readonly decimal: string;
       readonly value: UxValue;
-      /** `717 ± 15`; for a value without spread the decimal as it was printed. */
+      /** Mean and standard deviation: `717 ± 15`; for a value without spread the decimal as it was printed. */
       readonly shown: string;
       /** Whether there is a distribution to look at. */
       readonly isSpread: boolean;
@@ -44,9 +44,9 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  const number = Number.isFinite(value.particle) ? value.particle! : mean;
-  const hasDeviation = Number.isFinite(number) && deviation > 0;
-  const shown = hasDeviation ? formatPlusMinus(number, deviation) : decimal || formatPlusMinus(mean, 0);
+  // The particle is another number for what is skewed, and is no middle of this deviation.
+  const hasDeviation = Number.isFinite(mean) && deviation > 0;
+  const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
 }
 
