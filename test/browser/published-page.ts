@@ -18,6 +18,8 @@ type Mode = (typeof MODES)[number];
 /** What a page posts. */
 export interface PagePosted {
   readonly mode: Mode | 'failed' | 'end';
+  /** What begins now, so that a page that stands still is told with what it stands at. */
+  readonly doing?: string;
   readonly operations?: readonly Outcome[];
   /** What is wrong, by the name of the check; empty where nothing is. */
   readonly checks?: Readonly<Record<string, string>>;
@@ -102,17 +104,24 @@ async function failureOf(work: () => Promise<void>): Promise<string> {
 }
 
 async function runFirst(mode: Mode): Promise<void> {
+  await post({ mode, doing: 'connecting' });
   const host = await PageHost.open(mode);
   const checks: Record<string, string> = {};
+  await post({ mode, doing: 'every operation' });
   const operations = await runPublishedOperations(host);
-  for (const [name, check] of Object.entries(HOST_CHECKS)) checks[name] = await failureOf(() => check(host));
+  for (const [name, check] of Object.entries(HOST_CHECKS)) {
+    await post({ mode, doing: name });
+    checks[name] = await failureOf(() => check(host));
+  }
   await post({ mode, operations, checks });
   sessionStorage.setItem(mode, await beginBuild(host));
   if (mode !== MODES.at(-1)) await host.close();
 }
 
 async function runAgain(mode: Mode): Promise<void> {
+  await post({ mode, doing: 'connecting again' });
   const host = await PageHost.open(mode);
+  await post({ mode, doing: RELOAD_CHECK });
   const build = sessionStorage.getItem(mode)!;
   await post({ mode, checks: { [RELOAD_CHECK]: await failureOf(() => finishBuild(host, build)) } });
   await host.close();

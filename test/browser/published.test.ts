@@ -13,6 +13,8 @@ async function startChromiumAt(address: string): Promise<{ end(): Promise<void> 
   return browser;
 }
 
+/** No part of what the page does takes so long, however busy the machine is. */
+const STILL_MS = 240_000;
 const STARTS = { Chromium: startChromiumAt, Firefox: startFirefox } as const;
 
 describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(name)))('%s', (name) => {
@@ -23,9 +25,17 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
   beforeAll(async () => {
     site = await Site.open();
     browser = await STARTS[name](`${site.address}/published`);
-    const isOver = () =>
-      ['failed', 'end'].includes((site.results.at(-1) as PagePosted | undefined)?.mode ?? '');
-    while (!isOver()) await site.untilResults(site.results.length + 1);
+    const last = () => site.results.at(-1) as PagePosted | undefined;
+    const isOver = () => ['failed', 'end'].includes(last()?.mode ?? '');
+    while (!isOver()) {
+      const count = site.results.length;
+      const more = site.untilResults(count + 1);
+      await Promise.race([more, new Promise((resolve) => setTimeout(resolve, STILL_MS))]);
+      if (site.results.length === count)
+        throw new Error(
+          `The page has stood still for ${STILL_MS / 1000} s: ${last()?.mode ?? 'not loaded'}, ${last()?.doing}. It asked last for: ${site.requests.slice(-20).join(' ')}`,
+        );
+    }
     posted = site.results as PagePosted[];
   });
 
