@@ -94,8 +94,11 @@ export class ProgramRunner {
     return new ProgramRunner(objects, headers);
   }
 
-  /** Compiles one source to a WebAssembly module; throws with the diagnostics when it is refused. */
-  compile(path: string, text: string, options: FortranOptions = {}): Uint8Array {
+  /**
+   * Compiles one source to a WebAssembly module, which may be given less memory than the 4 GB that it could have; throws
+   * with the diagnostics when it is refused.
+   */
+  compile(path: string, text: string, options: FortranOptions = {}, maxMegabytes?: number): Uint8Array {
     const result = compileFortran([{ path, text }], options);
     if (!result.ok)
       throw new Error(result.diagnostics.map((d) => `${d.line}:${d.column}: ${d.message}`).join('\n'));
@@ -117,6 +120,7 @@ export class ProgramRunner {
         ],
         '/usr/lib/wasm32-wasip1/crt1-command.o',
         ...Object.keys(files),
+        ...(maxMegabytes ? [`--max-memory=${maxMegabytes << 20}`] : []),
         ...[
           '-lc-printscan-long-double',
           '-lc',

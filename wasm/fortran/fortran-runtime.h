@@ -65,6 +65,7 @@ typedef struct ftype {
   const struct ftype *parent;
   finit init;
   ffree free;
+  ffree drop;  // frees what a temporary holds: no final procedure is called
   fcopy copy;
   void (*free_array)(const struct fdesc *);  // of a type whose final procedures take arrays: ends all elements of one
   int32_t bare;  // bytes without pointers to tables
@@ -136,6 +137,8 @@ void f_own(void *p);  // frees p when the arena goes back
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
+// n values in the arena, which give up what they hold and are not finalised.
+void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
@@ -155,8 +158,10 @@ void f_free_array(fdesc *d, ffree release);
 void f_reset_array(const fdesc *d);
 void f_for_each(const fdesc *d, ffree run);
 void f_end_elements(const fdesc *d, ffree release);
-void f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release);
+int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release);
+void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type);
 ffree f_free_of(const fdesc *d);
+ffree f_drop_of(const fdesc *d);
 void f_copy_descriptor(fdesc *to, const fdesc *from);
 void f_copy_array(fdesc *to, const fdesc *from, fcopy copy);
 void f_initialise(fdesc *d);
@@ -164,10 +169,12 @@ void *f_clone(const void *p, const ftype *type);
 void f_copy_value(void *to, const void *from, const ftype *type);
 void f_copy_element(void *to, const void *from, const ftype *type, int32_t bytes);
 void f_destroy(void *p);
+void f_drop(void *p);
 void f_check_mold(const ftype *type);
 void f_renew(void *p);  // a polymorphic INTENT(OUT) argument: initial values by its dynamic type
 static inline int32_t f_element_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->size; }
 void f_end_any(fclass *value);
+void f_drop_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
 // What programs count and TRANSFER moves: values without pointers to tables.

@@ -5,7 +5,7 @@
 
 #include "fortran-runtime.h"
 
-#define INTRINSIC_TYPE(id, text, size, code, kind) const ftype id = {text, size, code, kind, 0, 0, 0, 0, 0, size, 0, 0};
+#define INTRINSIC_TYPE(id, text, size, code, kind) const ftype id = {text, size, code, kind, 0, 0, 0, 0, 0, 0, size, 0, 0};
 INTRINSIC_TYPE(f_type_i1, "integer(1)", 1, F_INTEGER, 1)
 INTRINSIC_TYPE(f_type_i2, "integer(2)", 2, F_INTEGER, 2)
 INTRINSIC_TYPE(f_type_i4, "integer(4)", 4, F_INTEGER, 4)
@@ -114,6 +114,20 @@ void f_own_array(const fdesc *d, const ftype *type) {
   f_copy_descriptor(own, d);
   if (type) own->type = type;
   note_end(own, type, end_array);
+}
+
+typedef struct { char *p; int32_t n; } temporary;
+
+static void end_temporary(void *p, const ftype *type) {
+  const temporary *t = p;
+  for (int32_t i = 0; i < t->n; i++) type->drop(t->p + (size_t)i * type->size);
+}
+
+void f_own_temporary(void *p, int32_t n, const ftype *type) {
+  if (!type->drop || n < 1) return;
+  temporary *t = f_alloc(sizeof *t);
+  *t = (temporary){p, n};
+  note_end(t, type, end_temporary);
 }
 
 fmark f_mark(void) { return (fmark){top, top ? top->used : 0}; }
@@ -307,6 +321,8 @@ void f_free_array(fdesc *d, ffree release) {
 
 ffree f_free_of(const fdesc *d) { return d->type ? d->type->free : 0; }
 
+ffree f_drop_of(const fdesc *d) { return d->type ? d->type->drop : 0; }
+
 void f_initialise(fdesc *d) {
   if (!d->type || !d->type->init) return;
   int32_t n = count_of(d);
@@ -319,11 +335,31 @@ static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32
   return 1;
 }
 
-// Puts elements that nothing else holds in the place of those that there were.
-void f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
-  if (has_shape(d, rank, extents, size)) f_end_elements(d, release);
-  else f_reallocate(d, rank, extents, size, type, 0, release);
+// Puts elements that nothing else holds in the place of those that there were. Answers whether there is new memory, as
+// there is for elements of another dynamic type, too.
+int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
+  int32_t renewed = !has_shape(d, rank, extents, size) || (d->type && d->type != type);
+  if (renewed) {
+    f_free_array(d, release);
+    f_reallocate(d, rank, extents, size, type, 0, release);
+  } else f_end_elements(d, release);
   memcpy(d->base, elements, (size_t)count_of(d) * size);
+  return renewed;
+}
+
+// Gives all elements of a polymorphic array the type and the value of a scalar, which may be one of them.
+void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
+  if (!d->base) return;
+  int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];
+  char *elements = f_new(n * size);
+  for (int32_t i = 0; i < n; i++) f_copy_element(elements + (size_t)i * size, value, type, size);
+  for (int32_t i = 0; i < d->rank; i++) {
+    lows[i] = d->dim[i].lb;
+    extents[i] = d->dim[i].ext;
+  }
+  f_replace(d, d->rank, extents, size, type, elements, f_free_of(d));
+  for (int32_t i = 0; i < d->rank; i++) d->dim[i].lb = lows[i];
+  free(elements);
 }
 
 // Answers whether there is new memory, with lower bounds of 1.
@@ -378,6 +414,13 @@ void f_destroy(void *p) {
   free(p);
 }
 
+void f_drop(void *p) {
+  if (!p) return;
+  const ftype *type = f_table(p);
+  if (type && type->drop) type->drop(p);
+  free(p);
+}
+
 void f_renew(void *p) {
   const ftype *type = p ? f_table(p) : 0;
   if (!type) return;
@@ -398,6 +441,13 @@ int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTE
 // Ends a value of CLASS(*), with its final procedures, and its type with it.
 void f_end_any(fclass *value) {
   if (value->t && value->t->free) value->t->free(value->p);
+  free(value->p);
+  value->p = 0;
+  value->t = 0;
+}
+
+void f_drop_any(fclass *value) {
+  if (value->t && value->t->drop) value->t->drop(value->p);
   free(value->p);
   value->p = 0;
   value->t = 0;

@@ -292,8 +292,19 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   return em.fixed(length);
 }
 
-/** A new temporary array in the arena. */
+/** A new temporary array in the arena; what its elements will hold ends with the statement. */
 export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
+  const layout = roomForArray(em, type, shape, length);
+  const { derived } = type;
+  if (layout.fresh && needsCopy(derived!)) {
+    const count = layout.dims.map((d) => d.extent).reduce(multiply, '1');
+    em.line(`f_own_temporary(${layout.pointer}, ${count}, &${derived!.cName}_type);`);
+  }
+  return layout;
+}
+
+/** Room in the arena for an array, whose elements may hold what is not their own. */
+export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena = true;
   const sizes = shape.map((n) => em.fixed(n));
   const count = sizes.reduce(multiply, '1');
@@ -301,8 +312,8 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
   // Assigning to an element frees what it had: it must have nothing yet.
-  const structure = type.base === 'derived' ? type.derived : undefined;
-  if (structure && needsCopy(structure)) em.line(`memset(${name}, 0, ${bytes});`);
+  const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
+  if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
   // What a program binds to assignment(=) is for its own variables: values go into the temporary as they are.
   return structure ? { ...layout, fresh: true } : layout;

@@ -2,17 +2,25 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
-import { needsCopy } from '../program/needs-copy.ts';
+import { canBeTaken, needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { multiply } from './c-text.ts';
-import { fill, knownExtents, lengthOfValue, materialiseValue, withResultInMemory } from './emit-array.ts';
+import {
+  fill,
+  knownExtents,
+  lengthOfValue,
+  materialiseValue,
+  roomForArray,
+  temporaryArray,
+  withResultInMemory,
+} from './emit-array.ts';
 import { assignScalar, beginsWithoutEnd, copied } from './emit-assign.ts';
 import { checkConformance, placeOf } from './emit-check.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
 import { boundText } from './emit-inquiry.ts';
-import { copyElements, elementSizeOf, tableOf } from './emit-polymorphic.ts';
+import { addressOfValue, checkKept, copyElements, elementSizeOf, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
@@ -21,7 +29,7 @@ import type { ArrayValue, Layout } from './layout.ts';
 import { elementAddress, layoutValue } from './layout.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
 import { loops } from './raw-values.ts';
-import { isPolymorphic } from './type-parts.ts';
+import { declaredTable, isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 // Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.
@@ -48,11 +56,10 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
     return;
   }
   if (value.rank === 0) {
-    const source = hoistScalar(em, value);
+    const source = hoistScalar(em, value, target);
     let layout = placeOfElements(em, target);
     if (!layout.fresh && target.type.base === 'derived' && finalisesArrays(target.type.derived!)) {
-      const { cName } = target.type.derived!;
-      em.line(`f_end_elements(&${describe(em, layout, `&${cName}_type`)}, (ffree)${cName}_free);`);
+      endElements(em, layout);
       layout = { ...layout, fresh: true };
     }
     loops(
@@ -63,69 +70,107 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
     return;
   }
   const layout = placeOfElements(em, target);
-  let source = arrayValue(em, value);
   const inner = target.type.base === 'derived' ? target.type.derived! : undefined;
-  if (inner && finalisesArrays(inner) && !assignsByProcedures(em, inner)) {
-    replaceElements(em, layout, layoutValue(copyOf(em, source)));
-    return;
-  }
-  if (mayOverlap(target, value)) source = layoutValue(copyOf(em, source));
+  const isReplaced = inner && needsCopy(inner) && !assignsByProcedures(em, inner);
+  let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
+  if (isReplaced && finalisesArrays(inner) && !source.isOwn) source = ownCopy(em, source);
+  if (!source.isOwn && mayOverlap(target, value)) source = ownCopy(em, source);
   const extents = layout.dims.map((d) => d.extent);
   checkConformance(em, { e: target, shape: extents }, source.shape, value.at);
-  fill(em, layout, { ...source, shape: knownExtents(source.shape, extents) });
+  const elements = { ...source, shape: knownExtents(source.shape, extents) };
+  if (isReplaced && source.isOwn) replaceElements(em, layout, elements);
+  else fill(em, layout, elements);
 }
 
-// The elements take the dynamic type of the value.
+/** The elements of a value; `isOwn` says that nothing else holds them, so that they can be moved. */
+interface KeptArray extends ArrayValue {
+  isOwn?: boolean;
+}
+
+// What a function gave is kept as it is, and so are the elements of a temporary, unless others ask for it as well.
+function keptArray(em: Emitter, e: Typed): KeptArray {
+  if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
+    return { ...em.whileTaking(e, () => arrayValue(em, e)), isOwn: true };
+  const value = arrayValue(em, e);
+  return { ...value, isOwn: (e.k === 'array' || e.k === 'intrinsic') && value.layout?.fresh === true };
+}
+
+function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
+  return { ...layoutValue(copyOf(em, value)), isOwn: true };
+}
+
+// The elements take the dynamic type of the value, which may lie in the target: they are made before others end.
 function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
-  if (given.rank > 0 && isPolymorphic(given.type) && isDesignator(given) && mayOverlapAny(target, given)) {
-    assignClonedElements(em, target, given);
+  const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
+  if (!isAllocatable(target)) {
+    copyElements(em, target, value);
     return;
   }
-  // The memory of the target may be given up before the elements are copied: other types have other sizes.
-  const root = rootSymbol(target);
-  const moves = given.rank > 0 && !isPolymorphic(given.type) && (!root || mentions(root, given));
-  const value = moves
-    ? em.layoutNode(copyOf(em, arrayValue(em, given)), given.at)
-    : withResultInMemory(em, given);
-  if (isAllocatable(target) && value.rank > 0) {
-    const source = arrayValue(em, value);
-    const shape = source.shape.map((n) => em.fixed(n));
-    const extents = em.printer.fresh('X');
-    em.line(`const int32_t ${extents}[] = {${shape.join(', ')}};`);
+  const cell = descriptorCell(em, target);
+  if (value.rank === 0) {
     const table = em.temporary('const ftype *', tableOf(em, value));
-    const cell = descriptorCell(em, target);
-    const bytes = elementSizeOf(em, value);
-    em.line(
-      `f_reallocate(&${cell}, ${shape.length}, ${extents}, ${bytes}, ${table}, ${table}->init, f_free_of(&${cell}));`,
-    );
-    em.line(`${cell}.type = ${table};`);
+    const bytes = em.temporary('int32_t', elementSizeOf(em, value));
+    em.line(`f_replace_all(&${cell}, ${addressOfValue(em, value)}, ${bytes}, ${table});`);
+    return;
   }
-  copyElements(em, target, value);
+  const { elements, table, bytes, shape } = newElements(em, value);
+  const extents = em.printer.fresh('X');
+  em.line(`const int32_t ${extents}[] = {${shape.join(', ')}};`);
+  const lows = lowerBounds(em, value);
+  const replaced = `f_replace(&${cell}, ${shape.length}, ${extents}, ${bytes}, ${table}, ${elements.pointer}, f_free_of(&${cell}))`;
+  printReplacement(em, cell, replaced, lows);
+  disarm(em, elements);
 }
 
-// A section of a polymorphic variable with other elements than the one that is assigned, or in another order.
-function mayOverlapAny(target: Typed, value: Typed): boolean {
-  const root = rootSymbol(target);
-  return value.k !== 'variable' && root !== undefined && mentions(root, value);
+function printReplacement(em: Emitter, cell: string, replaced: string, lows: readonly string[]): void {
+  if (lows.every((low) => low === '1')) em.line(`${replaced};`);
+  else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// The elements are cloned one by one before the target changes.
-function assignClonedElements(em: Emitter, target: Typed, value: Typed): void {
+// What has been moved out of a temporary does not end with it.
+function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
+  if (!fresh) return;
+  const count = dims.map((d) => d.extent).reduce(multiply, '1');
+  em.line(`memset(${pointer}, 0, ${count} * sizeof(${cType(type)}));`);
+}
+
+interface NewElements {
+  readonly elements: Layout;
+  readonly table: string;
+  readonly bytes: string;
+  readonly shape: string[];
+}
+
+// The elements of a value one after the other, in memory of their own.
+function newElements(em: Emitter, value: Typed): NewElements {
+  if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout'))
+    return clonedElements(em, value);
+  checkKept(em, value);
+  const kept = keptArray(em, value);
+  const source = kept.isOwn && kept.layout?.contiguous ? kept : ownCopy(em, kept);
+  const elements = source.layout!;
+  return {
+    elements,
+    table: declaredTable(value.type),
+    bytes: value.type.base === 'character' ? elements.length : `(int32_t)sizeof(${cType(value.type)})`,
+    shape: source.shape.map((n) => em.fixed(n)),
+  };
+}
+
+function clonedElements(em: Emitter, value: Typed): NewElements {
   const source = arrayValue(em, value);
   const shape = source.shape.map((n) => em.fixed(n));
   const table = em.temporary('const ftype *', tableOf(em, value));
   const bytes = em.temporary('int32_t', elementSizeOf(em, value));
   em.arena = true;
-  const count = shape.reduce(multiply, '1');
-  const copy = em.temporary('char *', `f_alloc(${count} * ${bytes})`);
-  em.line(`memset(${copy}, 0, ${count} * ${bytes});`);
+  const copy = em.temporary('char *', `f_alloc(${shape.reduce(multiply, '1')} * ${bytes})`);
   const dims: Layout['dims'] = [];
   let stride = bytes;
   for (const extent of shape) {
     dims.push({ low: '1', extent, stride });
     stride = em.fixed(multiply(stride, extent));
   }
-  const layout: Layout = {
+  const elements: Layout = {
     type: value.type,
     pointer: copy,
     unit: 'byte',
@@ -135,17 +180,28 @@ function assignClonedElements(em: Emitter, target: Typed, value: Typed): void {
     table,
   };
   loops(em, shape, (i) =>
-    em.line(`f_copy_element(${elementAddress(layout, i)}, &${source.at(i).c}, ${table}, ${bytes});`),
+    em.line(`f_copy_element(${elementAddress(elements, i)}, &${source.at(i).c}, ${table}, ${bytes});`),
   );
-  assignToPolymorphicArray(em, target, em.layoutNode(layout, value.at));
+  return { elements, table, bytes, shape };
+}
+
+// Those that a vector subscript chooses are gathered first.
+function endElements(em: Emitter, layout: Layout): void {
+  const { cName } = layout.type.derived!;
+  let old = layout;
+  if (layout.dims.some((d) => d.index)) {
+    const shape = layout.dims.map((d) => d.extent);
+    old = roomForArray(em, layout.type, shape, '1');
+    loops(em, shape, (i) => em.line(`${layoutValue(old).at(i).c} = ${layoutValue(layout).at(i).c};`));
+  }
+  em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
 }
 
 // Ends the elements of an array together and puts others, which nothing else holds, in their place.
 function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
-  const { cName } = layout.type.derived!;
-  if (!layout.fresh)
-    em.line(`f_end_elements(&${describe(em, layout, `&${cName}_type`)}, (ffree)${cName}_free);`);
+  if (!layout.fresh) endElements(em, layout);
   loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
+  if (source.layout) disarm(em, source.layout);
 }
 
 export function copyOf(em: Emitter, value: ArrayValue): Layout {
@@ -167,8 +223,19 @@ function rawInteger(c: string): Typed {
   return { k: 'raw', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, c, lvalue: false };
 }
 
-function hoistScalar(em: Emitter, value: Typed): Typed {
+function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   if (value.k === 'const') return value;
+  const { derived } = target.type;
+  if (derived && derived === value.type.derived && needsCopy(derived)) {
+    // An element of the target ends before the others have its value.
+    const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
+    const first: Typed = {
+      ...hoisted({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
+      fresh: true,
+    };
+    assignScalar(em, first, value);
+    return { ...first, fresh: false };
+  }
   if (value.type.base === 'character') {
     const v = chars(em, value);
     em.arena = true;
@@ -184,14 +251,11 @@ function hoistScalar(em: Emitter, value: Typed): Typed {
       lvalue: true,
     };
   }
-  return {
-    k: 'raw',
-    at: value.at,
-    type: value.type,
-    rank: 0,
-    c: em.temporary(cType(value.type), scalar(em, value)),
-    lvalue: true,
-  };
+  return hoisted(value, em.temporary(cType(value.type), scalar(em, value)));
+}
+
+function hoisted({ at, type }: Typed, c: string): Typed & { k: 'raw' } {
+  return { k: 'raw', at, type, rank: 0, c, lvalue: true };
 }
 
 function placeOfElements(em: Emitter, target: Typed): Layout {
@@ -222,7 +286,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   const { type } = target;
   const plain = type.base === 'derived' || type.base === 'class' ? !needsCopy(type.derived!) : true;
   if (value.rank === 0) {
-    const source = hoistScalar(em, value);
+    const source = hoistScalar(em, value, target);
     const layout = layoutOf(em, target);
     loops(
       em,
@@ -231,34 +295,31 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
     );
     return;
   }
-  let source = arrayValue(em, value);
+  const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
+  let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
   // A new length moves all elements, also those that stay in their places.
   const moves = type.length === ':' && readsOtherElements(target, value);
-  if (moves || mayOverlap(target, value) || !plain) source = layoutValue(copyOf(em, source));
+  const isMovable = source.isOwn && source.layout?.contiguous;
+  if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
   const shape = source.shape.map((n) => em.fixed(n));
   const rank = shape.length;
   const size =
     type.base === 'character' ? characterSize(em, target, source) : `(int32_t)sizeof(${cType(type)})`;
   const extents = em.printer.fresh('X');
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
-  if (!plain && !assignsByProcedures(em, type.derived!)) {
+  const lows = lowerBounds(em, value);
+  if (isReplaced) {
     // The elements of the copy become those of the array; what the array had is ended as a whole.
-    const copy = source.layout!.pointer;
-    const lows = lowerBounds(em, value).map((low, i) => `${cell}.dim[${i}].lb = ${low};`);
-    em.line(`int32_t had_${extents} = ${cell}.base != 0;`);
-    em.line(
-      `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${copy}, (ffree)${type.derived!.cName}_free);`,
-    );
-    if (lowerBounds(em, value).some((low) => low !== '1'))
-      em.line(`if (!had_${extents}) { ${lows.join(' ')} }`);
+    const elements = source.layout!;
+    const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
+    printReplacement(em, cell, replaced, lows);
+    disarm(em, elements);
     return;
   }
   const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
   const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
   const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${init}, ${free})`;
-  const lows = lowerBounds(em, value);
-  if (lows.every((low) => low === '1')) em.line(`${made};`);
-  else em.line(`if (${made}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
+  printReplacement(em, cell, made, lows);
   const layout = fixedLayout(em, layoutOf(em, target));
   fill(em, { ...layout }, { ...source, shape });
 }

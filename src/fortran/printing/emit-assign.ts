@@ -3,7 +3,7 @@
 
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { endsWithStatement, isFinalised, needsCopy } from '../program/needs-copy.ts';
+import { canBeTaken, isFinalised, needsCopy } from '../program/needs-copy.ts';
 import type { DerivedType, Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
 import { ofCharacters, stringLiteral } from './c-text.ts';
@@ -21,6 +21,7 @@ import {
   scalar,
 } from './expressions.ts';
 import { mayOverlap } from './overlap.ts';
+import { declaredTable } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
 
 /** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
@@ -73,6 +74,12 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   const exact =
     target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
+  if (target.k === 'raw' && target.fresh) {
+    copyStructure(em, target, value);
+    if (type.extensible && (!exact || isParentPart(value)))
+      em.line(`*(const ftype **)&${target.c} = ${declaredTable(target.type)};`);
+    return;
+  }
   if (!type.extensible || (exact && !isParentPart(target) && !isParentPart(value))) {
     copyStructure(em, target, value);
     return;
@@ -95,8 +102,7 @@ export function isParentPart(e: Typed): boolean {
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
   // What a pointer function points to stays where it is.
-  const fresh =
-    (value.k === 'call' && !isPointer(value)) || value.k === 'structure' || value.k === 'intrinsic';
+  const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
     return;
@@ -107,16 +113,24 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
     em.line(`${left} = ${right};`);
     return;
   }
-  if ((target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type))) {
+  const isNew = (target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type));
+  const taken = value.type.derived === type && canBeTaken(value);
+  if (isNew && taken) {
+    const copy = em.temporary(
+      type.cName,
+      em.whileTaking(value, () => scalar(em, value)),
+    );
+    em.line(`${lvalue(em, target)} = ${copy};`);
+    return;
+  }
+  if (isNew) {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
     em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
     return;
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
   const copy = em.printer.fresh();
-  // What a function gave is taken as it is where nothing else ends it.
-  const isTaken = fresh && value.k !== 'structure' && !endsWithStatement(value.type);
-  if (isTaken && value.type.derived === type) em.line(`${type.cName} ${copy} = ${scalar(em, value)};`);
+  if (taken) em.line(`${type.cName} ${copy} = ${em.whileTaking(value, () => scalar(em, value))};`);
   else {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
     em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);

@@ -110,19 +110,21 @@ export function callValue(em: Emitter, e: CallNode): string {
     return cell;
   }
   const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
-  const call = prepareCall(em, e, [], [], type);
-  const ends = isEnded(e);
-  if (call.after.length === 0 && procedure.pure && !ends) return call.text;
+  const prepared = prepareCall(em, e, [], [], type);
+  const ends = !em.isTaken(e) && isEnded(e);
+  const isOwned = mode === 'pointer' && !procedure.result?.pointer;
+  if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
   // Functions may have effects: each call is made once, in order.
-  const value = em.temporary(type, call.text);
-  for (const line of call.after) em.line(line);
+  const value = em.temporary(type, prepared.text);
+  for (const line of prepared.after) em.line(line);
   if (ends && mode === 'pointer')
     endLater(em, `if (${value}) f_own_object(${value}, ${typeTable(e.type, value)});`);
+  else if (isOwned) endLater(em, `f_own(${value});`);
   else if (ends) endLater(em, `f_own_value(&${value}, ${typeTable(e.type, '')});`);
   return value;
 }
 
-// What a function gave is finalised when the statement ends, which only reads it.
+// What a function gave is ended when the statement ends, which only reads it.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }
@@ -178,7 +180,7 @@ export function callArray(em: Emitter, e: CallNode): Layout {
   const d = em.temporary('fdesc', '{0}');
   runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
   if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
-  else if (isEnded(e))
+  else if (!em.isTaken(e) && isEnded(e))
     em.line(`f_own_array(&${d}, ${e.type.base === 'class' ? '0' : typeTable(e.type, '')});`);
   else if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
   return resultLayout(d, e);

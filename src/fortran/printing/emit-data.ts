@@ -5,7 +5,7 @@ import { cType } from '../program/c-types.ts';
 import type { Program } from '../program/compilation.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable } from '../program/designator.ts';
-import { needsInit } from '../program/needs-copy.ts';
+import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { EquivalenceGroup, Scope, Sym, Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
@@ -89,6 +89,10 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
   sizeObject(em, e.type, name);
   em.whileAssigning(false, () => em.whileNew(() => setComponents(em, name, e)));
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
+  if (needsCopy(type) && !em.isTaken(e)) {
+    em.arena = true;
+    em.line(`f_own_temporary(f_duplicate((const char *)&${name}, sizeof ${name}), 1, &${type.cName}_type);`);
+  }
   return name;
 }
 

@@ -7,7 +7,7 @@ import { needsCopy } from '../program/needs-copy.ts';
 import { procedureOf, rankOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
 import { Emitter, type Printer } from './emitter.ts';
-import { eachElement, fieldName } from './type-parts.ts';
+import { eachElement, fieldName, isPolymorphic } from './type-parts.ts';
 
 interface Final {
   procedure: Procedure;
@@ -39,11 +39,26 @@ function hasFinals(type: DerivedType | undefined): boolean {
   return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
 }
 
-/** Prints T_free, T_parts and, where it is needed, T_free_array. */
+/** The function that ends a value of a type which is finalised, or, of a temporary, which is not. */
+type Ending = 'free' | 'drop';
+
+/** C of the function that frees what a temporary of the type holds. */
+export function dropFunction(printer: Printer, type: DerivedType): string {
+  return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
+}
+
+// What a polymorphic component holds may be of any type.
+function isAnyFinalised(printer: Printer): boolean {
+  return printer.program.types.some((t) => t.finals.length > 0);
+}
+
+/** Prints T_free, T_parts and, where they are needed, T_free_array and T_drop. */
 export function printFreeing(printer: Printer, type: DerivedType): void {
   const c = type.cName;
+  if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);
   const em = new Emitter(printer, type.scope, undefined);
-  for (const component of type.components) if (!component.parentComponent) freeComponent(em, component);
+  for (const component of type.components)
+    if (!component.parentComponent) freeComponent(em, component, 'free');
   printer.prototypes.push(`static void ${c}_parts(${c} *);`);
   printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}']);
   const whole = new Emitter(printer, type.scope, undefined);
@@ -53,6 +68,14 @@ export function printFreeing(printer: Printer, type: DerivedType): void {
   if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
   printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.out, '}']);
   if (finalisesArrays(type)) printFreeArray(printer, type);
+}
+
+function printDropping(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  const em = new Emitter(printer, type.scope, undefined);
+  for (const component of type.components) freeComponent(em, component, 'drop');
+  printer.prototypes.push(`static void ${c}_drop(${c} *);`);
+  printer.functions.push([`static void ${c}_drop(${c} *p) {`, ...em.out, '(void)p;', '}']);
 }
 
 function printFreeArray(printer: Printer, type: DerivedType): void {
@@ -85,34 +108,36 @@ function callForArray(em: Emitter, procedure: Procedure): string {
   return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
 }
 
-/** The function that frees an element of an array, as C text; 0 when a plain free will do. */
-function freeFunction(type: DerivedType | undefined): string {
-  return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_free` : '0';
+// The function that frees an element of an array, as C text; 0 when a plain free will do.
+function freeFunction(type: DerivedType | undefined, end: Ending): string {
+  return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_${end}` : '0';
 }
 
-function freeComponent(em: Emitter, component: Component): void {
-  const inner = component.type.derived;
+function freeComponent(em: Emitter, component: Component, end: Ending): void {
+  const { type } = component;
+  const inner = type.derived;
   const deep = inner && needsCopy(inner);
   const field = `p->${fieldName(component)}`;
   if (component.allocatable) {
     if (component.dims) {
-      const release =
-        component.type.base === 'class'
-          ? `f_free_of(&${field})`
-          : component.type.base === 'derived'
-            ? freeFunction(inner)
-            : '0';
+      const release = isPolymorphic(type)
+        ? `f_${end}_of(&${field})`
+        : type.base === 'derived'
+          ? freeFunction(inner, end)
+          : '0';
       em.line(`f_free_array(&${field}, ${release});`);
-    } else if (component.type.base === 'class') em.line(`f_destroy(${field}); ${field} = 0;`);
-    else if (component.type.base === 'class-star') em.line(`f_end_any(&${field});`);
-    else if (component.type.base === 'character') em.line(`free(${field}.p); ${field}.p = 0;`);
+    } else if (type.base === 'class')
+      em.line(`${end === 'drop' ? 'f_drop' : 'f_destroy'}(${field}); ${field} = 0;`);
+    else if (type.base === 'class-star')
+      em.line(`${end === 'drop' ? 'f_drop_any' : 'f_end_any'}(&${field});`);
+    else if (type.base === 'character') em.line(`free(${field}.p); ${field}.p = 0;`);
     else
       em.line(
-        `if (${field}) { ${deep ? `${inner.cName}_free(${field}); ` : ''}free(${field}); ${field} = 0; }`,
+        `if (${field}) { ${deep ? `${inner.cName}_${end}(${field}); ` : ''}free(${field}); ${field} = 0; }`,
       );
-  } else if (!component.pointer && deep && component.type.base === 'derived') {
-    if (component.dims && finalisesArrays(inner)) freeFixedArray(em, component, field);
-    else eachElement(em, component, (element) => em.line(`${inner.cName}_free(&${element});`));
+  } else if (!component.pointer && deep && type.base === 'derived') {
+    if (end === 'free' && component.dims && finalisesArrays(inner)) freeFixedArray(em, component, field);
+    else eachElement(em, component, (element) => em.line(`${inner.cName}_${end}(&${element});`));
   }
 }
 

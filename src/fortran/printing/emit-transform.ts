@@ -6,7 +6,14 @@ import { isWide, WIDE_BLANK } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { multiply } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
-import { compactLayout, hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
+import {
+  compactLayout,
+  hoist,
+  isArrayValue,
+  lengthOfValue,
+  roomForArray,
+  temporaryArray,
+} from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { maybeRankArray } from './emit-assumed-rank.ts';
 import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
@@ -359,7 +366,7 @@ function transfer(em: Emitter, e: Call): ArrayValue {
   const n = e.arguments[2]
     ? em.fixed(`(int32_t)${scalar(em, e.arguments[2])}`)
     : em.fixed(`(${source.n} + ${size} - 1) / (${size} + !${size})`);
-  const target = temporaryArray(em, e.type, [n], length);
+  const target = roomForArray(em, e.type, [n], length);
   if (character)
     em.line(`memcpy(${target.pointer}, ${source.p}, f_least(${source.n}, ${multiply(n, size)}));`);
   else fillFromBytes(em, e.type, target.pointer, n, source);

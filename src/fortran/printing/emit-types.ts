@@ -11,12 +11,12 @@ import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { printComponentAssignment } from './emit-component-assignment.ts';
-import { finalisesArrays, printFreeing } from './emit-free.ts';
+import { dropFunction, finalisesArrays, printFreeing } from './emit-free.ts';
 import { bareName, printBareStructure, printMembers, requireBareMoves } from './emit-representation.ts';
 import { declareSizing, printSizing, sizeObjects } from './emit-sized-parts.ts';
 import { isStringCell } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
-import { componentNode, eachElement, fieldName } from './type-parts.ts';
+import { componentNode, eachElement, fieldName, isPolymorphic } from './type-parts.ts';
 
 /** Prints every derived type: structures, functions and tables. */
 export function printTypes(printer: Printer): void {
@@ -134,7 +134,7 @@ function copyComponent(em: Emitter, component: Component): void {
   if (component.allocatable) {
     if (component.dims)
       em.line(
-        `f_copy_array(&p->${name}, &q->${name}, ${component.type.base === 'class' ? `q->${name}.type ? q->${name}.type->copy : 0` : deep ? `(fcopy)${inner.cName}_copy` : '0'});`,
+        `f_copy_array(&p->${name}, &q->${name}, ${isPolymorphic(component.type) ? `q->${name}.type ? q->${name}.type->copy : 0` : deep ? `(fcopy)${inner.cName}_copy` : '0'});`,
       );
     else if (component.type.base === 'class')
       em.line(`p->${name} = q->${name} ? f_clone(q->${name}, f_table(q->${name})) : 0;`);
@@ -186,6 +186,6 @@ function printTable(printer: Printer, type: DerivedType): void {
   printer.keep(
     `static const ftype ${c}_type`,
     `{"${type.name}", sizeof(${c}), F_DERIVED, ${type.bind ? 1 : 0}, ${parent}, ` +
-      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free` : '0'}, ${needsCopy(type) ? `(fcopy)${c}_copy` : '0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}, {${slots.join(', ')}}}`,
+      `(finit)${c}_init, ${needsCopy(type) ? `(ffree)${c}_free, (ffree)${dropFunction(printer, type)}, (fcopy)${c}_copy` : '0, 0, 0'}, ${finalisesArrays(type) ? `${c}_free_array` : '0'}, sizeof(${bareName(type)}), ${strip}, ${type.instance?.lengths.length ? `(finit)${c}_renew` : '0'}, {${slots.join(', ')}}}`,
   );
 }

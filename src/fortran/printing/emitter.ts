@@ -124,6 +124,7 @@ export class Emitter {
   scope: Scope;
   readonly procedure: Procedure | undefined;
   #assigning = false;
+  #taken: Typed | undefined;
   /** Whether what is assigned is new, so that it has no value yet that would be finalised. */
   isNew = false;
   out: string[] = [];
@@ -209,6 +210,22 @@ export class Emitter {
       print();
     } finally {
       this.isNew = outer;
+    }
+  }
+
+  /** Whether who asks for this value keeps its parts: they do not end with the statement. */
+  isTaken(e: Typed): boolean {
+    return e === this.#taken;
+  }
+
+  /** Prints what keeps the parts of a value. */
+  whileTaking<T>(e: Typed, print: () => T): T {
+    const outer = this.#taken;
+    this.#taken = e;
+    try {
+      return print();
+    } finally {
+      this.#taken = outer;
     }
   }
 

@@ -59,6 +59,6 @@ export function storeValue(em: Emitter, value: Typed, pointer: string, length: s
   const derived = value.type.derived;
   if (derived && !derived.opaque && needsCopy(derived)) {
     const source = isDesignator(value) ? `&${lvalue(em, value)}` : em.temporaryPointer(c, scalar(em, value));
-    em.line(`${c}_copy((${c} *)${pointer}, ${source});`);
+    em.line(`${c}_copy((${c} *)${pointer}, ${source}); f_own_temporary(${pointer}, 1, &${c}_type);`);
   } else em.line(`*(${c} *)${pointer} = ${scalar(em, value)};`);
 }

@@ -1,6 +1,6 @@
 // What objects of a derived type ask for when they begin, are copied and end.
 
-import type { DerivedType, Type } from './semantics.ts';
+import type { DerivedType, Type, Typed } from './semantics.ts';
 
 /** Whether a value owns memory or is finalised, so that a plain C copy would not do. */
 export function needsCopy(type: DerivedType): boolean {
@@ -35,11 +35,19 @@ export function isFinalised(type: DerivedType): boolean {
 const finalisedCache = new WeakMap<DerivedType, boolean>();
 
 /**
- * Whether what a function gives of a type is ended on its own when the statement ends, so that whoever keeps it takes a copy:
- * polymorphic values, and finalised ones.
+ * Whether what a function gives of a type is ended when the statement ends, so that whoever keeps it takes a copy:
+ * polymorphic values, and those that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
-  return base === 'class' || (base === 'derived' && isFinalised(derived!));
+  return base === 'class' || (base === 'derived' && needsCopy(derived!));
+}
+
+/** Whether somebody may keep the value of an expression as it is, in the place of its end with the statement. */
+export function canBeTaken(e: Typed): boolean {
+  const { base, derived } = e.type;
+  if (base !== 'derived' || !needsCopy(derived!)) return false;
+  if (e.k === 'structure') return true;
+  return e.k === 'call' && !e.target.procedure.result?.pointer && !isFinalised(derived!);
 }
 
 /** Whether a variable of the type must be initialised. */
