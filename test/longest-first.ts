@@ -12,6 +12,8 @@ const LONGEST = [
   'test/browser/plain-host.test.ts',
   'test/browser/connections.test.ts',
   'test/browser/embed.test.ts',
+  'test/browser/features-together.test.ts',
+  'test/browser/full-storage.test.ts',
   'test/browser/page-cache.test.ts',
   'test/browser/service-by-itself.test.ts',
   'test/browser/offline-firefox.test.ts',

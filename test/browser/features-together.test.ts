@@ -1,5 +1,5 @@
 // Features of pages in pairs, as people meet them: what saves data with links to projects, parts of the compiler with other
-// sites' pages and with storage that is full, several cores with several tabs. In Chromium, whose tests can tell what a
+// sites' pages, several cores with several tabs. In Chromium, whose tests can tell what a
 // page asks for and how much it may keep.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
@@ -39,18 +39,6 @@ int main(int argc, char **argv) {
 `;
 /** 2^100 / 2^98; 3 · 2; (1 + 2i) / (1 − i) = −0.5 + 1.5i. */
 const SAID = /^4 6 -0\.5 x = 2\.0\d* ?(±|Ux)/;
-
-/** In place of a full disk, which no browser lets a test fill in time: what is larger than this finds no room. Runs in the page. */
-function refuseWhatIsLarge(): void {
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-    const { mostBytes = Number.POSITIVE_INFINITY } = window as { mostBytes?: number };
-    const [value] = given;
-    const size = value instanceof Uint8Array ? value.length : (JSON.stringify(value)?.length ?? 0);
-    if (size > mostBytes) throw new DOMException('no room', 'QuotaExceededError');
-    return put.apply(this, given);
-  };
-}
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -169,44 +157,6 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await second.page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
     }
   });
-
-  test.each([
-    ['C', '#include <stdio.h>\nint main(void) { puts("N"); }\n', 'nothing'],
-    ['C++', '#include <cstdio>\nint main() { std::puts("N"); }\n', 'little'],
-    ['Fortran', "program full\n  print '(a)', 'N'\nend program\n", 'little'],
-  ] as const)(
-    'a build in %s whose storage fills up meanwhile ends with that reason',
-    async (language, source, room) => {
-      const host = await openHost();
-      const context = await openSaving();
-      const page = await context.newPage();
-      await page.addInitScript(refuseWhatIsLarge);
-      const driver = drive(page, host);
-      await driver.open({ source: source.replace('N', 'first'), language });
-      expect(await driver.run()).toBe('completed');
-      await driver.open({ source: source.replace('N', 'second'), language });
-      const jobs = page.locator('.phase', { hasText: 'Building' });
-      await driver.click('Run');
-      await jobs.waitFor();
-      await page.evaluate(
-        (most) => void Object.assign(window, { mostBytes: most }),
-        room === 'nothing' ? 0 : 1000,
-      );
-      const line = page.locator('.run-line[data-outcome]');
-      // A browser may give room back: that is waited for.
-      await line.waitFor({ timeout: 180_000 });
-      expect(await line.getAttribute('data-outcome')).toBe('build-failed');
-      await page
-        .getByText(/The storage is full, so nothing of this was stored/)
-        .first()
-        .waitFor();
-      // Who waits hears of it without a page that stands still, and all goes on once there is room.
-      await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
-      await driver.open({ source: source.replace('N', 'third'), language });
-      expect(await driver.run()).toBe('completed');
-      expect(await driver.text('haze-console .stdout')).toBe('third');
-    },
-  );
 
   test('two tabs that run on several cores at once each have their own table', async () => {
     const host = await openHost();

@@ -1,0 +1,77 @@
+// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait at
+// once, each with a site and a profile of its own.
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
+import { StaticHost } from './static-host.ts';
+
+const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+
+/** In place of a full disk, which no browser lets a test fill in time: what is larger than this finds no room. Runs in the page. */
+function refuseWhatIsLarge(): void {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    const { mostBytes = Number.POSITIVE_INFINITY } = window as { mostBytes?: number };
+    const [value] = given;
+    const size = value instanceof Uint8Array ? value.length : (JSON.stringify(value)?.length ?? 0);
+    if (size > mostBytes) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+}
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  test.concurrent.for([
+    ['C', '#include <stdio.h>\nint main(void) { puts("N"); }\n', 'nothing'],
+    ['C++', '#include <cstdio>\nint main() { std::puts("N"); }\n', 'little'],
+    ['Fortran', "program full\n  print '(a)', 'N'\nend program\n", 'little'],
+  ] as const)(
+    'a build in %s whose storage fills up meanwhile ends with that reason',
+    async ([language, source, room], { expect, onTestFinished }) => {
+      const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
+      const context = await openContext(browser);
+      onTestFinished(async () => {
+        await context.close();
+        await host.close();
+      });
+      // Nothing is fetched and kept for later meanwhile.
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      );
+      const page = await context.newPage();
+      await page.addInitScript(refuseWhatIsLarge);
+      const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+      await driver.open({ source: source.replace('N', 'first'), language });
+      expect(await driver.run()).toBe('completed');
+      await driver.open({ source: source.replace('N', 'second'), language });
+      const jobs = page.locator('.phase', { hasText: 'Building' });
+      await driver.click('Run');
+      await jobs.waitFor();
+      await page.evaluate(
+        (most) => void Object.assign(window, { mostBytes: most }),
+        room === 'nothing' ? 0 : 1000,
+      );
+      const line = page.locator('.run-line[data-outcome]');
+      // A browser may give room back: that is waited for.
+      await line.waitFor({ timeout: 180_000 });
+      expect(await line.getAttribute('data-outcome')).toBe('build-failed');
+      await page
+        .getByText(/The storage is full, so nothing of this was stored/)
+        .first()
+        .waitFor();
+      // Who waits hears of it without a page that stands still, and all goes on once there is room.
+      await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
+      await driver.open({ source: source.replace('N', 'third'), language });
+      expect(await driver.run()).toBe('completed');
+      expect(await driver.text('haze-console .stdout')).toBe('third');
+    },
+  );
+});
