@@ -5,6 +5,7 @@ import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
 import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
 import { type Outcome, runPublishedOperations } from '../service/published-operations.ts';
+import { RealtimeClient } from '../service/realtime-client.ts';
 
 // The built library and not its sources: this file is bundled without it.
 const LIBRARY = '/haze.js';
@@ -67,7 +68,17 @@ class PageHost implements LivingHost {
   }
 
   async restart(): Promise<void> {
-    await this.#connection.close();
+    const { realtime: address, key, WebSocket, close } = this.#connection;
+    const closing = close();
+    // Who comes back while it closes is refused: on an open socket they would wait for ever.
+    const late = new RealtimeClient({ address, key, WebSocket });
+    const outcome = await late.connect().then(
+      () => 'opened',
+      () => 'refused',
+    );
+    late.close();
+    await closing;
+    if (outcome === 'opened') throw new Error('a connection that closes has opened a socket');
     this.#connection = await connect(this.#options);
   }
 

@@ -1,5 +1,6 @@
 // Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
 // to another, which finishes the work that is left.
+
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
@@ -29,6 +30,7 @@ import {
 import { maybeRewritingVersion } from '../program/site-files.ts';
 import { isAnythingKept } from '../program/toolchain/shelf.ts';
 import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
+import { untilAborted } from '../program/when-aborted.ts';
 import { Farewells } from './farewells.ts';
 import { openWorkChannel } from './page-services.ts';
 import { SpareWorker } from './spare-worker.ts';
@@ -305,7 +307,7 @@ class LockedExecutor implements PageExecutor {
       },
       reportError: (error, jobId) => this.#report(error, jobId),
     });
-    await new Promise((closed) => signal.addEventListener('abort', closed));
+    await untilAborted(signal);
     await this.#executor.stop(0);
     globalThis.removeEventListener?.('pagehide', sayFarewell);
     this.#executor = undefined;

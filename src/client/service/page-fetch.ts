@@ -1,6 +1,8 @@
 // The `fetch` of a connection: requests to the service are answered in the page, and never handed to the browser, whose
 // network would get them whenever no service worker is there. All others go out.
+
 import type { Api } from '../../api/create-api.ts';
+import { rejectWhenAborted } from '../program/when-aborted.ts';
 import type { BaseAddress } from './base-address.ts';
 
 const MAX_REDIRECTS = 20;
@@ -36,15 +38,6 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
     request.signal.throwIfAborted();
     return Promise.race([ask(request), rejectWhenAborted(request.signal)]);
   };
-}
-
-/** Never resolved; rejected with the signal's reason. */
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  const rejected = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  rejected.catch(() => undefined);
-  return rejected;
 }
 
 /** As the platform would tell of it: where the answer came from. */

@@ -83,14 +83,16 @@ class PageSocket extends EventTarget {
   }
 
   async #open(protocols: readonly string[]): Promise<void> {
-    const { services, events } = this.#options;
+    const { services, events, signal } = this.#options;
     const [owner, loaded] = await Promise.all([
       findKeyOwner(services, readAuthorization(protocols)),
       // Only pages that open a socket load what answers it.
       loadPatiently(() => import('../../api/realtime/realtime-session.ts')),
     ]).catch(() => []);
     if (this.#readyState !== CONNECTING) return;
-    if (owner === undefined || loaded === undefined || !protocols.includes(REALTIME_PROTOCOL)) {
+    const isRefused = owner === undefined || loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
+    // A client that comes back to a connection that is closed hears nothing on it, ever.
+    if (isRefused || signal.aborted) {
       this.#fire(new Event('error'));
       this.#end(CLOSE_ABNORMAL, '');
       return;

@@ -1,6 +1,7 @@
 // Which services one service worker answers for. Its address says so, since it has to know before its first request and
 // may be ended at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own to those
 // that are there, so that pages with different bases are served side by side.
+import { untilAborted } from '../program/when-aborted.ts';
 import { BaseAddress } from './base-address.ts';
 
 /** One service: where it answers, what it keeps, from which hosts it takes repositories. */
@@ -78,7 +79,7 @@ export async function holdBase(base: ServedBase, signal: AbortSignal): Promise<v
   await new Promise<void>((resolve) => {
     const hold = () => {
       resolve();
-      return new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+      return untilAborted(signal);
     };
     const name = LOCK_PREFIX + nameBase(base);
     if (locks && !signal.aborted) locks.request(name, { mode: 'shared' }, hold).catch(() => resolve());

@@ -8,6 +8,7 @@ import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
 import type { ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
+import { rejectWhenAborted } from '../../client/program/when-aborted.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import type { OutputPiece } from '../../plot/output-pieces.ts';
@@ -23,7 +24,6 @@ import { maybeLanguage } from './program-language.ts';
 import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';
-import { rejectWhenAborted } from './reject-when-aborted.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
 import { renderSource } from './render-source.ts';
 

@@ -1,12 +1,15 @@
 // Every page holds a shared lock named after its version for as long as it lives, so that nobody removes its files.
 
+import { untilAborted } from '../../program/when-aborted.ts';
+
 const PREFIX = 'haze-version:';
 
 /** Holds the version until the page goes away or `signal` is aborted. */
 export function holdVersion(version: string, signal: AbortSignal): void {
-  const untilAborted = () => new Promise<void>((done) => signal.addEventListener('abort', () => done()));
   const locks = navigator.locks as LockManager | undefined;
-  void locks?.request(PREFIX + version, { mode: 'shared' }, untilAborted).catch(() => undefined);
+  void locks
+    ?.request(PREFIX + version, { mode: 'shared' }, () => untilAborted(signal))
+    .catch(() => undefined);
 }
 
 /** Versions that some page uses now. */

@@ -1,0 +1,19 @@
+// A signal as a promise. One that was aborted before anybody listens never tells of it again.
+
+/** Resolved when a signal is aborted, at once where it was. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Never resolved; rejected with the signal's reason: to be raced against work that knows of no signal. */
+export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  const rejected = untilAborted(signal).then((): never => {
+    throw signal.reason;
+  });
+  // Whoever waits for it hears of it; nobody may wait any more.
+  rejected.catch(() => undefined);
+  return rejected;
+}
