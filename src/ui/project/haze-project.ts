@@ -7,7 +7,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../playground/save-file.ts';
 import { maybeStorage } from '../playground/tab-storage.ts';
 import './haze-file-actions.ts';
-import { Project, type TreeNode } from './project.ts';
+import { isInput, Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
 
@@ -157,7 +157,8 @@ export class HazeProject extends LitElement {
 
   #choose(path: string): void {
     const isText = this.project?.maybeText(path) !== undefined;
-    this.problem = isText ? '' : `${path} is no text, or too large for an editor. Programs can read it.`;
+    const reader = isInput(path) ? 'Programs can read it.' : 'It stays in the project.';
+    this.problem = isText ? '' : `${path} is no text, or too large for an editor. ${reader}`;
     if (isText) this.#tell('haze-project-file', path);
   }
 

@@ -32,6 +32,11 @@ const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
+/** Whether programs of the project find the file, in their working directory. */
+export function isInput(path: string): boolean {
+  return path.startsWith('inputs/');
+}
+
 /** Whether a compiler reads the file, by its name. */
 export function isSourceFile(path: string): boolean {
   return SOURCE.test(path) || HEADER.test(path);
