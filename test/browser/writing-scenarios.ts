@@ -117,7 +117,12 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    await driver.until(() => document.querySelector('.cm-lint-marker-error') !== null, undefined);
+    // As long as a build, on an engine that has not compiled what checks need.
+    await driver.until(
+      () => document.querySelector('.cm-lint-marker-error') !== null,
+      undefined,
+      5 * PATIENCE_MS,
+    );
     await driver.until(
       () => document.querySelector('.cm-lintRange-error')?.textContent === 'undeclared',
       undefined,

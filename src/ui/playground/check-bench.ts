@@ -14,9 +14,12 @@ const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortr
 const IDLE_LIMIT_MS = 120;
 /** While something runs, and after it. */
 const LATER_MS = 600;
-/** Where there was no answer: the compiler, or a part of it, may be on its way. */
-const AGAIN_MS = 2500;
-const MOST_TRIES = 6;
+/**
+ * Where there was no answer: the compiler, or a part of it, may be on its way, or at something else. Asked again in twice the time
+ * each time, for five minutes: engines that have not compiled the compiler yet take as long on a busy machine.
+ */
+const FIRST_AGAIN_MS = 2500;
+const MOST_TRIES = 8;
 /** Larger projects are told by their builds. */
 const MOST_FILES = 200;
 const MOST_BYTES = 2_000_000;
@@ -61,7 +64,8 @@ export class CheckBench {
     if (now.project !== project || program.source !== source || program.language !== language)
       return this.#askIn(0);
     this.#triesLeft -= 1;
-    if (!said && this.#triesLeft > 0) return this.#askIn(AGAIN_MS);
+    if (!said && this.#triesLeft > 0)
+      return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
     // The messages of the run that has begun meanwhile count.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
