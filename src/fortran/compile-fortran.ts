@@ -145,6 +145,7 @@ function createProgram(
     raisesFlags: false,
     hasLongDescriptors: false,
     counter: { next: 1 },
+    pending: { types: new Set(), values: new Set(), bodies: new Set() },
     calls: new NotedCalls(),
     hasClosures: false,
     types: [],

@@ -111,5 +111,5 @@ function settleIntrinsic(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
   if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
   const symbol = lookup(scope, part.name) ?? declare(scope.host, part.name, part.at);
-  if (symbol.k === 'unknown' && !symbol.declared) symbol.k = 'intrinsic';
+  if (symbol.k === 'unknown' && !symbol.written.declared) symbol.k = 'intrinsic';
 }

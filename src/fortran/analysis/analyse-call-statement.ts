@@ -23,7 +23,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   const list = part.lists[0] ?? [];
   const symbol = lookup(scope, part.name);
   refuseAmbiguous(scope, part.name, part.at);
-  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.declared)) {
+  if (!symbol || (symbol.k === 'unknown' && !symbol.dummy && !symbol.written.declared)) {
     if (!scope.program.externals.has(part.name) && isIntrinsicSubroutine(part.name)) {
       return analyseIntrinsicSubroutine(scope, part.name, list, part.at);
     }
@@ -33,7 +33,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   if (callee.k === 'intrinsic')
     return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
-  if (callee.k === 'unknown' && callee.typeSource && !callee.dummy)
+  if (callee.k === 'unknown' && callee.written.type && !callee.dummy)
     throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);
   if (callee.k === 'unknown') makeProcedure(callee);
   refuseAbstract(callee, part.at);

@@ -1,5 +1,6 @@
 // Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
+import { setResolved, setWritten } from '../program/change-symbol.ts';
 import { constantLength } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
@@ -42,7 +43,7 @@ function associate(scope: Scope, name: string, value: Typed): AssociateName {
   const symbol = declare(scope, name, value.at);
   symbol.k = 'variable';
   symbol.association = value;
-  symbol.type = associatedType(value);
+  setResolved(symbol, { type: associatedType(value) });
   return { symbol, value };
 }
 
@@ -132,20 +133,21 @@ function rankOfCase(scope: Scope, rank: Expression): number {
 // The name is a dummy of its own.
 function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   symbol.k = 'variable';
-  symbol.type = typeOf(selector);
+  const type = typeOf(selector);
+  setResolved(symbol, { type });
   symbol.dummy = true;
   symbol.intent = selector.intent;
   symbol.words = new Set(selector.words);
   symbol.words.delete('optional');
-  if (rank === 'any') symbol.dimensionSource = 'assumed-rank';
-  else if (rank === '*') symbol.dimensionSource = [{ high: '*' }];
-  else if (rank > 0) symbol.dimensionSource = Array.from({ length: rank }, (): Bound => ({}));
+  if (rank === 'any') setWritten(symbol, { dimensions: 'assumed-rank' });
+  else if (rank === '*') setWritten(symbol, { dimensions: [{ high: '*' }] });
+  else if (rank > 0) setWritten(symbol, { dimensions: Array.from({ length: rank }, (): Bound => ({})) });
   else {
-    const { base } = symbol.type;
+    const { base } = type;
     if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
       throw new FortranError(
         symbol.at,
-        `A scalar ${describeType(symbol.type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
+        `A scalar ${describeType(type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
       );
   }
 }
@@ -187,7 +189,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const variable = declare(scope, loop.variable, loop.at);
     variable.k = 'variable';
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
-    variable.type = type;
+    setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
     const step = loop.step && value(loop.step);
     checkStep(step);

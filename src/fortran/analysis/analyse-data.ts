@@ -46,9 +46,9 @@ export function analyseData(scope: Scope, statements: readonly SpecificationStat
     guarded(scope, () => all.push(analyseSet(scope, set, at)));
   for (const s of statements) if (s.k === 'data') for (const set of s.sets) add(set, s.at);
   for (const symbol of scope.symbols.values()) {
-    if (symbol.initialData && symbol.scope === scope) {
+    if (symbol.written.data && symbol.scope === scope) {
       const { name, at } = symbol;
-      add({ targets: [{ k: 'ref', at, parts: [{ name, at, lists: [] }] }], values: symbol.initialData }, at);
+      add({ targets: [{ k: 'ref', at, parts: [{ name, at, lists: [] }] }], values: symbol.written.data }, at);
     }
   }
   return all;
@@ -74,7 +74,7 @@ function structuresOf(scope: Scope, e: Expression): Sym[] {
   const symbol = lookup(scope, e.parts[0]!.name);
   const type = symbol && typeOf(symbol);
   if (!symbol || type?.base !== 'derived' || type.derived!.opaque) return [];
-  return symbol.pointer || symbol.allocatable || symbol.equivalence ? [] : [symbol];
+  return symbol.pointer || symbol.allocatable || symbol.storage.equivalence ? [] : [symbol];
 }
 
 /** Values of one DATA statement that are looked at one by one. */

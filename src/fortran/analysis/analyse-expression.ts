@@ -1,6 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 
 import { foldConstant } from '../intrinsics/fold.ts';
+import { setResolved } from '../program/change-symbol.ts';
 import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { DOUBLE, maybeInteger, REAL } from '../program/constants.ts';
@@ -260,12 +261,13 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
   // The variable around the loop gives it its type, and is there for that.
   if (outer && !e.loop.type) outer.assigned = true;
   variable.k = 'variable';
-  variable.type = e.loop.type
+  const type = e.loop.type
     ? resolveType(scope, e.loop.type)
     : outer && outer.k !== 'procedure'
       ? typeOf(outer)
       : typeOf(variable);
-  if (variable.type.base !== 'integer')
+  setResolved(variable, { type });
+  if (type.base !== 'integer')
     throw new FortranError(e.loop.at, 'The variable of an implied DO must be an integer.');
   return {
     k: 'loop',

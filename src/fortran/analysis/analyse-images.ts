@@ -177,7 +177,8 @@ function coboundOf(scope: Scope, e: Bound['low'], at: Position): Typed {
 export function coarrayOf(e: Typed): { coarray: Typed; codims: Bound[]; scope: Scope } | undefined {
   switch (e.k) {
     case 'variable':
-      if (e.sym.codims) return { coarray: e, codims: e.sym.codims, scope: e.sym.scope };
+      if (e.sym.written.codimensions)
+        return { coarray: e, codims: e.sym.written.codimensions, scope: e.sym.scope };
       return e.sym.association ? coarrayOf(e.sym.association) : undefined;
     case 'component':
       if (e.component.codims)

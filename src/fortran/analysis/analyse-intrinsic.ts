@@ -7,6 +7,7 @@ import { maybePlain } from '../intrinsics/elementals.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
+import { setResolved } from '../program/change-symbol.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
@@ -78,7 +79,7 @@ function besselSequence(
     throw new FortranError(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
   const variable = new Sym('n', scope, at);
   variable.k = 'variable';
-  variable.type = INTEGER;
+  setResolved(variable, { type: INTEGER });
   const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
   const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });
   const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);

@@ -71,7 +71,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
     case 'constant':
     case 'variable':
       // There is one image, so that a coindexed object is that of this one.
-      if (part.selector && !symbol.codims && !symbol.association)
+      if (part.selector && !symbol.written.codimensions && !symbol.association)
         throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
       return analyseVariable(scope, symbol, part);
     case 'procedure':
@@ -107,7 +107,8 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
   const known = lookup(scope, part.name);
   if (known) {
     if (known.scope.k === 'construct' || known.scope.k === 'block' || known.k !== 'unknown') return known;
-    const plain = !known.declared && !known.dimensionSource && !known.dummy && known.words.size === 0;
+    const plain =
+      !known.written.declared && !known.written.dimensions && !known.dummy && known.words.size === 0;
     if (plain && part.lists.length > 0 && isIntrinsicFunction(part.name) && !known.used) return undefined;
     return known;
   }
@@ -127,8 +128,8 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
 
 // A name that no declaration settles is a function when it has arguments and no bounds.
 function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
-  if (part.lists.length === 0 || symbol.dimensionSource || symbol.association) {
-    if (!symbol.declared && !symbol.association) checkTyped(symbol, part.at);
+  if (part.lists.length === 0 || symbol.written.dimensions || symbol.association) {
+    if (!symbol.written.declared && !symbol.association) checkTyped(symbol, part.at);
     symbol.k = 'variable';
     return;
   }
@@ -159,7 +160,7 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
 }
 
 function checkTyped(symbol: Sym, at: Position): void {
-  if (!symbol.typeSource && !symbol.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
+  if (!symbol.written.type && !symbol.resolved.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
     symbol.scope.symbols.delete(symbol.name);
     const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`;
     throw new FortranError(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
@@ -172,7 +173,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
     // Its own type or shape may be asked for while the value is found: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
-    if (symbol.initialState === 'busy' && (rank === 0 || symbol.dims))
+    if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
     if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);
@@ -212,7 +213,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
   const resolved = resolveExternal(symbol, procedure, scope);
   checkExternalType(symbol, resolved, part.at);
   if (!resolved.isFunction && resolved.implicitInterface) {
-    const type = symbol.typeSource || symbol.type ? typeOf(symbol) : maybeTypeOf(symbol);
+    const type = symbol.written.type || symbol.resolved.type ? typeOf(symbol) : maybeTypeOf(symbol);
     if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
     resolved.isFunction = true;
     resolved.resultType = type;
@@ -239,7 +240,7 @@ function checkExternalType(
     !isOwn ||
     !definition.isFunction ||
     symbol.dummy ||
-    !symbol.typeSource ||
+    !symbol.written.type ||
     areCompiledApart(definition, at)
   )
     return;

@@ -1,4 +1,5 @@
 // References of statement functions, whose body stands for each.
+import { setResolved } from '../program/change-symbol.ts';
 import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { analyse, declare, lookup } from '../program/names.ts';
@@ -22,7 +23,7 @@ export function expandStatementFunction(scope: Scope, symbol: Sym, part: Referen
     const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
     const parameter = new Sym(name, symbol.scope, symbol.at);
     parameter.k = 'variable';
-    parameter.type = typeOf(outer);
+    setResolved(parameter, { type: typeOf(outer) });
     return parameter;
   });
   const inner = new (symbol.scope.constructor as typeof Scope)(
@@ -52,7 +53,7 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
   if (!a.value)
     throw new FortranError(a.at, `An argument of the statement function "${name}" must be a value.`);
   const value = requireScalar(analyse(scope, a.value));
-  const type = parameter.type!;
+  const type = parameter.resolved.type!;
   if (value.type.base !== type.base || value.type.kind !== type.kind)
     throw new FortranError(
       a.at,
@@ -62,12 +63,13 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
 }
 
 function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {
-  if (symbol.expanding)
+  const { bodies } = symbol.scope.program.pending;
+  if (bodies.has(symbol))
     throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
-  symbol.expanding = true;
+  bodies.add(symbol);
   try {
     return analyse(inner, symbol.body!);
   } finally {
-    symbol.expanding = false;
+    bodies.delete(symbol);
   }
 }

@@ -144,7 +144,7 @@ function isTarget(value: Typed): boolean {
   const root = rootSymbol(value);
   if (!isDesignator(value) || !root) return isDesignator(value);
   const open = root.pointer || root.has('target') || root.association !== undefined || throughPointer(value);
-  return open || root.type?.base === 'class' || root.type?.base === 'class-star';
+  return open || root.resolved.type?.base === 'class' || root.resolved.type?.base === 'class-star';
 }
 
 // Values without keywords: one of the parent's type stands for all that the type has from it, else the components

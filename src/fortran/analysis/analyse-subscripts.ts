@@ -81,14 +81,14 @@ function applySubscripts(scope: Scope, base: Typed, list: Argument[], at: Positi
 // Constant subscripts beyond constant bounds.
 function warnOutOfBounds(scope: Scope, base: Typed, indices: readonly Typed[]): void {
   const symbol = base.k === 'variable' && !base.sym.allocatable && !base.sym.pointer ? base.sym : undefined;
-  symbol?.dims?.forEach((dim, i) => {
+  symbol?.resolved.dims?.forEach((dim, i) => {
     const index = maybeInteger(indices[i]);
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
     if (index === undefined || low === undefined || high === undefined || (index >= low && index <= high))
       return;
     // Old programs declare dummies with a last bound of 1 and mean any size.
-    if (symbol.dummy && i === symbol.dims!.length - 1 && high === 1) return;
+    if (symbol.dummy && i === symbol.resolved.dims!.length - 1 && high === 1) return;
     scope.program.diagnostics.warn(
       indices[i]!.at,
       `The subscript ${index} is out of the bounds ${low}:${high} of dimension ${i + 1} of "${symbol.name}".`,

@@ -41,7 +41,7 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   bodies.set(scope, { data, statements: analyseStatements(place, statements) });
   // Names that nothing uses must have types that exist all the same.
   for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope && symbol.typeSource) guarded(scope, () => typeOf(symbol));
+    if (symbol.scope === scope && symbol.written.type) guarded(scope, () => typeOf(symbol));
   checkScope(scope);
   checkLocals(scope);
   warnAboutNames(scope);

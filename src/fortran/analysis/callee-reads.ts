@@ -15,7 +15,7 @@ function procedureMayRead(procedure: Procedure, variable: Sym, seen: Set<Procedu
   seen.add(procedure);
   const { unit, scope } = procedure;
   if (!unit) return true;
-  const block = variable.common?.block;
+  const block = variable.storage.common?.block;
   if (block !== undefined && scope.commons.has(block)) return true;
   for (const name of namesOf(unit)) {
     const symbol = lookup(scope, name);
@@ -35,7 +35,12 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
 // What only this procedure knows can not be read by one that stands elsewhere.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
-  if (home.k === 'module' || variable.common || variable.equivalence?.group.common !== undefined) return true;
+  if (
+    home.k === 'module' ||
+    variable.storage.common ||
+    variable.storage.equivalence?.group.common !== undefined
+  )
+    return true;
   if (variable.pointer || variable.has('target')) return true;
   for (let s: Scope | undefined = procedure.scope; s; s = s.parent) if (s === home) return true;
   return false;

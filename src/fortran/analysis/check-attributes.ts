@@ -55,20 +55,20 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
 }
 
 // INTRINSIC names what the language has, and what the standard that is asked for has.
-function checkIntrinsicName(scope: Scope, { name, at, typeSource }: Sym): void {
+function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine)
     throw new FortranError(at, `There is no intrinsic procedure "${name}".`);
-  if (isSubroutine && !isIntrinsicFunction(name) && typeSource)
+  if (isSubroutine && !isIntrinsicFunction(name) && written.type)
     throw new FortranError(at, `"${name}" is an intrinsic subroutine and has no type.`);
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
 }
 
 function checkValues(scope: Scope, symbol: Sym): void {
-  if (symbol.association || symbol.typing) return;
+  if (symbol.association || scope.program.pending.types.has(symbol)) return;
   checkInitial(symbol);
-  if (symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.declared && !symbol.dummy))
+  if (symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared && !symbol.dummy))
     if (!symbol.allocatable && !symbol.pointer) checkSpecification(scope, symbol);
 }
 
@@ -76,7 +76,7 @@ function procedureFault(symbol: Sym): string | undefined {
   if (symbol.interfaceName !== undefined) procedureOf(symbol);
   if (symbol.has('save') && !symbol.pointer)
     return `"${symbol.name}" can not have SAVE: it is a procedure, but no pointer.`;
-  if (symbol.initialSource && !symbol.pointer)
+  if (symbol.written.initial && !symbol.pointer)
     return `"${symbol.name}" is a procedure and can not have an initial value.`;
   if (!symbol.pointer || symbol.dummy) return undefined;
   const procedure = procedureOf(symbol);
@@ -87,7 +87,7 @@ function procedureFault(symbol: Sym): string | undefined {
 
 function dataFault(symbol: Sym): string | undefined {
   if (symbol.k === 'constant') return constantFault(symbol);
-  if ((symbol.k !== 'variable' && symbol.k !== 'unknown') || !symbol.declared || symbol.association)
+  if ((symbol.k !== 'variable' && symbol.k !== 'unknown') || !symbol.written.declared || symbol.association)
     return undefined;
   return lastingFault(symbol.scope, symbol) ?? placeFault(symbol) ?? shapeFault(symbol);
 }
@@ -104,15 +104,15 @@ function constantFault(symbol: Sym): string | undefined {
 
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
-  if (symbol.dummy && symbol.initialSource)
+  if (symbol.dummy && symbol.written.initial)
     return `The dummy argument "${name}" can not have an initial value.`;
   if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" can not have SAVE.`;
   if (symbol.result && symbol.has('save')) return `The result "${name}" can not have SAVE.`;
-  if (symbol.result && symbol.initialSource) return `The result "${name}" can not have an initial value.`;
-  if (symbol.result && symbol.codims) return `The result "${name}" can not be a coarray.`;
-  if (symbol.codims && symbol.dimensionSource === 'assumed-rank')
+  if (symbol.result && symbol.written.initial) return `The result "${name}" can not have an initial value.`;
+  if (symbol.result && symbol.written.codimensions) return `The result "${name}" can not be a coarray.`;
+  if (symbol.written.codimensions && symbol.written.dimensions === 'assumed-rank')
     return `"${name}" has assumed rank and can not be a coarray.`;
-  const ranks = rankOf(symbol) + (symbol.codims?.length ?? 0);
+  const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
   if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
   if (

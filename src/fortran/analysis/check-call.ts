@@ -21,9 +21,14 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
   const shape = shapeKindOf(dummy);
   if (dummy.allocatable && !isAllocatable(value))
     return `${what} is ALLOCATABLE: the actual argument must be an allocatable variable.`;
-  if (dummy.allocatable && dummy.intent === 'out' && !dummy.codims && rootSymbol(value)?.codims)
+  if (
+    dummy.allocatable &&
+    dummy.intent === 'out' &&
+    !dummy.written.codimensions &&
+    rootSymbol(value)?.written.codimensions
+  )
     return `${what} is deallocated on entry and is no coarray: a coarray can not be given for it.`;
-  if (dummy.codims && !rootSymbol(value)?.codims && !hasCodimensions(value))
+  if (dummy.written.codimensions && !rootSymbol(value)?.written.codimensions && !hasCodimensions(value))
     return `${what} is a coarray: the actual argument must be one.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))
     return `${what} is a POINTER: the actual argument must be a pointer${dummy.intent === 'in' ? ' or a target' : ''}.`;

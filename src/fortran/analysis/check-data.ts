@@ -12,7 +12,7 @@ import { hasParts } from './check-scope.ts';
 /** Throws for what a DATA statement can not give a value to. */
 export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
   const root = rootSymbol(target);
-  if (scope.unit?.k === 'block-data' && root && !root.common && !root.equivalence)
+  if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
     throw new FortranError(at, `"${root.name}" is not in COMMON, which BLOCK DATA is for.`);
   if (root && root.scope !== scope)
     throw new FortranError(
@@ -31,9 +31,9 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
       at,
       `"${root.name}" has initial values of its type already: DATA can not give it others.`,
     );
-  if (root?.common && scope.unit?.k !== 'block-data')
+  if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
-  if (target.k === 'variable' && root?.initialSource)
+  if (target.k === 'variable' && root?.written.initial)
     throw new FortranError(at, `"${root.name}" has an initial value already.`);
   for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
     const fault = stepFault(e);

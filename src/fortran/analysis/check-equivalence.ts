@@ -40,7 +40,7 @@ export function checkInitialValues(group: EquivalenceGroup, at: Position): void 
       throw new FortranError(at, `"${symbol.name}" has initial values of its type and would be in COMMON.`);
     const value = initialText(symbol);
     if (value === undefined) continue;
-    const place = `${symbol.equivalence!.offset} ${value.type}`;
+    const place = `${symbol.storage.equivalence!.offset} ${value.type}`;
     const other = known.get(place);
     if (other && other.value !== value.text)
       throw new FortranError(
@@ -55,7 +55,7 @@ export function checkInitialValues(group: EquivalenceGroup, at: Position): void 
 function initialText(symbol: Sym): { type: string; text: string } | undefined {
   const type = typeOf(symbol);
   const component = type.derived?.components[0];
-  const value = symbol.initialSource
+  const value = symbol.written.initial
     ? initialOf(symbol)
     : component?.initialSource && componentInitial(component, type.derived!.scope);
   return value ? constantText(value) : undefined;

@@ -10,8 +10,8 @@ import { procedureNode } from './procedure-node.ts';
 
 /** Throws where the initial value of a symbol can not be. */
 export function checkInitial(symbol: Sym): void {
-  if (!symbol.initialSource) return;
-  if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.isInitialTarget);
+  if (!symbol.written.initial) return;
+  if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
   // Only a constant has its length from its value.
   const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
   if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
@@ -29,9 +29,9 @@ export function checkInitial(symbol: Sym): void {
 }
 
 // What is not supported is said where the variable is used; one that nothing uses does no harm.
-function hasMeaning({ scope, initialSource }: Sym): boolean {
+function hasMeaning({ scope, written }: Sym): boolean {
   try {
-    scope.program.expressions.analyse(scope, initialSource!);
+    scope.program.expressions.analyse(scope, written.initial!);
     return true;
   } catch (fault) {
     if (fault instanceof FortranError) return false;
@@ -77,8 +77,8 @@ function isSaved(symbol: Sym): boolean {
     scope.saveAll ||
     symbol.saved ||
     symbol.has('save') ||
-    symbol.common !== undefined ||
-    symbol.initialSource !== undefined
+    symbol.storage.common !== undefined ||
+    symbol.written.initial !== undefined
   );
 }
 
@@ -117,8 +117,12 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
   if (symbol.dummy && symbol.optional) return 'is OPTIONAL';
   if (symbol.dummy && symbol.intent === 'out') return 'has INTENT(OUT)';
   const isOwn =
-    symbol.scope === scope && !symbol.dummy && !symbol.common && !symbol.result && !symbol.equivalence;
-  return isOwn && !symbol.association && symbol.typeSource ? 'is a local variable' : undefined;
+    symbol.scope === scope &&
+    !symbol.dummy &&
+    !symbol.storage.common &&
+    !symbol.result &&
+    !symbol.storage.equivalence;
+  return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
 }
 
 // What a value is made of; inquiries ask about a variable, not for its value.

@@ -14,7 +14,8 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
     refuseLater(scope, 2008, 'an assignment to a polymorphic variable', at);
     if (!scope.program.options.reallocate)
       throw new FortranError(at, 'An assignment to a polymorphic variable needs -frealloc-lhs.');
-    if (rootSymbol(target)?.codims) throw new FortranError(at, 'A polymorphic coarray can not be assigned.');
+    if (rootSymbol(target)?.written.codimensions)
+      throw new FortranError(at, 'A polymorphic coarray can not be assigned.');
   }
   const [a, b] = [target.type, value.type];
   if ((a.base === 'logical' && isNumeric(b)) || (isNumeric(a) && b.base === 'logical'))

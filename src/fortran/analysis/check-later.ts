@@ -40,14 +40,14 @@ function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
   if (k === 'procedure' && symbol.pointer) refuse(2003, `a procedure pointer ("${name}")`, at);
   if (k === 'procedure' && procedure?.place === 'interface' && !symbol.pointer)
     checkInterface(procedure, refuse);
-  if (k !== 'variable' && !(k === 'unknown' && symbol.declared)) return;
+  if (k !== 'variable' && !(k === 'unknown' && symbol.written.declared)) return;
   const { derived } = typeOf(symbol);
-  const isInitial = derived && !derived.opaque && !symbol.initialSource && hasInitialParts(derived);
+  const isInitial = derived && !derived.opaque && !symbol.written.initial && hasInitialParts(derived);
   const isKept = symbol.has('save') || scope.saveAll || symbol.allocatable || symbol.pointer;
   if (scope.k === 'module' && isInitial && !isKept)
     refuse(2008, `a module variable with initial values of its type, but without SAVE ("${name}")`, at);
   const isBlockData = scope.unit?.k === 'block-data';
-  if (symbol.common && (symbol.initialSource || symbol.initialData) && !isBlockData)
+  if (symbol.storage.common && (symbol.written.initial || symbol.written.data) && !isBlockData)
     refuse('GNU', `an initial value of a variable in COMMON outside BLOCK DATA ("${name}")`, at);
 }
 
@@ -129,7 +129,9 @@ function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
         refuse(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
     }
     const isData =
-      symbol.k === 'variable' || symbol.k === 'constant' || (symbol.k === 'unknown' && symbol.declared);
+      symbol.k === 'variable' ||
+      symbol.k === 'constant' ||
+      (symbol.k === 'unknown' && symbol.written.declared);
     if (isData && isPublic(scope, symbol.name) && isHidden(typeOf(symbol).derived))
       refuse(2003, `a PUBLIC variable of a PRIVATE type ("${symbol.name}")`, symbol.at);
   }

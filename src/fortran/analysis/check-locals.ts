@@ -12,20 +12,20 @@ export function checkLocals(scope: Scope): void {
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
     if (isLocal(symbol)) guarded(scope, () => checkLocal(symbol));
-    if (symbol.initialSource) guarded(scope, () => initialOf(symbol));
+    if (symbol.written.initial) guarded(scope, () => initialOf(symbol));
     if (symbol.k === 'constant') guarded(scope, () => checkConstant(symbol));
   }
 }
 
 function isLocal(symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
-  if (symbol.k === 'unknown') return symbol.used || symbol.dimensionSource !== undefined;
+  if (symbol.k === 'unknown') return symbol.used || symbol.written.dimensions !== undefined;
   return symbol.k === 'variable';
 }
 
 function checkLocal(symbol: Sym): void {
   if (symbol.k === 'unknown') symbol.k = 'variable';
-  const fault = symbol.cray ? pointeeFault(symbol) : ownFault(symbol);
+  const fault = symbol.storage.cray ? pointeeFault(symbol) : ownFault(symbol);
   if (fault) throw new FortranError(symbol.at, fault);
   const { program } = symbol.scope;
   const { length } = typeOf(symbol);
@@ -48,7 +48,8 @@ function pointeeFault(symbol: Sym): string | undefined {
 }
 
 function ownFault(symbol: Sym): string | undefined {
-  if (symbol.allocatable || symbol.pointer || symbol.common || symbol.equivalence) return undefined;
+  if (symbol.allocatable || symbol.pointer || symbol.storage.common || symbol.storage.equivalence)
+    return undefined;
   const type = typeOf(symbol);
   if (dimensionsOf(symbol))
     return shapeKindOf(symbol) === 'explicit'

@@ -33,10 +33,10 @@ function checkOwnName(scope: Scope, report: Report): void {
     report(unit.at, `"${unit.name}" comes by USE, but is the name of this program unit too.`);
   else if (
     symbol.k === 'type' ||
-    symbol.declared ||
+    symbol.written.declared ||
     symbol.words.size > 0 ||
-    symbol.common ||
-    symbol.dimensionSource
+    symbol.storage.common ||
+    symbol.written.dimensions
   )
     report(symbol.at, `"${symbol.name}" is the name of this program unit and can not be declared in it.`);
 }
@@ -48,7 +48,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
     const symbol = scope.symbols.get(s.module);
     if (scope.unit?.name === s.module && scope.unit.k !== 'module')
       report(s.at, `The module "${s.module}" has the name of the program unit that uses it.`);
-    else if (symbol?.scope === scope && symbol.declared && !symbol.dummy)
+    else if (symbol?.scope === scope && symbol.written.declared && !symbol.dummy)
       report(symbol.at, `"${symbol.name}" is the name of a module that is used here.`);
   }
 }
@@ -61,7 +61,7 @@ function checkConstructNames(scope: Scope, report: Report): void {
     if (name === undefined || typeof name !== 'string') return;
     const symbol = scope.symbols.get(name);
     if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
-    else if (symbol?.scope === scope && (symbol.declared || symbol.procedure || symbol.k === 'type'))
+    else if (symbol?.scope === scope && (symbol.written.declared || symbol.procedure || symbol.k === 'type'))
       report(s.at, `"${name}" is declared already and can not be the name of a construct.`);
     names.add(name);
   });
@@ -84,7 +84,7 @@ function checkCommons(scope: Scope, report: Report): void {
         ? 'is the result of a function'
         : symbol.dummy
           ? 'is a dummy argument'
-          : symbol.cray
+          : symbol.storage.cray
             ? 'has a Cray pointer'
             : symbol.has('save')
               ? 'has SAVE, which is for the whole block,'
@@ -112,7 +112,7 @@ function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined 
   if (symbol.k === 'type' || symbol.k === 'procedure' || symbol.k === 'constant' || symbol.k === 'generic')
     return 'it is no variable';
   if (shapeKindOf(symbol) === 'assumed-size') return 'its size is not known';
-  const isLate = symbol.scope === scope && symbol.declared && symbol.at === group.at;
+  const isLate = symbol.scope === scope && symbol.written.declared && symbol.at === group.at;
   return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared behind it' : undefined;
 }
 

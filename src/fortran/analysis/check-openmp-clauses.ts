@@ -286,7 +286,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
   if (/^(procedure|generic|type|namelist|intrinsic)$/.test(symbol.k) && !symbol.pointer && !isFunctionItself)
     return 'it is no variable';
   if (symbol.association && SHARING.test(clause)) return 'it is a name of ASSOCIATE or SELECT TYPE';
-  if (symbol.cray && SHARING.test(clause)) return 'it is a Cray pointee';
+  if (symbol.storage.cray && SHARING.test(clause)) return 'it is a Cray pointee';
   const isThreadPrivate = symbol.has('threadprivate');
   if (clause === 'copyin' && !isThreadPrivate) return 'it is not THREADPRIVATE';
   if (isThreadPrivate && SHARING.test(clause) && clause !== 'copyin') return 'it is THREADPRIVATE';

@@ -90,8 +90,8 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
       symbol &&
       !symbol.has('save') &&
       !symbol.saved &&
-      !symbol.initialSource &&
-      !symbol.common &&
+      !symbol.written.initial &&
+      !symbol.storage.common &&
       !scope.saveAll
     )
       throw new FortranError(at, `"${item}" can not be THREADPRIVATE: it has no SAVE.`);
@@ -145,7 +145,7 @@ function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): 
   const inside = new Set([...known, ...namesMadeBy(node)]);
   if ('k' in node && node.k === 'ref' && 'parts' in node) {
     const { name, lists } = (node.parts as { name: string; lists: unknown[] }[])[0]!;
-    const isCall = lists.length > 0 && lookup(scope, name)?.dimensionSource === undefined;
+    const isCall = lists.length > 0 && lookup(scope, name)?.written.dimensions === undefined;
     if (!isCall && !inside.has(name) && isShareable(scope, name)) return name;
   }
   if ('directive' in node) {
@@ -183,7 +183,7 @@ function namesMadeBy(node: object): string[] {
 function isData(symbol: Sym | undefined): symbol is Sym {
   if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
   const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;
-  return symbol.declared && !isProcedure && symbol.interfaceName === undefined;
+  return symbol.written.declared && !isProcedure && symbol.interfaceName === undefined;
 }
 
 function isShareable(scope: Scope, name: string): boolean {
@@ -191,7 +191,7 @@ function isShareable(scope: Scope, name: string): boolean {
   return (
     isData(symbol) &&
     !symbol.association &&
-    !symbol.cray &&
+    !symbol.storage.cray &&
     !symbol.has('threadprivate') &&
     !(symbol.dummy && shapeKindOf(symbol) === 'assumed-size')
   );

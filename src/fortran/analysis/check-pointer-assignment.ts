@@ -96,8 +96,8 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
       root.has('target') ||
       root.association ||
       throughPointer(value) ||
-      root.type?.base === 'class' ||
-      root.type?.base === 'class-star');
+      root.resolved.type?.base === 'class' ||
+      root.resolved.type?.base === 'class-star');
   if (root && !open)
     throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
   const [own, given] = [constantCharacters(pointer.type), constantCharacters(value.type)];

@@ -48,7 +48,7 @@ function checkElemental(procedure: Procedure): void {
 
 function elementalFault(dummy: Sym): string | undefined {
   if (isProcedureDummy(dummy)) return 'can not be a procedure: that one is ELEMENTAL.';
-  if (dummy.codims) return 'can not be a coarray: that one is ELEMENTAL.';
+  if (dummy.written.codimensions) return 'can not be a coarray: that one is ELEMENTAL.';
   if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
   if (dummy.pointer || dummy.allocatable)
     return 'can not be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
@@ -76,7 +76,11 @@ function checkGeneric(generic: Sym): void {
   const places = [...(generic.specificPlaces ?? [])];
   for (const [i, [symbol, at]] of places.entries()) {
     const procedure = maybeProcedure(symbol);
-    if (symbol.k === 'variable' || symbol.k === 'intrinsic' || (symbol.k === 'unknown' && symbol.declared))
+    if (
+      symbol.k === 'variable' ||
+      symbol.k === 'intrinsic' ||
+      (symbol.k === 'unknown' && symbol.written.declared)
+    )
       throw new FortranError(
         at,
         `"${symbol.name}" in the interface "${generic.name}" is no procedure of the program.`,

@@ -13,7 +13,7 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
   const why = symbol.has('volatile')
     ? 'can not be VOLATILE'
-    : symbol.has('save') || symbol.initialSource || symbol.initialData
+    : symbol.has('save') || symbol.written.initial || symbol.written.data
       ? 'can not keep its value'
       : undefined;
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
@@ -38,7 +38,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const root = procedure?.pure ? rootSymbol(value) : undefined;
   if (!procedure || !root || value.k === 'null' || value.k === 'call') return;
   const isGiven = root.dummy && root.intent === 'in';
-  const isOutside = root.scope.host !== scope.host || root.common !== undefined;
+  const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
   if (isGiven || (isOutside && !root.association))
     throw new FortranError(
       at,

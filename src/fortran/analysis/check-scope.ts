@@ -42,7 +42,7 @@ export function checkScope(scope: Scope): void {
 function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
   const variable =
     symbol.k === 'variable' ||
-    (symbol.k === 'unknown' && (symbol.declared || symbol.initialSource !== undefined));
+    (symbol.k === 'unknown' && (symbol.written.declared || symbol.written.initial !== undefined));
   const fault = declarationFault(symbol) ?? (variable ? variableFault(scope, symbol) : undefined);
   if (fault) report(symbol.at, fault);
   const { procedure } = symbol;
@@ -52,9 +52,10 @@ function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
 
 function declarationFault(symbol: Sym): string | undefined {
   const held = symbol.allocatable || symbol.pointer;
-  const bounds = symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.dimensionSource, held);
+  const bounds =
+    symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.written.dimensions, held);
   if (bounds) return bounds;
-  if (symbol.allocatable && symbol.initialSource)
+  if (symbol.allocatable && symbol.written.initial)
     return `"${symbol.name}" is ALLOCATABLE and can not be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))
     return `"${symbol.name}" is CONTIGUOUS, which only array pointers and dummy arguments of assumed shape can be.`;
@@ -62,13 +63,12 @@ function declarationFault(symbol: Sym): string | undefined {
     return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are for variables.`;
   if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
     return `"${symbol.name}" can not be both OPTIONAL and VALUE in a procedure with BIND(C).`;
-  if (symbol.has('automatic') && (symbol.has('save') || symbol.initialSource))
+  if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
     return `"${symbol.name}" is AUTOMATIC and can not keep its value.`;
   if (symbol.k === 'constant' && symbol.has('bind'))
     return `"${symbol.name}" is a constant and can not have BIND(C).`;
-  const { typeSource } = symbol;
-  const polymorphic =
-    typeSource?.k === 'class-star' || (typeSource?.k === 'derived' && typeSource.polymorphic);
+  const { type } = symbol.written;
+  const polymorphic = type?.k === 'class-star' || (type?.k === 'derived' && type.polymorphic);
   if (polymorphic && symbol.k === 'constant')
     return `"${symbol.name}" is polymorphic and can not be a constant.`;
   if (polymorphic && !symbol.dummy && !held && symbol.k !== 'procedure')
@@ -88,8 +88,8 @@ function boundsFault(name: string, spec: DimensionSpec | undefined, held: boolea
 }
 
 function mayBeContiguous(symbol: Sym): boolean {
-  if (symbol.dimensionSource === 'assumed-rank') return true;
-  if (!symbol.dimensionSource) return false;
+  if (symbol.written.dimensions === 'assumed-rank') return true;
+  if (!symbol.written.dimensions) return false;
   return symbol.pointer || (symbol.dummy && shapeKindOf(symbol) === 'assumed-shape');
 }
 
@@ -97,7 +97,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   const shape = shapeKindOf(symbol);
   if (shape === 'assumed-size' && givenLengths(typeOf(symbol)).some((n) => n !== undefined))
     return `"${symbol.name}" has assumed size: the length parameters of its type must be "*".`;
-  if (symbol.dummy || symbol.result || symbol.cray) return bindFault(scope, symbol);
+  if (symbol.dummy || symbol.result || symbol.storage.cray) return bindFault(scope, symbol);
   if (shape === 'assumed-size')
     return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
   const lengths = typeOf(symbol).lengths ?? [];
@@ -108,7 +108,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   const length = typeOf(symbol).length;
   if (length === '*')
     return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
-  const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.initialSource;
+  const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.written.initial;
   if (fixed && givenLengths(typeOf(symbol)).some((n) => n && dependsOnVariable(n)))
     return `The type parameters of "${symbol.name}" must be constant: the variable lives as long as the program.`;
   if (fixed && !symbol.allocatable && !symbol.pointer) {
@@ -197,11 +197,11 @@ function checkInteroperableDummies(procedure: Procedure, report: Report): void {
 }
 
 function interoperableReason(dummy: Sym): string | undefined {
-  if (dummy.codims) return 'is a coarray';
+  if (dummy.written.codimensions) return 'is a coarray';
   if (dummy.optional && dummy.has('value')) return 'is both OPTIONAL and VALUE';
   if (dummy.pointer && dummy.has('contiguous')) return 'is a CONTIGUOUS pointer';
-  const { typeSource } = dummy;
-  const isAssumed = typeSource?.k === 'class-star' && typeSource.assumed === true;
+  const { type } = dummy.written;
+  const isAssumed = type?.k === 'class-star' && type.assumed === true;
   const { base, derived } = typeOf(dummy);
   if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
     return 'is polymorphic';

@@ -96,7 +96,7 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
 function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
   const symbol = target.k === 'direct' ? target.sym : undefined;
-  const declared = symbol && (symbol.typeSource || symbol.type) ? typeOf(symbol) : undefined;
+  const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
   if (typeof declared?.length === 'object' || declared?.length === '*') return;
   throw new FortranError(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }

@@ -1,5 +1,6 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
+import { setStorage } from '../program/change-symbol.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
@@ -19,14 +20,14 @@ const DESCRIPTOR_BYTES = 208;
 
 /** The size of a variable in bytes; it must be constant. */
 function storageSize(symbol: Sym): number {
-  if (symbol.procedure && symbol.pointer && symbol.common) return POINTER_BYTES;
+  if (symbol.procedure && symbol.pointer && symbol.storage.common) return POINTER_BYTES;
   const type = typeOf(symbol);
   if (symbol.allocatable)
     throw new FortranError(
       symbol.at,
       `"${symbol.name}" is allocatable and can not stand in COMMON or EQUIVALENCE.`,
     );
-  if (symbol.pointer && symbol.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
+  if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
   if (symbol.pointer)
     throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and can not stand in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
@@ -129,7 +130,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
       guarded(scope, () => {
         const alignment = alignmentOf(symbol);
         offset = Math.ceil(offset / alignment) * alignment;
-        symbol.common = { block: name, offset };
+        setStorage(symbol, { common: { block: name, offset } });
         const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
         if (fault) throw new FortranError(symbol.at, fault);
         if (symbol.has('external') && !symbol.pointer)
@@ -169,7 +170,7 @@ function equate(scope: Scope, expressions: Expression[], at: Position): void {
   );
   const first = places[0]!;
   for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
-  checkInitialValues(first.symbol.equivalence!.group, at);
+  checkInitialValues(first.symbol.storage.equivalence!.group, at);
 }
 
 interface Place {
@@ -227,9 +228,9 @@ function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
   if (symbol.result && !scope.procedure?.entries.length) return 'is the result of a function';
   if (symbol.has('bind')) return 'has BIND(C)';
   if (symbol.has('target')) return 'has TARGET';
-  if (symbol.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
+  if (symbol.storage.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
   const { derived } = typeOf(symbol);
-  return symbol.common && derived?.components.some((c) => c.initialSource)
+  return symbol.storage.common && derived?.components.some((c) => c.initialSource)
     ? 'has initial values and is in COMMON'
     : undefined;
 }
@@ -246,23 +247,24 @@ function checkSubstring(low: number | undefined, high: number | undefined, symbo
 }
 
 function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {
-  if (symbol.equivalence) return symbol.equivalence;
-  if (symbol.common) {
-    const block = scope.program.commons.get(symbol.common.block)!;
+  if (symbol.storage.equivalence) return symbol.storage.equivalence;
+  if (symbol.storage.common) {
+    const block = scope.program.commons.get(symbol.storage.common.block)!;
     const group: EquivalenceGroup = {
       size: block.size,
-      common: symbol.common.block,
+      common: symbol.storage.common.block,
       members: [],
     };
-    for (const member of scope.commons.get(symbol.common.block) ?? []) {
-      member.equivalence = { group, offset: member.common!.offset };
+    for (const member of scope.commons.get(symbol.storage.common.block) ?? []) {
+      setStorage(member, { equivalence: { group, offset: member.storage.common!.offset } });
       group.members.push(member);
     }
-    return symbol.equivalence!;
+    return symbol.storage.equivalence!;
   }
   const group: EquivalenceGroup = { size: storageSize(symbol), members: [symbol] };
-  symbol.equivalence = { group, offset: 0 };
-  return symbol.equivalence;
+  const place = { group, offset: 0 };
+  setStorage(symbol, { equivalence: place });
+  return place;
 }
 
 function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
@@ -282,14 +284,16 @@ function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
 // Moves the members of `from` into `into`, their offsets shifted.
 function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shift: number): void {
   for (const member of from.members) {
-    const offset = member.equivalence!.offset + shift;
-    member.equivalence = { group: into, offset };
+    const offset = member.storage.equivalence!.offset + shift;
+    setStorage(member, { equivalence: { group: into, offset } });
     into.members.push(member);
   }
-  const lowest = Math.min(...into.members.map((m) => m.equivalence!.offset));
-  if (lowest < 0 && into.common === undefined) for (const m of into.members) m.equivalence!.offset -= lowest;
-  else if (lowest < 0)
+  const lowest = Math.min(...into.members.map((m) => m.storage.equivalence!.offset));
+  if (lowest < 0 && into.common !== undefined)
     throw new FortranError(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block before its start.');
-  into.size = Math.max(...into.members.map((m) => m.equivalence!.offset + storageSize(m)));
+  if (lowest < 0)
+    for (const m of into.members)
+      setStorage(m, { equivalence: { group: into, offset: m.storage.equivalence!.offset - lowest } });
+  into.size = Math.max(...into.members.map((m) => m.storage.equivalence!.offset + storageSize(m)));
   if (into.common !== undefined) growCommon(scope, into.common, into.size);
 }

@@ -219,8 +219,8 @@ export function argumentFault(
   return rankFault(dummy, value, procedure, strict);
 }
 
-function isAssumedType({ typeSource }: Sym): boolean {
-  return typeSource?.k === 'class-star' && typeSource.assumed === true;
+function isAssumedType({ written: { type } }: Sym): boolean {
+  return type?.k === 'class-star' && type.assumed === true;
 }
 
 // ELEMENTAL procedures are no arguments, but intrinsic ones; those have as many arguments as is wanted.
@@ -244,7 +244,7 @@ function actualProcedureFault(
 // A dummy without EXTERNAL is a procedure when the body, which may not have been read yet, calls it.
 function settleCalledDummy(dummy: Sym): boolean {
   const { body } = dummy.scope.unit ?? {};
-  if (dummy.k !== 'unknown' || dummy.dimensionSource || !body) return false;
+  if (dummy.k !== 'unknown' || dummy.written.dimensions || !body) return false;
   const type = maybeTypeOf(dummy);
   const isSubroutine = calls(body, dummy.name);
   if (!isSubroutine && (!type || type.base === 'character' || !mentionsCall(body, dummy.name))) return false;

@@ -69,13 +69,13 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
   const known = lookup(scope, part.name);
   if (
     known &&
-    (known.dimensionSource ||
+    (known.written.dimensions ||
       (known.k !== 'unknown' && known.k !== 'intrinsic') ||
       known.scope !== scope ||
       known.result)
   )
     return false;
-  if (known?.typeSource?.k === 'character' && part.lists[0]![0]?.range) return false;
+  if (known?.written.type?.k === 'character' && part.lists[0]![0]?.range) return false;
   const names = part.lists[0]!.map((a) =>
     a.value?.k === 'ref' && a.value.parts.length === 1 && a.value.parts[0]!.lists.length === 0
       ? a.value.parts[0]!.name
@@ -98,7 +98,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, at: number): void {
     const outer = scope.symbols.get(parameter);
     if (parameter === name)
       report(`"${name}" can not be an argument of the statement function of its own name.`);
-    else if (outer?.dimensionSource)
+    else if (outer?.written.dimensions)
       report(`"${parameter}" is an array and can not be an argument of a statement function.`);
   }
 }

@@ -7,8 +7,8 @@ export function isProcedureDummy(dummy: Sym): boolean {
   if (
     dummy.k === 'unknown' &&
     dummy.dummy &&
-    !dummy.declared &&
-    !dummy.dimensionSource &&
+    !dummy.written.declared &&
+    !dummy.written.dimensions &&
     dummy.has('external')
   )
     return true;

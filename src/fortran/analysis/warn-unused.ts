@@ -38,9 +38,9 @@ function warnAboutDummy(scope: Scope, symbol: Sym): void {
 function warnAboutVariable(scope: Scope, symbol: Sym): void {
   const { diagnostics } = scope.program;
   const isVariable = symbol.k === 'variable' || symbol.k === 'unknown';
-  if (!isVariable || symbol.common || symbol.equivalence || symbol.association) return;
-  if (!symbol.declared) {
-    if (symbol.used && symbol.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
+  if (!isVariable || symbol.storage.common || symbol.storage.equivalence || symbol.association) return;
+  if (!symbol.written.declared) {
+    if (symbol.used && symbol.resolved.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
       diagnostics.warn(
         symbol.at,
         `"${symbol.name}" is not declared: it is ${describeImplicit(symbol)} by its first letter.`,
@@ -48,7 +48,7 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
       );
     return;
   }
-  if (symbol.used || symbol.assigned || scope.k === 'module' || symbol.initialData) return;
+  if (symbol.used || symbol.assigned || scope.k === 'module' || symbol.written.data) return;
   diagnostics.warn(
     symbol.at,
     `The variable "${symbol.name}" is declared, but never used.`,
@@ -57,6 +57,6 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
 }
 
 function describeImplicit(symbol: Sym): string {
-  const { base, kind } = symbol.type!;
+  const { base, kind } = symbol.resolved.type!;
   return `${base.toUpperCase()}(${kind})`;
 }

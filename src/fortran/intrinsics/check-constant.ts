@@ -24,7 +24,7 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
   };
   switch (e.k) {
     case 'variable':
-      if (e.sym.k === 'constant' && e.sym.initialState === 'busy')
+      if (e.sym.k === 'constant' && e.sym.scope.program.pending.values.has(e.sym))
         return { part: e, why: `"${e.sym.name}" is the very thing that gets its value here.` };
       if (e.sym.k === 'constant' || loops.has(e.sym)) return undefined;
       return { part: e, why: `"${e.sym.name}" is a variable.` };

@@ -91,7 +91,7 @@ function checkTarget(e: Typed | undefined): void {
   if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC can not be polymorphic.');
   if (!e || e.type.base === 'procedure' || isPointer(e)) return;
   const root = rootSymbol(e);
-  if (!root || !(throughPointerOrTarget(e) || root.association || root.type?.derived?.opaque))
+  if (!root || !(throughPointerOrTarget(e) || root.association || root.resolved.type?.derived?.opaque))
     throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 

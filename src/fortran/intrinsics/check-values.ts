@@ -114,7 +114,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
       to.at,
       `FROM and TO of "move_alloc" have the types ${describeType(from.type)} and ${describeType(to.type)}.`,
     );
-  const coranks = [from, to].map((e) => (e.k === 'variable' ? (e.sym.codims?.length ?? 0) : 0));
+  const coranks = [from, to].map((e) => (e.k === 'variable' ? (e.sym.written.codimensions?.length ?? 0) : 0));
   if (from.k === 'variable' && to.k === 'variable' && coranks[0] !== coranks[1])
     throw new FortranError(to.at, `FROM and TO of "move_alloc" have the coranks ${coranks.join(' and ')}.`);
   if (from.k === 'component' && to.k === 'component' && isReachedThrough(to.base, from))

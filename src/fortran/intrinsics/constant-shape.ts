@@ -24,9 +24,9 @@ export function constantShapeOf(e: Typed): number[] | undefined {
     return dims && !allocatable && !pointer ? constantShape(dims) : undefined;
   }
   if (e.k === 'intrinsic') return intrinsicShape(e);
-  if (e.k === 'variable' && e.sym.dims && !e.sym.allocatable && !e.sym.pointer) {
+  if (e.k === 'variable' && e.sym.resolved.dims && !e.sym.allocatable && !e.sym.pointer) {
     const shape: number[] = [];
-    for (const d of e.sym.dims) {
+    for (const d of e.sym.resolved.dims) {
       if (d.low.k !== 'const' || d.high?.k !== 'const') return undefined;
       shape.push(Math.max(0, Number(d.high.value) - Number(d.low.value) + 1));
     }
@@ -116,7 +116,7 @@ function sectionShape(e: Extract<Typed, { k: 'section' }>): number[] | undefined
   const { base } = e;
   const whole = constantShapeOf(base);
   const bounds =
-    base.k === 'variable' ? base.sym.dims : base.k === 'component' ? base.component.dims : undefined;
+    base.k === 'variable' ? base.sym.resolved.dims : base.k === 'component' ? base.component.dims : undefined;
   for (const [i, s] of e.subscripts.entries()) {
     if (s.k === 'index') continue;
     const low = bounds ? maybeInteger(bounds[i]?.low) : 1;

@@ -172,7 +172,7 @@ function foldElement(e: Extract<Typed, { k: 'element' }>): Typed {
 }
 
 function lowBounds(e: Typed, rank: number): (number | undefined)[] {
-  if (e.k === 'variable' && e.sym.dims) return e.sym.dims.map((d) => maybeInteger(d.low));
+  if (e.k === 'variable' && e.sym.resolved.dims) return e.sym.resolved.dims.map((d) => maybeInteger(d.low));
   if (e.k === 'component' && e.base.rank === 0 && e.component.dims)
     return e.component.dims.map((d) => maybeInteger(d.low));
   return new Array(rank).fill(1);

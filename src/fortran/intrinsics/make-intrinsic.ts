@@ -219,7 +219,11 @@ function reshapeRank(shape: Typed, at: Position): number {
   }
   if (shape.k === 'intrinsic' && shape.name === 'shape') return shape.arguments[0]!.rank;
   const dims =
-    shape.k === 'variable' ? shape.sym.dims : shape.k === 'component' ? shape.component.dims : undefined;
+    shape.k === 'variable'
+      ? shape.sym.resolved.dims
+      : shape.k === 'component'
+        ? shape.component.dims
+        : undefined;
   const high = dims?.length === 1 ? maybeInteger(dims[0]!.high) : undefined;
   if (high !== undefined) return high - (maybeInteger(dims![0]!.low) ?? 1) + 1;
   if (shape.k === 'section' && shape.subscripts.length === 1 && shape.subscripts[0]!.k === 'range') {

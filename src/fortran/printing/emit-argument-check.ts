@@ -65,7 +65,7 @@ function nameOfVariable(e: Typed): string {
 // The address that is null where there is nothing; none where that is not known.
 function maybeBase(em: Emitter, e: Typed): string | undefined {
   if (e.k !== 'variable' && e.k !== 'component' && e.k !== 'narrow') return undefined;
-  if (e.rank < 0 || (e.k === 'variable' && e.sym.common)) return undefined;
+  if (e.rank < 0 || (e.k === 'variable' && e.sym.storage.common)) return undefined;
   if (e.rank > 0) return `${descriptorCell(em, e)}.base`;
   const cell = pointerCell(em, e);
   const holder = e.k === 'component' ? e.component : { allocatable: true, pointer: false };

@@ -42,7 +42,7 @@ function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
       : em.fixed(chars(em, item.value).n);
   const own = constantLength(firstValue(item.items)?.type ?? { base: 'void', kind: 0 });
   if (own !== undefined) return String(own);
-  const first = em.temporary(cType(item.variable.type!), scalar(em, item.first));
+  const first = em.temporary(cType(item.variable.resolved.type!), scalar(em, item.first));
   return bound(em, item.variable, first, () => firstLength(em, item.items));
 }
 
@@ -89,7 +89,7 @@ function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string
 }
 
 function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, body: () => void): void {
-  const type = cType(item.variable.type!);
+  const type = cType(item.variable.resolved.type!);
   const first = em.temporary(type, scalar(em, item.first));
   const last = em.temporary(type, scalar(em, item.last));
   const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';

@@ -157,7 +157,7 @@ function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
     em.line(`fdesc *${c} = ${d}; int32_t ${c}_N = ${d}->elem;`);
   } else if (rank === 0) bindScalar(em, symbol, d);
   else if (rank === '*') {
-    em.line(`${cType(symbol.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+    em.line(`${cType(symbol.resolved.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
   } else {
     em.line(`fdesc *${c} = ${d}; char *${c}_B = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
     for (let i = 0; i < rank; i++)
@@ -167,7 +167,7 @@ function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
 
 function bindScalar(em: Emitter, symbol: Sym, d: string): void {
   const c = nameOf(em, symbol);
-  const type = symbol.type!;
+  const type = symbol.resolved.type!;
   const held = symbol.allocatable || symbol.pointer;
   if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);
   else if (type.base === 'class-star')

@@ -167,7 +167,7 @@ function resultLength(em: Emitter, e: CallNode): string {
   if (own !== undefined) return String(own);
   const { target } = e;
   const symbol = target.k === 'direct' ? target.sym : undefined;
-  const declared = symbol && (symbol.typeSource || symbol.type) ? typeOf(symbol) : undefined;
+  const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
   if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));
   if (declared?.length === '*' && symbol) return lengthOfSymbol(em, symbol);
   unprintable(e.at, `the length of the result of "${target.procedure.name}"`);

@@ -32,7 +32,7 @@ function printData(em: Emitter, scope: Scope, data: readonly TypedData[]): void 
 // What DATA gives to single components comes after the initial values of the others.
 function initialiseBefore(em: Emitter, scope: Scope, symbol: Sym): void {
   const { begun } = em.printer;
-  if (begun.has(symbol) || !needsInit(symbol.type!.derived!)) return;
+  if (begun.has(symbol) || !needsInit(symbol.resolved.type!.derived!)) return;
   begun.add(symbol);
   startup(em, scope, (init) => initialiseStructures(init, symbol));
 }

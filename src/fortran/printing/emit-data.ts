@@ -225,7 +225,7 @@ export function initialiseStructures(em: Emitter, symbol: Sym): void {
 export function printEquivalences(em: Emitter, scope: Scope): void {
   const groups = new Set<EquivalenceGroup>();
   for (const symbol of scope.symbols.values())
-    if (symbol.equivalence && symbol.scope === scope) groups.add(symbol.equivalence.group);
+    if (symbol.storage.equivalence && symbol.scope === scope) groups.add(symbol.storage.equivalence.group);
   for (const group of groups) {
     if (group.common === undefined) {
       const name = em.printer.fresh('EQ');
@@ -234,7 +234,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
-        group.members.some((s) => (!automatic && isStatic(s)) || s.initialSource) ||
+        group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
         byDefaults(group.members).length > 0;
       if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name, suffix });
       else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', name, suffix);
@@ -242,7 +242,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
     }
     for (const symbol of byDefaults(group.members))
       startup(em, scope, (init) => initialiseStructures(init, symbol));
-    for (const symbol of group.members) if (symbol.initialSource) initialiseShared(em, symbol);
+    for (const symbol of group.members) if (symbol.written.initial) initialiseShared(em, symbol);
   }
 }
 

@@ -160,7 +160,7 @@ export function pointerCell(em: Emitter, e: Typed): string {
     case 'variable': {
       const name = nameOf(em, e.sym);
       if (e.sym.association && !e.sym.allocatable && !e.sym.pointer) return name;
-      if (e.sym.type?.base === 'class-star' && e.sym.dummy) return `(*${name})`;
+      if (e.sym.resolved.type?.base === 'class-star' && e.sym.dummy) return `(*${name})`;
       return e.sym.dummy && (e.sym.allocatable || e.sym.pointer) ? `(*${name})` : name;
     }
     case 'component':

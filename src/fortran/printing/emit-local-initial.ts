@@ -59,8 +59,8 @@ function lacksInitial(symbol: Sym): boolean {
     symbol.scope.k === 'module' ||
     symbol.allocatable ||
     symbol.pointer ||
-    symbol.cray ||
-    symbol.initialSource ||
+    symbol.storage.cray ||
+    symbol.written.initial ||
     symbol.dataInitialised
   );
 }

@@ -49,17 +49,17 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
   if (symbol.k === 'procedure') return symbol.pointer;
   if (symbol.k === 'unknown') {
-    if (symbol.scope.k === 'module' && symbol.declared) return true;
-    return symbol.used || symbol.dimensionSource !== undefined || em.printer.names.has(symbol);
+    if (symbol.scope.k === 'module' && symbol.written.declared) return true;
+    return symbol.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol);
   }
   return symbol.k === 'variable';
 }
 
 function declareLocal(em: Emitter, symbol: Sym): void {
   noteVariable(em, symbol);
-  if (symbol.common && symbol.pointer) return;
+  if (symbol.storage.common && symbol.pointer) return;
   if (sharedPlace(em, symbol)) {
-    if (symbol.initialSource && !symbol.equivalence) initialiseShared(em, symbol);
+    if (symbol.written.initial && !symbol.storage.equivalence) initialiseShared(em, symbol);
     return;
   }
   const name = nameOf(em, symbol);

@@ -40,6 +40,6 @@ function isPlainReference(em: Emitter, symbol: Sym): boolean {
     !symbol.pointer &&
     rankOf(symbol) === 0 &&
     !em.bindings.has(symbol) &&
-    symbol.type?.base !== 'class-star'
+    symbol.resolved.type?.base !== 'class-star'
   );
 }

@@ -158,9 +158,12 @@ function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
 function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): void {
   const names = e.parameters.map((p, i) => {
     const value = e.arguments[i]!;
-    const length = constantLength(p.type!);
-    if (p.type!.base !== 'character') return em.temporary(cType(p.type!), scalar(em, value));
-    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length, p.type!);
+    const length = constantLength(p.resolved.type!);
+    if (p.resolved.type!.base !== 'character')
+      return em.temporary(cType(p.resolved.type!), scalar(em, value));
+    return length === undefined
+      ? chars(em, value).p
+      : ofLength(em, chars(em, value), length, p.resolved.type!);
   });
   for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
 }

@@ -28,7 +28,7 @@ export function declareSizing(printer: Printer, type: DerivedType): void {
 }
 
 function parameterList(type: DerivedType): string {
-  const values = type.instance!.lengths.map(({ sym }, i) => `${cType(sym.type!)} N${i}`);
+  const values = type.instance!.lengths.map(({ sym }, i) => `${cType(sym.resolved.type!)} N${i}`);
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
@@ -132,7 +132,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
-  const kinds = type.derived!.instance!.lengths.map(({ sym }) => cType(sym.type!));
+  const kinds = type.derived!.instance!.lengths.map(({ sym }) => cType(sym.resolved.type!));
   const texts = values.map((value, i) => `(${kinds[i]})(${value})`);
   em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
 }

@@ -41,7 +41,8 @@ export function nameOf(em: Emitter, symbol: Sym): string {
 function noteHostUse(em: Emitter, symbol: Sym): void {
   const home = symbol.scope.host;
   if (home === em.scope.host || home.k === 'module' || em.printer.shared.has(symbol)) return;
-  if (symbol.k === 'constant' || symbol.common || symbol.equivalence || isStatic(symbol)) return;
+  if (symbol.k === 'constant' || symbol.storage.common || symbol.storage.equivalence || isStatic(symbol))
+    return;
   if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
   em.printer.shared.add(symbol);
   if (em.printer.names.has(symbol))
@@ -50,7 +51,7 @@ function noteHostUse(em: Emitter, symbol: Sym): void {
 
 function chooseName({ program, shared }: Printer, symbol: Sym): string {
   const host = symbol.scope.host;
-  const { common } = symbol;
+  const { common } = symbol.storage;
   if (common && symbol.pointer)
     return pointerPlace(symbol, program.commons.get(common.block)!.cName, common.offset);
   if (symbol.bindName !== undefined && host.k === 'module') return symbol.bindName;
@@ -174,19 +175,19 @@ export function checkedPointer(
 
 /** Where a variable of COMMON or EQUIVALENCE lies. */
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
-  if (symbol.equivalence) {
-    const { group, offset } = symbol.equivalence;
+  if (symbol.storage.equivalence) {
+    const { group, offset } = symbol.storage.equivalence;
     return { address: `${groupName(em.printer, group)} + ${offset}`, alias: ' F_ALIAS' };
   }
-  if (symbol.cray) {
-    const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.cray)}`;
+  if (symbol.storage.cray) {
+    const address = `(char *)(uintptr_t)${lvalueOfSymbol(em, symbol.storage.cray)}`;
     return { address: `(${address})`, alias: ' F_ALIAS' };
   }
   // A pointer in COMMON has the C lvalue of its cell for a name.
-  if (symbol.common && symbol.pointer) return undefined;
-  if (symbol.common) {
-    const block = em.program.commons.get(symbol.common.block)!;
-    return { address: `${block.cName} + ${symbol.common.offset}`, alias: ' F_ALIAS' };
+  if (symbol.storage.common && symbol.pointer) return undefined;
+  if (symbol.storage.common) {
+    const block = em.program.commons.get(symbol.storage.common.block)!;
+    return { address: `${block.cName} + ${symbol.storage.common.offset}`, alias: ' F_ALIAS' };
   }
   return undefined;
 }
@@ -210,7 +211,7 @@ export function layoutOfSymbol(em: Emitter, symbol: Sym): Layout {
   if (shape === 'deferred') {
     const d = descriptorOfSymbol(em, symbol);
     const holder = { cell: `${d}.base`, pointer: symbol.pointer, name: symbol.name };
-    return { ...layoutOfDescriptor(d, type, symbol.dims!.length, symbol.allocatable), holder };
+    return { ...layoutOfDescriptor(d, type, symbol.resolved.dims!.length, symbol.allocatable), holder };
   }
   if (shape === 'assumed-shape' || (symbol.association && !shape))
     return layoutOfAssumedShape(em, symbol, type);

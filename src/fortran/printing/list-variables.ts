@@ -27,7 +27,7 @@ export function listVariables(printer: Printer): FortranVariable[] {
     const part = maybePart(type, dimensionsOf(symbol));
     if (!part) return [];
     const host = symbol.scope.host;
-    const shared = symbol.equivalence ?? symbol.common;
+    const shared = symbol.storage.equivalence ?? symbol.storage.common;
     const refusal = maybeRefusal(symbol, type, part);
     return [
       {
@@ -35,7 +35,7 @@ export function listVariables(printer: Printer): FortranVariable[] {
         name: symbol.name,
         file: printer.program.diagnostics.fileNameAt(symbol.at),
         // A name may be mentioned before it is declared: in a heading, in COMMON.
-        line: lineOf(Math.max(symbol.at, symbol.typeSource?.at ?? 0)),
+        line: lineOf(Math.max(symbol.at, symbol.written.type?.at ?? 0)),
         procedure: host.k === 'module' ? '' : host.name || 'main',
         cName: storageName(printer, symbol),
         cFunction,
@@ -47,7 +47,7 @@ export function listVariables(printer: Printer): FortranVariable[] {
 }
 
 function storageName(printer: Printer, symbol: Sym): string {
-  const { equivalence, common } = symbol;
+  const { equivalence, common } = symbol.storage;
   if (equivalence) return groupName(printer, equivalence.group);
   return common ? printer.program.commons.get(common.block)!.cName : (printer.names.get(symbol) ?? '');
 }
@@ -55,14 +55,14 @@ function storageName(printer: Printer, symbol: Sym): string {
 const AT_RUN_TIME = 'where it lies is known only while the program runs';
 
 function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | undefined {
-  if (symbol.dummy && !(travelsByValue(symbol) && !symbol.dimensionSource))
+  if (symbol.dummy && !(travelsByValue(symbol) && !symbol.written.dimensions))
     return 'it is a dummy argument: trace the actual argument, where that is declared';
   if (symbol.pointer) return 'it is a pointer: trace what it points to';
   if (symbol.allocatable) return `it is allocatable: ${AT_RUN_TIME}`;
   if (type.base === 'class') return `it is polymorphic: ${AT_RUN_TIME}`;
   if (part.bounds?.length === 0) return `its bounds are not constant: ${AT_RUN_TIME}`;
   if (symbol.result && part.bounds) return 'it is the result of a function, and an array';
-  if (part.members && (symbol.common || symbol.equivalence))
+  if (part.members && (symbol.storage.common || symbol.storage.equivalence))
     return 'it is a structure in COMMON or EQUIVALENCE';
   return undefined;
 }

@@ -114,7 +114,8 @@ function subscriptsOf(e: Typed): Typed[] {
 }
 
 function shareStorage(a: Sym, b: Sym): boolean {
-  if (a.equivalence && b.equivalence) return a.equivalence.group === b.equivalence.group;
+  if (a.storage.equivalence && b.storage.equivalence)
+    return a.storage.equivalence.group === b.storage.equivalence.group;
   const open = (s: Sym): boolean => s.pointer || s.has('target') || s.association !== undefined;
   return open(a) && open(b);
 }

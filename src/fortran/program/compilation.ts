@@ -45,6 +45,14 @@ export interface CallGraph {
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
+/** Names of which something is being found. */
+export interface Pending {
+  readonly types: Set<Sym>;
+  readonly values: Set<Sym>;
+  /** statement functions whose body is being put in the place of a reference */
+  readonly bodies: Set<Sym>;
+}
+
 /** One compilation: everything that is not a scope. */
 export interface Program {
   diagnostics: DiagnosticList;
@@ -68,6 +76,8 @@ export interface Program {
   /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
   hasLongDescriptors: boolean;
   counter: { next: number };
+  /** what is being found at the moment: what asks for it again depends on itself */
+  pending: Pending;
   /** who calls whom, as far as statements have been typed */
   calls: CallGraph;
   /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */

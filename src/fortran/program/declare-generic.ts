@@ -13,7 +13,7 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   if (known?.k === 'generic' && known.scope === scope) return known;
   if (known && !GATHERED.has(known.k)) {
     declareOwn(scope, name, at);
-    if (known.k !== 'unknown' || known.declared)
+    if (known.k !== 'unknown' || known.written.declared)
       throw new FortranError(at, `"${name}" is declared already and can not be a generic name too.`);
   }
   const generic = new Sym(name, scope, at);

@@ -3,6 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
+import { setWritten } from './change-symbol.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
@@ -70,7 +71,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean
   const heading = body.heading!;
   const isModule = heading.prefix.words.has('module');
   const known = scope.symbols.get(heading.name);
-  if (known?.scope === scope && known.typeSource)
+  if (known?.scope === scope && known.written.type)
     throw new FortranError(
       body.at,
       `"${heading.name}" is declared already and can not have an interface too.`,
@@ -147,8 +148,7 @@ export function declareProcedureBody(procedure: Procedure): void {
     procedure.result = result;
     // USE inside the function may define the type of its prefix, so it is only noted here.
     if (heading.prefix.type) {
-      result.typeSource = heading.prefix.type;
-      result.declared = true;
+      setWritten(result, { type: heading.prefix.type, declared: true });
     }
   }
   declareAll(scope, unit.specifications);
@@ -163,7 +163,7 @@ function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
   walkStatements(body, (s) => {
     if (s.k !== 'call' || s.target.parts.length !== 1) return;
     const symbol = scope.symbols.get(s.target.parts[0]!.name);
-    if (symbol?.dummy && symbol.k === 'unknown' && !symbol.declared && !symbol.dimensionSource)
+    if (symbol?.dummy && symbol.k === 'unknown' && !symbol.written.declared && !symbol.written.dimensions)
       makeProcedure(symbol);
   });
 }

@@ -4,6 +4,7 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
+import { setResolved, setStorage, setWritten } from './change-symbol.ts';
 import { integerConstant } from './constants.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
@@ -94,13 +95,13 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'parameter':
       for (const item of s.items) {
         const symbol = declareOwn(scope, item.name, item.at);
-        if (symbol.initialSource)
+        if (symbol.written.initial)
           throw new FortranError(
             item.at,
             `"${item.name}" has a value already and can not be a constant too.`,
           );
         symbol.k = 'constant';
-        symbol.initialSource = item.value;
+        setWritten(symbol, { initial: item.value });
       }
       break;
     case 'common':
@@ -247,44 +248,40 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
   if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
   const symbol = declareOwn(scope, entity.name, entity.at);
   if (type) setType(symbol, entity, type);
-  else if (entity.length !== undefined) symbol.lengthSource = entity.length;
+  else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
   applyAttributes(symbol, attributes);
   const dimension = entity.dimension ?? attributes.dimension;
   if (dimension) {
-    if (symbol.dimensionSource)
+    if (symbol.written.dimensions)
       throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
-    symbol.dimensionSource = dimension;
+    setWritten(symbol, { dimensions: dimension });
     if (symbol.k === 'unknown') symbol.k = 'variable';
   }
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
-    symbol.codims = codimension;
+    setWritten(symbol, { codimensions: codimension });
     if (symbol.k === 'unknown') symbol.k = 'variable';
   }
   setInitial(symbol, entity);
   if (entity.data) {
-    symbol.initialData = entity.data;
-    symbol.saved = true;
+    setWritten(symbol, { data: entity.data });
   }
 }
 
 function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
   if (!initial) return;
-  symbol.initialSource = initial;
-  symbol.isInitialTarget = pointer === true;
-  if (symbol.k !== 'constant') symbol.saved = true;
+  setWritten(symbol, { initial, isTarget: pointer === true });
 }
 
 function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
-  if (symbol.typeSource) {
+  if (symbol.written.type) {
     throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
   }
   if (symbol.k === 'type')
     throw new FortranError(entity.at, `"${entity.name}" is a derived type and can not be a variable too.`);
   refuseDefined(symbol, entity.at);
-  symbol.typeSource = type;
-  symbol.declared = true;
-  if (entity.length !== undefined) symbol.lengthSource = entity.length;
+  setWritten(symbol, { type, declared: true });
+  if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
 }
 
 // What a CONTAINS defines brings its own declaration.
@@ -343,13 +340,13 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
     const symbol = declareOwn(scope, entity.name, entity.at);
     if (symbol.k === 'unknown') symbol.k = 'variable';
     if (entity.dimension) {
-      if (symbol.dimensionSource)
+      if (symbol.written.dimensions)
         throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
-      symbol.dimensionSource = entity.dimension;
+      setWritten(symbol, { dimensions: entity.dimension });
     }
-    if (symbol.common || members.includes(symbol))
+    if (symbol.storage.common || members.includes(symbol))
       throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
-    symbol.common = { block: block.name, offset: 0 };
+    setStorage(symbol, { common: { block: block.name, offset: 0 } });
     members.push(symbol);
   }
 }
@@ -360,13 +357,14 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
     throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
   for (const { pointer, pointee } of s.pairs) {
     const holder = declareOwn(scope, pointer, s.at);
-    holder.typeSource ??= { k: 'intrinsic', at: s.at, base: 'integer' };
+    if (!holder.written.type) setWritten(holder, { type: { k: 'intrinsic', at: s.at, base: 'integer' } });
     if (holder.k === 'unknown') holder.k = 'variable';
     const symbol = declareOwn(scope, pointee.name, pointee.at);
-    if (symbol.cray) throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
-    symbol.cray = holder;
+    if (symbol.storage.cray)
+      throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
+    setStorage(symbol, { cray: holder });
     if (symbol.k === 'unknown') symbol.k = 'variable';
-    if (pointee.dimension) symbol.dimensionSource = pointee.dimension;
+    if (pointee.dimension) setWritten(symbol, { dimensions: pointee.dimension });
   }
 }
 
@@ -376,9 +374,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
     const symbol = declareOwn(scope, item.name, item.at);
     if (item.value) value = resolveInteger(scope, item.value);
     symbol.k = 'constant';
-    symbol.type = { base: 'integer', kind: 4 };
-    symbol.initial = integerConstant(value, item.at);
-    symbol.initialState = 'done';
+    setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
     value++;
   }
 }
@@ -389,7 +385,7 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   applyAttributes(symbol, s.attributes);
   symbol.k = 'procedure';
   symbol.interfaceName = s.interfaceName;
-  if (s.type) symbol.typeSource = s.type;
+  if (s.type) setWritten(symbol, { type: s.type });
   setInitial(symbol, entity);
 }
 

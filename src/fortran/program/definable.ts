@@ -57,7 +57,7 @@ export function checkDefinable(scope: Scope, target: Typed, at: Position): void 
 // A PURE procedure changes nothing but its own variables and its arguments.
 function isOutside(scope: Scope, symbol: Sym): boolean {
   if (!scope.host.procedure?.pure || symbol.association) return false;
-  return symbol.scope.host !== scope.host || symbol.common !== undefined;
+  return symbol.scope.host !== scope.host || symbol.storage.common !== undefined;
 }
 
 function isWithin(scope: Scope, symbol: Sym): boolean {

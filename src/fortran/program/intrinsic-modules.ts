@@ -1,6 +1,7 @@
 // The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
 // Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
 
+import { setResolved, setWritten } from './change-symbol.ts';
 import type { Program } from './compilation.ts';
 import { integerConstant } from './constants.ts';
 import { KINDS } from './entity-kinds.ts';
@@ -203,10 +204,8 @@ const BUILDERS: Record<string, (scope: Scope) => void> = {
 function addConstant(scope: Scope, name: string, value: Typed): Sym {
   const symbol = declare(scope, name, 0);
   symbol.k = 'constant';
-  symbol.type = value.type;
-  symbol.initial = value;
-  symbol.initialState = 'done';
-  symbol.declared = true;
+  setResolved(symbol, { type: value.type, initial: value });
+  setWritten(symbol, { declared: true });
   return symbol;
 }
 
@@ -243,8 +242,10 @@ function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
     shape: [kinds.length],
     items,
   });
-  symbol.dims = [{ low: integerConstant(1), high: integerConstant(kinds.length) }];
-  symbol.dimsResolved = true;
+  setResolved(symbol, {
+    hasDims: true,
+    dims: [{ low: integerConstant(1), high: integerConstant(kinds.length) }],
+  });
 }
 
 function buildC(scope: Scope): void {
@@ -310,7 +311,7 @@ function buildIeee(scope: Scope): void {
   addOpaque(scope, 'ieee_status_type', 'number');
   // Programs rely on the order that gfortran has.
   const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
-  const all = flags.map((f) => scope.symbols.get(f)!.initial!);
+  const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
   addFlags(scope, 'ieee_all', all);
   addFlags(scope, 'ieee_usual', all.slice(0, 3));
   addIntrinsics(scope, IEEE_FUNCTIONS);
@@ -325,8 +326,10 @@ function addFlags(scope: Scope, name: string, items: Typed[]): void {
     shape: [items.length],
     items,
   });
-  symbol.dims = [{ low: integerConstant(1), high: integerConstant(items.length) }];
-  symbol.dimsResolved = true;
+  setResolved(symbol, {
+    hasDims: true,
+    dims: [{ low: integerConstant(1), high: integerConstant(items.length) }],
+  });
 }
 
 /** A type of these modules for an intrinsic function that gives it. */

@@ -43,7 +43,8 @@ export function refuseAmbiguous(scope: Scope, name: string, at: Position): void 
 export function namesIn(scope: Scope): string[] {
   const names: string[] = [];
   for (let s: Scope | undefined = scope; s; s = s.parent)
-    for (const [name, symbol] of s.symbols) if (symbol.k !== 'unknown' || symbol.declared) names.push(name);
+    for (const [name, symbol] of s.symbols)
+      if (symbol.k !== 'unknown' || symbol.written.declared) names.push(name);
   return names;
 }
 

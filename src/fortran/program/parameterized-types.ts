@@ -1,8 +1,10 @@
 // Derived types with parameters. For each list of kinds there is an instance, a derived type like any other. Lengths are
 // known while the program runs: an object holds them in front of its components, and those whose bounds or lengths
 // follow from them are allocated when the object begins (printing/emit-sized-parts.ts).
+
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
+import { setResolved, setWritten } from './change-symbol.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { coerce } from './conversions.ts';
 import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from './semantics.ts';
@@ -74,9 +76,9 @@ export function instantiate(
     }
     const kind = kindOf(scope, inner, generic, parameter, value, at);
     symbol.k = 'constant';
-    symbol.initial = coerce(kind, symbol.type!, at);
-    symbol.initialState = 'done';
-    kinds.set(parameter.name, symbol.initial);
+    const initial = coerce(kind, symbol.resolved.type!, at);
+    setResolved(symbol, { initial });
+    kinds.set(parameter.name, initial);
   }
   const key = [...kinds.values()].map(maybeInteger).join();
   const derived =
@@ -110,9 +112,9 @@ function orderValues(
 function declareParameter(inner: Scope, { name, at, type }: TypeParameter, making: TypeMaking): Sym {
   const symbol = new Sym(name, inner, at);
   symbol.k = 'variable';
-  symbol.declared = true;
+  setWritten(symbol, { declared: true });
   symbol.used = true;
-  symbol.type = making.resolveType(inner, type);
+  setResolved(symbol, { type: making.resolveType(inner, type) });
   inner.symbols.set(name, symbol);
   return symbol;
 }
@@ -173,14 +175,14 @@ function makeInstance(
   return type;
 }
 
-function lengthComponent({ name, at, type }: Sym): Component {
+function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
   return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
 }
 
 /** The parent's parameters as its extension gives them on. */
 export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
   return parent.template!.parameters.map(({ name, k }) => {
-    const kind = inner.symbols.get(name)?.initial;
+    const kind = inner.symbols.get(name)?.resolved.initial;
     const value: Expression =
       k === 'kind'
         ? { k: 'int', at, text: String(maybeInteger(kind) ?? 0) }

@@ -3,6 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { arrangeValues } from './arrange-values.ts';
+import { setResolved } from './change-symbol.ts';
 import { checkExtension } from './check-standard.ts';
 import type { Program } from './compilation.ts';
 import { constantShape, integerConstant, maybeInteger, spreadConstant } from './constants.ts';
@@ -81,41 +82,44 @@ function resolveLength(scope: Scope, length: CharLength | undefined, at: Positio
 
 /** The type of a symbol: declared, or implicit. */
 export function typeOf(symbol: Sym): Type {
-  if (symbol.type) return symbol.type;
-  if (symbol.typeSource === undefined && symbol.association) {
-    symbol.type = symbol.association.type;
-    return symbol.type;
+  if (symbol.resolved.type) return symbol.resolved.type;
+  if (symbol.written.type === undefined && symbol.association) {
+    setResolved(symbol, { type: symbol.association.type });
+    return symbol.association.type;
   }
-  const spec = symbol.typeSource ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
-  if (symbol.typing) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
-  symbol.typing = true;
+  const spec = symbol.written.type ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
+  const { types } = symbol.scope.program.pending;
+  if (types.has(symbol)) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
+  types.add(symbol);
+  let type: Type;
   try {
-    symbol.type = resolveType(symbol.scope, spec, symbol.lengthSource);
+    type = resolveType(symbol.scope, spec, symbol.written.length);
+    setResolved(symbol, { type });
   } finally {
-    symbol.typing = false;
+    types.delete(symbol);
   }
-  if (symbol.type.base === 'derived' && symbol.type.derived?.abstract) {
-    const name = symbol.type.derived.name;
+  if (type.base === 'derived' && type.derived?.abstract) {
+    const { name } = type.derived;
     throw new FortranError(
       spec.at,
       `The type "${name}" is ABSTRACT: there are no objects of it, only CLASS(${name.toUpperCase()}) of its extensions.`,
     );
   }
-  return symbol.type;
+  return type;
 }
 
 /** The type of a symbol, or undefined when it has none. */
 export function maybeTypeOf(symbol: Sym): Type | undefined {
-  if (symbol.type || symbol.typeSource || symbol.association) return typeOf(symbol);
+  if (symbol.resolved.type || symbol.written.type || symbol.association) return typeOf(symbol);
   return maybeImplicitTypeSpec(symbol.scope, symbol.name) ? typeOf(symbol) : undefined;
 }
 
 /** The bounds of an array symbol, undefined for a scalar. */
 export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
-  if (!symbol.dimsResolved) {
-    symbol.dimsResolved = true;
-    if (symbol.dimensionSource) {
-      if (symbol.dimensionSource === 'assumed-rank') {
+  if (!symbol.resolved.hasDims) {
+    setResolved(symbol, { hasDims: true });
+    if (symbol.written.dimensions) {
+      if (symbol.written.dimensions === 'assumed-rank') {
         if (!symbol.dummy)
           throw new FortranError(
             symbol.at,
@@ -123,10 +127,10 @@ export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
           );
         return undefined;
       }
-      symbol.dims = resolveDimensions(symbol.scope, symbol.dimensionSource, symbol.at);
+      setResolved(symbol, { dims: resolveDimensions(symbol.scope, symbol.written.dimensions, symbol.at) });
     }
   }
-  return symbol.dims;
+  return symbol.resolved.dims;
 }
 
 /** Bounds as typed expressions. */
@@ -143,8 +147,8 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
 
 /** What kind of bounds an array symbol has; undefined for a scalar. */
 export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
-  const spec = symbol.dimensionSource;
-  if (!spec) return symbol.dims ? 'explicit' : undefined;
+  const spec = symbol.written.dimensions;
+  if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
   if (spec === 'assumed-rank') return 'assumed-rank';
   if (symbol.allocatable || symbol.pointer) return 'deferred';
   const last = spec.at(-1);
@@ -159,7 +163,7 @@ export const ASSUMED_RANK = -1;
 
 /** Whether a symbol is a dummy of assumed rank. */
 export function isAssumedRank(symbol: Sym): boolean {
-  return symbol.dimensionSource === 'assumed-rank';
+  return symbol.written.dimensions === 'assumed-rank';
 }
 
 /** The rank of a symbol. */
@@ -182,18 +186,20 @@ export function checkInitialMark(
 
 /** The initial value of a variable or the value of a constant, coerced to its type. */
 export function initialOf(symbol: Sym): Typed | undefined {
-  if (symbol.initialState === 'done' || !symbol.initialSource) return symbol.initial;
-  if (symbol.initialState === 'busy') {
+  if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
+  const { values } = symbol.scope.program.pending;
+  if (values.has(symbol)) {
     throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
   }
-  symbol.initialState = 'busy';
-  const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.initialSource);
-  const dims = symbol.dimensionSource && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
+  values.add(symbol);
+  const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
+  const dims =
+    symbol.written.dimensions && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
   const isPointer = symbol.pointer || symbol.k === 'procedure';
   if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
-  symbol.initial = isPointer ? value : fitInitial(symbol, value, dims);
-  symbol.initialState = 'done';
-  return symbol.initial;
+  setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
+  values.delete(symbol);
+  return symbol.resolved.initial;
 }
 
 function checkConstant({ program }: Scope, name: string, value: Typed): void {
@@ -206,19 +212,21 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
   const type = typeOf(symbol);
   if (symbol.k === 'constant' && shapeKindOf(symbol) === 'implied') implyShape(symbol, value);
   if (type.base === 'character' && type.length === '*') {
-    symbol.type = { ...type, length: lengthOfConstant(value) };
+    setResolved(symbol, { type: { ...type, length: lengthOfConstant(value) } });
   }
-  return fitValue(symbol.scope.program, value, typeOf(symbol), dims ?? symbol.dims);
+  return fitValue(symbol.scope.program, value, typeOf(symbol), dims ?? symbol.resolved.dims);
 }
 
 function implyShape(symbol: Sym, value: Typed): void {
   const shape = symbol.scope.program.expressions.constantShapeOf(value);
   if (!shape)
     throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
-  symbol.dims = dimensionsOf(symbol)!.map((d, i) => ({
-    low: d.low,
-    high: integerConstant((maybeInteger(d.low) ?? 1) + (shape[i] ?? 1) - 1, symbol.at),
-  }));
+  setResolved(symbol, {
+    dims: dimensionsOf(symbol)!.map((d, i) => ({
+      low: d.low,
+      high: integerConstant((maybeInteger(d.low) ?? 1) + (shape[i] ?? 1) - 1, symbol.at),
+    })),
+  });
 }
 
 function lengthOfConstant(value: Typed): Typed {
@@ -283,7 +291,7 @@ export function procedureOf(symbol: Sym): Procedure | undefined {
         : { ...base, name: symbol.name, cName: `${symbol.name}_`, place: 'external' };
   }
   symbol.procedure ??= dummyProcedure(symbol);
-  if (symbol.typeSource && symbol.procedure.implicitInterface && !symbol.procedure.resultType) {
+  if (symbol.written.type && symbol.procedure.implicitInterface && !symbol.procedure.resultType) {
     symbol.procedure.resultType = typeOf(symbol);
     symbol.procedure.isFunction = true;
   }

@@ -2,18 +2,11 @@
 // Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
 
 import type { Position } from '../source/diagnostics.ts';
-import type {
-  Attributes,
-  Bound,
-  DataValue,
-  DimensionSpec,
-  Expression,
-  ProgramUnit,
-  TypeSpec,
-} from '../syntax/syntax-tree.ts';
+import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds, Program } from './compilation.ts';
 import type { Base, SymbolKind } from './entity-kinds.ts';
 import type { TypeDefinition, TypeParameter } from './type-definition.ts';
+import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 export interface Type {
   base: Base;
@@ -102,31 +95,42 @@ export interface Dimension {
   high?: Typed | undefined;
 }
 
+/** What follows from what is written of a name. */
+export interface Resolved {
+  readonly type?: Type;
+  /** the bounds have been asked for: without `dims` it is a scalar, or of assumed rank */
+  readonly hasDims: boolean;
+  readonly dims?: Dimension[];
+  readonly initial?: Typed;
+}
+
+const NOTHING_RESOLVED: Resolved = { hasDims: false };
+
+/** Memory that a variable shares with others. */
+export interface SharedStorage {
+  readonly common?: CommonPlace;
+  readonly equivalence?: EquivalencePlace;
+  /** of a Cray pointee: the integer that has its address */
+  readonly cray?: Sym;
+}
+
+const OWN_STORAGE: SharedStorage = {};
+
 /** A name in a scope. */
 export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
   k: SymbolKind = 'unknown';
-  typeSource: TypeSpec | undefined;
-  lengthSource: import('../syntax/syntax-tree.ts').CharLength | undefined;
-  type: Type | undefined;
-  /** its type is being found */
-  typing = false;
-  dimensionSource: DimensionSpec | undefined;
-  dims: Dimension[] | undefined;
-  /** of a coarray */
-  codims: Bound[] | undefined;
-  dimsResolved = false;
+  /** what the text says of it */
+  readonly written: Written = NOTHING_WRITTEN;
+  /** what it means, as far as somebody asked (resolve.ts) */
+  readonly resolved: Resolved = NOTHING_RESOLVED;
+  /** where a variable lies that shares its memory */
+  readonly storage: SharedStorage = OWN_STORAGE;
   words = new Set<string>();
   intent: 'in' | 'out' | 'inout' | undefined;
   access: 'public' | 'private' | undefined;
-  initialSource: Expression | undefined;
-  /** the initial value stands behind `=>` */
-  isInitialTarget = false;
-  initialData: DataValue[] | undefined;
-  initial: Typed | undefined;
-  initialState: 'none' | 'busy' | 'done' = 'none';
   dummy = false;
   dummyOfEntry = false;
   result = false;
@@ -141,17 +145,8 @@ export class Sym {
   /** statement function */
   parameters: string[] | undefined;
   body: Expression | undefined;
-  /** its body is being put in the place of a reference */
-  expanding = false;
-  common: CommonPlace | undefined;
-  /** of a Cray pointee: the integer that has its address */
-  cray: Sym | undefined;
-  equivalence: EquivalencePlace | undefined;
-  /** assigned by DATA or initialised: lives for the whole run */
-  saved = false;
   used = false;
   assigned = false;
-  declared = false;
   bindName: string | undefined;
   /** of ASSOCIATE names, SELECT TYPE and constructs: what it stands for */
   association: Typed | undefined;
@@ -175,6 +170,10 @@ export class Sym {
   }
   get optional(): boolean {
     return this.words.has('optional');
+  }
+  /** its declaration gives a variable a value, so that it lives for the whole run */
+  get saved(): boolean {
+    return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
   }
 }
 
@@ -355,13 +354,13 @@ export interface Sizes {
 }
 
 export interface CommonPlace {
-  block: string;
-  offset: number;
+  readonly block: string;
+  readonly offset: number;
 }
 
 export interface EquivalencePlace {
-  group: EquivalenceGroup;
-  offset: number;
+  readonly group: EquivalenceGroup;
+  readonly offset: number;
 }
 
 export interface EquivalenceGroup {
