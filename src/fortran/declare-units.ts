@@ -1,5 +1,6 @@
 // Program units and the procedures in them, declared: from the units of syntax to scopes with their symbols.
 
+import { becomeProcedure } from './program/change-symbol.ts';
 import type { Program } from './program/compilation.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
@@ -106,8 +107,7 @@ function declareContained(
       // A generic of that name, whose specific this is, means the same here as in the ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
-      symbol.k = 'procedure';
-      symbol.procedure = procedure;
+      becomeProcedure(symbol, { procedure });
     });
   }
 }
@@ -144,7 +144,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
 function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
   const symbol = symbols.get(name);
   if (symbol?.k !== 'generic') return symbol?.procedure;
-  return symbol.generic?.find((s) => s.name === name)?.procedure;
+  return symbol.specifics.find((s) => s.name === name)?.procedure;
 }
 
 /** Declares what stands in a procedure, and in the procedures in it. */

@@ -2,6 +2,7 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { become } from '../program/change-symbol.ts';
 import type { Program } from '../program/compilation.ts';
 import { asHollerith, coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
@@ -111,5 +112,5 @@ function settleIntrinsic(scope: Scope, e: Expression): void {
   const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
   if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
   const symbol = lookup(scope, part.name) ?? declare(scope.host, part.name, part.at);
-  if (symbol.k === 'unknown' && !symbol.written.declared) symbol.k = 'intrinsic';
+  if (symbol.k === 'unknown' && !symbol.written.declared) become(symbol, { k: 'intrinsic' });
 }

@@ -30,8 +30,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   }
   const callee = symbol ?? declare(scope.host, part.name, part.at);
   callee.used = true;
-  if (callee.k === 'intrinsic')
-    return analyseIntrinsicSubroutine(scope, callee.intrinsicName ?? callee.name, list, part.at);
+  if (callee.k === 'intrinsic') return analyseIntrinsicSubroutine(scope, callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
   if (callee.k === 'unknown' && callee.written.type && !callee.dummy)
     throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);

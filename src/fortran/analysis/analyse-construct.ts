@@ -1,6 +1,6 @@
 // Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
-import { setResolved, setWritten } from '../program/change-symbol.ts';
+import { become, setResolved, setWritten } from '../program/change-symbol.ts';
 import { constantLength } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
@@ -41,8 +41,7 @@ export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
 function associate(scope: Scope, name: string, value: Typed): AssociateName {
   if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
   const symbol = declare(scope, name, value.at);
-  symbol.k = 'variable';
-  symbol.association = value;
+  become(symbol, { k: 'variable', association: value });
   setResolved(symbol, { type: associatedType(value) });
   return { symbol, value };
 }
@@ -132,7 +131,7 @@ function rankOfCase(scope: Scope, rank: Expression): number {
 
 // The name is a dummy of its own.
 function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
-  symbol.k = 'variable';
+  become(symbol, { k: 'variable' });
   const type = typeOf(selector);
   setResolved(symbol, { type });
   symbol.dummy = true;
@@ -187,7 +186,7 @@ export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly L
     const bounds = new Scope(outer.program, 'construct', '', outer);
     for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
     const variable = declare(scope, loop.variable, loop.at);
-    variable.k = 'variable';
+    become(variable, { k: 'variable' });
     const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
     setResolved(variable, { type });
     const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);

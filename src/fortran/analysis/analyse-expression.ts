@@ -1,7 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 
 import { foldConstant } from '../intrinsics/fold.ts';
-import { setResolved } from '../program/change-symbol.ts';
+import { become, setResolved } from '../program/change-symbol.ts';
 import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { DOUBLE, maybeInteger, REAL } from '../program/constants.ts';
@@ -260,7 +260,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
     );
   // The variable around the loop gives it its type, and is there for that.
   if (outer && !e.loop.type) outer.assigned = true;
-  variable.k = 'variable';
+  become(variable, { k: 'variable' });
   const type = e.loop.type
     ? resolveType(scope, e.loop.type)
     : outer && outer.k !== 'procedure'

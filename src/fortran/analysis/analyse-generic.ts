@@ -47,17 +47,17 @@ export function analyseGenericCall(
 
 // Constructor arguments may be what no procedure takes; then they are analysed again by the constructor.
 function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
-  if (!generic.derived || (generic.generic?.length ?? 0) > 0) return analyseArguments(scope, list);
+  if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
   return undefined;
 }
 
 // A generic of the same name in a host scope is one with this.
 function allSpecifics(scope: Scope, generic: Sym): Sym[] {
-  const all = [...(generic.generic ?? [])];
+  const all = [...generic.specifics];
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     const other = s.symbols.get(generic.name);
     if (other && other !== generic && other.k === 'generic')
-      for (const g of other.generic ?? []) if (!all.includes(g)) all.push(g);
+      for (const g of other.specifics) if (!all.includes(g)) all.push(g);
   }
   return all;
 }
@@ -165,7 +165,7 @@ function maybeOperatorCall(
   const list: ActualArgument[] = operands.map((value) => ({ value, at: value.at }));
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     const generic = s.symbols.get(name);
-    const specific = generic?.generic && selectSpecific(generic.generic, list, isFunction);
+    const specific = generic && selectSpecific(generic.specifics, list, isFunction);
     if (specific) return callProcedure(scope, procedureOf(specific)!, list, at, specific);
   }
   for (const operand of operands) {

@@ -77,8 +77,7 @@ function besselSequence(
   const argument = x!.value!;
   if (argument.type.base !== 'real' || argument.rank > 0)
     throw new FortranError(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
-  const variable = new Sym('n', scope, at);
-  variable.k = 'variable';
+  const variable = new Sym('n', scope, at, { k: 'variable' });
   setResolved(variable, { type: INTEGER });
   const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
   const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });

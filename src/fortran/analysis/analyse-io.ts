@@ -181,12 +181,12 @@ function maybeNamelist(
 ): TypedNamelist | undefined {
   if (control?.value.k !== 'ref' || control.value.parts.length !== 1) return undefined;
   const group = lookup(scope, control.value.parts[0]!.name);
-  if (group?.k !== 'namelist') return undefined;
+  if (group?.meaning.k !== 'namelist') return undefined;
   const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
   // A module's group means the module's variables, whatever is visible here under their names.
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
-  const members = group.members.map((name) => {
+  const members = group.meaning.members.map((name) => {
     const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
     checkNamelistEntry(scope, name, value, transfer);
     if (hasWideParts(value.type))

@@ -2,6 +2,7 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { become, becomeProcedure } from '../program/change-symbol.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { intrinsicNode } from '../program/constants.ts';
 import { makeProcedure } from '../program/declare.ts';
@@ -67,7 +68,8 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   symbol.used = true;
   refuseAmbiguous(scope, part.name, part.at);
   if (symbol.k === 'unknown') settleUnknown(scope, symbol, part);
-  switch (symbol.k) {
+  const { meaning } = symbol;
+  switch (meaning.k) {
     case 'constant':
     case 'variable':
       // There is one image, so that a coindexed object is that of this one.
@@ -80,7 +82,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
       if (part.lists.length === 0) return procedureValue(scope, symbol, part.at);
       return applyLists(
         scope,
-        analyseIntrinsic(scope, symbol.intrinsicName ?? symbol.name, part.lists[0]!, part.at),
+        analyseIntrinsic(scope, symbol.name, part.lists[0]!, part.at),
         part.lists.slice(1),
         part.at,
       );
@@ -94,9 +96,14 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
       );
     case 'type':
       if (part.lists.length === 0) break;
-      return analyseConstructor(scope, symbol.derived!, part);
+      return analyseConstructor(scope, meaning.derived, part);
     case 'statement-function':
-      return applyLists(scope, expandStatementFunction(scope, symbol, part), part.lists.slice(1), part.at);
+      return applyLists(
+        scope,
+        expandStatementFunction(scope, symbol, meaning, part),
+        part.lists.slice(1),
+        part.at,
+      );
     default:
   }
   throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
@@ -121,8 +128,7 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
   const { procedure } = scope.host;
   if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;
   const symbol = declare(scope.host, part.name, part.at);
-  symbol.k = 'procedure';
-  symbol.procedure = procedure;
+  become(symbol, { k: 'procedure', procedure });
   return symbol;
 }
 
@@ -130,21 +136,21 @@ function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
 function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
   if (part.lists.length === 0 || symbol.written.dimensions || symbol.association) {
     if (!symbol.written.declared && !symbol.association) checkTyped(symbol, part.at);
-    symbol.k = 'variable';
+    become(symbol, { k: 'variable' });
     return;
   }
   const type = maybeTypeOf(symbol);
   if (type?.base === 'character' && isSubstringList(part.lists[0])) {
-    symbol.k = 'variable';
+    become(symbol, { k: 'variable' });
     return;
   }
   if (!symbol.dummy && isIntrinsicFunction(symbol.name) && !scope.program.externals.has(symbol.name)) {
-    symbol.k = 'intrinsic';
+    become(symbol, { k: 'intrinsic' });
     return;
   }
   const procedure = makeProcedure(symbol);
   const definition = symbol.dummy ? undefined : scope.program.externals.get(symbol.name);
-  if (definition) symbol.procedure = definition;
+  if (definition) becomeProcedure(symbol, { procedure: definition });
   else {
     if (!type)
       throw new FortranError(
@@ -267,9 +273,9 @@ export function resolveExternal(
 
 function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
   if (symbol.k === 'intrinsic') {
-    const fault = actualFault(symbol.intrinsicName ?? symbol.name);
+    const fault = actualFault(symbol.name);
     if (fault) throw new FortranError(at, fault);
-    const procedure = implicitProcedure(scope, symbol.intrinsicName ?? symbol.name, at, 'external');
+    const procedure = implicitProcedure(scope, symbol.name, at, 'external');
     return procedureNode(procedure, at, symbol);
   }
   const procedure = resolveExternal(symbol, procedureOf(symbol)!, scope);
@@ -277,7 +283,7 @@ function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
 }
 
 function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
-  const specific = symbol.generic?.find((s) => s.name === symbol.name) ?? symbol.generic?.[0];
+  const specific = symbol.specifics.find((s) => s.name === symbol.name) ?? symbol.specifics[0];
   if (!specific?.procedure) throw new FortranError(at, `The generic name "${symbol.name}" has no value.`);
   return procedureValue(scope, specific, at);
 }

@@ -4,15 +4,19 @@ import { coerce } from '../program/conversions.ts';
 import { describeType } from '../program/describe-type.ts';
 import { analyse, declare, lookup } from '../program/names.ts';
 import { typeOf } from '../program/resolve.ts';
-import { type Scope, Sym, type Typed } from '../program/semantics.ts';
+import { type Scope, type StatementFunctionMeaning, Sym, type Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Argument, ReferencePart } from '../syntax/syntax-tree.ts';
+import type { Argument, Expression, ReferencePart } from '../syntax/syntax-tree.ts';
 import { requireScalar } from './require-scalar.ts';
 
 /** The value of a statement function for arguments: its body in the place of the reference. */
-export function expandStatementFunction(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
+export function expandStatementFunction(
+  scope: Scope,
+  symbol: Sym,
+  { parameters: names, body }: StatementFunctionMeaning,
+  part: ReferencePart,
+): Typed {
   const list = part.lists[0];
-  const names = symbol.parameters!;
   if (list?.length !== names.length) {
     throw new FortranError(
       part.at,
@@ -21,8 +25,7 @@ export function expandStatementFunction(scope: Scope, symbol: Sym, part: Referen
   }
   const parameters = names.map((name) => {
     const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
-    const parameter = new Sym(name, symbol.scope, symbol.at);
-    parameter.k = 'variable';
+    const parameter = new Sym(name, symbol.scope, symbol.at, { k: 'variable' });
     setResolved(parameter, { type: typeOf(outer) });
     return parameter;
   });
@@ -43,7 +46,7 @@ export function expandStatementFunction(scope: Scope, symbol: Sym, part: Referen
     sym: symbol,
     parameters,
     arguments: values,
-    body: coerce(analyseBody(symbol, inner, part.at), type, part.at),
+    body: coerce(analyseBody(symbol, body, inner, part.at), type, part.at),
   };
 }
 
@@ -62,13 +65,13 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
   return coerce(value, type, a.at);
 }
 
-function analyseBody(symbol: Sym, inner: Scope, at: Position): Typed {
+function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {
   const { bodies } = symbol.scope.program.pending;
   if (bodies.has(symbol))
     throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
   bodies.add(symbol);
   try {
-    return analyse(inner, symbol.body!);
+    return analyse(inner, body);
   } finally {
     bodies.delete(symbol);
   }

@@ -26,7 +26,7 @@ function procedureMayRead(procedure: Procedure, variable: Sym, seen: Set<Procedu
 }
 
 function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolean {
-  if (symbol.k === 'generic') return (symbol.generic ?? []).some((s) => symbolMayRead(s, variable, seen));
+  if (symbol.k === 'generic') return symbol.specifics.some((s) => symbolMayRead(s, variable, seen));
   if (symbol.k !== 'procedure' || symbol.dummy) return false;
   const procedure = symbol.scope.program.externals.get(symbol.name) ?? procedureOf(symbol);
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);

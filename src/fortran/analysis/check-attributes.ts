@@ -73,7 +73,8 @@ function checkValues(scope: Scope, symbol: Sym): void {
 }
 
 function procedureFault(symbol: Sym): string | undefined {
-  if (symbol.interfaceName !== undefined) procedureOf(symbol);
+  const { meaning } = symbol;
+  if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) procedureOf(symbol);
   if (symbol.has('save') && !symbol.pointer)
     return `"${symbol.name}" can not have SAVE: it is a procedure, but no pointer.`;
   if (symbol.written.initial && !symbol.pointer)

@@ -126,8 +126,8 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   const group = part && lookup(scope, part.name);
   if (s.verb === 'print' && control && group?.k === 'namelist')
     refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
-  if (s.verb !== 'read' || !control || group?.k !== 'namelist') return;
-  for (const name of group.members) {
+  if (s.verb !== 'read' || !control || group?.meaning.k !== 'namelist') return;
+  for (const name of group.meaning.members) {
     const symbol = lookup(group.scope, name);
     if (symbol?.intent === 'in')
       fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN) and can not be read.`);

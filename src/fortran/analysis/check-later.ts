@@ -30,12 +30,12 @@ export function checkLaterDeclarations(scope: Scope): void {
 type Refuse = (since: Since, what: string, at: Position) => void;
 
 function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
-  const { name, at, k, procedure } = symbol;
-  if (k === 'namelist') {
-    for (const member of symbol.members) checkMember(symbol, lookup(scope, member), refuse);
+  const { name, at, k, procedure, meaning } = symbol;
+  if (meaning.k === 'namelist') {
+    for (const member of meaning.members) checkMember(symbol, lookup(scope, member), refuse);
     return;
   }
-  if (k === 'generic' && symbol.derived && symbol.generic?.length)
+  if (k === 'generic' && symbol.derived && symbol.specifics.length > 0)
     refuse(2003, `a generic name that is that of a type ("${name}")`, at);
   if (k === 'procedure' && symbol.pointer) refuse(2003, `a procedure pointer ("${name}")`, at);
   if (k === 'procedure' && procedure?.place === 'interface' && !symbol.pointer)
@@ -139,7 +139,7 @@ function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
 
 function shownProcedures(scope: Scope, symbol: Sym): Procedure[] {
   if (!isPublic(scope, symbol.name)) return [];
-  const all = symbol.k === 'generic' ? (symbol.generic ?? []) : symbol.k === 'procedure' ? [symbol] : [];
+  const all = symbol.k === 'procedure' ? [symbol] : symbol.specifics;
   return all.flatMap((s) => {
     const procedure = s.k === 'procedure' ? procedureOf(s) : undefined;
     return procedure?.unit ? [procedure] : [];

@@ -1,5 +1,6 @@
 // The variables of a scope that get memory there: sizes that can be computed, and types that say how much they take.
 
+import { becomeVariable } from '../program/change-symbol.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../program/resolve.ts';
@@ -24,7 +25,7 @@ function isLocal(symbol: Sym): boolean {
 }
 
 function checkLocal(symbol: Sym): void {
-  if (symbol.k === 'unknown') symbol.k = 'variable';
+  becomeVariable(symbol);
   const fault = symbol.storage.cray ? pointeeFault(symbol) : ownFault(symbol);
   if (fault) throw new FortranError(symbol.at, fault);
   const { program } = symbol.scope;

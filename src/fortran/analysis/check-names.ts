@@ -19,7 +19,8 @@ export function checkNames(scope: Scope): void {
   guarded(scope, () => checkConstructNames(scope, report));
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope) continue;
-    if (symbol.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, report));
+    const { meaning } = symbol;
+    if (meaning.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, meaning.members, report));
   }
 }
 
@@ -94,11 +95,11 @@ function checkCommons(scope: Scope, report: Report): void {
   }
 }
 
-function checkNamelist(scope: Scope, group: Sym, report: Report): void {
+function checkNamelist(scope: Scope, group: Sym, members: readonly string[], report: Report): void {
   if (scope.unit?.k === 'block-data') report(group.at, 'BLOCK DATA can not have a NAMELIST.');
   if (group.has('save')) report(group.at, `"${group.name}" is a namelist and can not have SAVE.`);
   const isPublic = scope.k === 'module' && accessIn(scope, group) === 'public';
-  for (const name of group.members) {
+  for (const name of members) {
     const symbol = lookup(scope, name);
     if (!symbol) continue;
     const fault = memberFault(scope, group, symbol);

@@ -183,7 +183,7 @@ function namesMadeBy(node: object): string[] {
 function isData(symbol: Sym | undefined): symbol is Sym {
   if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
   const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;
-  return symbol.written.declared && !isProcedure && symbol.interfaceName === undefined;
+  return symbol.written.declared && !isProcedure;
 }
 
 function isShareable(scope: Scope, name: string): boolean {

@@ -14,7 +14,7 @@ import { isProcedureDummy } from './procedure-dummies.ts';
 /** Checks the procedures and generic names of a scope, and of the procedures in it. */
 export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
   for (const symbol of scope.symbols.values())
-    if (symbol.k === 'generic' && symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
+    if (symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
   for (const procedure of own) {
     guarded(scope, () => checkProcedure(procedure));
     checkProcedures(procedure.scope, procedure.scope.children);
@@ -72,8 +72,9 @@ function checkPure(procedure: Procedure): void {
 }
 
 // Two procedures that a call could mean alike; only those that this scope names.
-function checkGeneric(generic: Sym): void {
-  const places = [...(generic.specificPlaces ?? [])];
+function checkGeneric({ name, meaning }: Sym): void {
+  if (meaning.k !== 'generic') return;
+  const places = [...meaning.places];
   for (const [i, [symbol, at]] of places.entries()) {
     const procedure = maybeProcedure(symbol);
     if (
@@ -83,27 +84,23 @@ function checkGeneric(generic: Sym): void {
     )
       throw new FortranError(
         at,
-        `"${symbol.name}" in the interface "${generic.name}" is no procedure of the program.`,
+        `"${symbol.name}" in the interface "${name}" is no procedure of the program.`,
       );
     if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
       throw new FortranError(
         at,
-        `"${symbol.name}" in the interface "${generic.name}" is no procedure with an explicit interface.`,
+        `"${symbol.name}" in the interface "${name}" is no procedure with an explicit interface.`,
       );
     if (!procedure) continue;
-    const fault = mixFault(places, procedure) ?? operatorFault(generic.name, procedure);
-    if (fault) throw new FortranError(at, `The interface "${generic.name}" is wrong: ${fault}.`);
+    const fault = mixFault(places, procedure) ?? operatorFault(name, procedure);
+    if (fault) throw new FortranError(at, `The interface "${name}" is wrong: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
       // One procedure may come by two ways.
-      if (
-        rival &&
-        rival.cName !== procedure.cName &&
-        areAmbiguous(procedure, rival, generic.name.includes('('))
-      )
+      if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,
-          `A call of "${generic.name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+          `A call of "${name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
         );
     }
   }

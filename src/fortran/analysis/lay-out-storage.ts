@@ -1,6 +1,6 @@
 // COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
 
-import { setStorage } from '../program/change-symbol.ts';
+import { becomeVariable, setStorage } from '../program/change-symbol.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { lookup } from '../program/names.ts';
@@ -186,7 +186,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
     analyseReference(scope, { k: 'ref', at: e.at, parts: [{ name: part.name, at: e.at, lists: [] }] });
     return equivalencePlace(scope, e);
   }
-  if (symbol.k === 'unknown') symbol.k = 'variable';
+  becomeVariable(symbol);
   const fault = equivalenceFault(scope, symbol);
   if (fault) throw new FortranError(e.at, `"${symbol.name}" can not stand in EQUIVALENCE: it ${fault}.`);
   let offset = 0;

@@ -229,7 +229,7 @@ function actualProcedureFault(
   { procedure, sym }: Extract<Typed, { k: 'procedure' }>,
 ): string | undefined {
   if (sym?.k !== 'intrinsic') return procedure.elemental ? 'it is ELEMENTAL' : undefined;
-  const intrinsic = intrinsicFunction(sym.intrinsicName ?? sym.name);
+  const intrinsic = intrinsicFunction(sym.name);
   if (!intrinsic || !declared || declared.implicitInterface) return undefined;
   if (!declared.isFunction) return 'a subroutine is wanted, but it is a function';
   const most = intrinsic.arguments.length;

@@ -2,6 +2,7 @@
 // DATA, labels that ASSIGN uses, and names that only the body mentions.
 
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { become } from '../program/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import type { Scope, Sym } from '../program/semantics.ts';
 import type { TypedData } from '../program/typed-statements.ts';
@@ -83,18 +84,17 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
   );
   if (names.some((n) => n === undefined) || s.label !== undefined) return false;
   const symbol = declare(scope, part.name, part.at);
-  symbol.k = 'statement-function';
-  symbol.parameters = names as string[];
-  symbol.body = s.value;
-  checkStatementFunction(scope, symbol, part.at);
+  const parameters = names as string[];
+  become(symbol, { k: 'statement-function', parameters, body: s.value });
+  checkStatementFunction(scope, symbol, parameters, part.at);
   return true;
 }
 
-function checkStatementFunction(scope: Scope, symbol: Sym, at: number): void {
+function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly string[], at: number): void {
   const { name } = symbol;
   const report = (message: string): void => scope.program.diagnostics.error(at, message);
   if (symbol.dummy) report(`"${name}" is a dummy argument and can not be a statement function.`);
-  for (const parameter of symbol.parameters ?? []) {
+  for (const parameter of parameters) {
     const outer = scope.symbols.get(parameter);
     if (parameter === name)
       report(`"${name}" can not be an argument of the statement function of its own name.`);
@@ -107,7 +107,7 @@ function checkStatementFunction(scope: Scope, symbol: Sym, at: number): void {
 export function declareImplicitNames(scope: Scope, body: readonly Statement[]): void {
   const mention = (name: string, at: number, called: boolean): void => {
     if (name === '' || lookup(scope, name) || (called && isIntrinsicFunction(name)) || called) return;
-    if (maybeImplicitTypeSpec(scope, name)) declare(scope, name, at).k = 'variable';
+    if (maybeImplicitTypeSpec(scope, name)) become(declare(scope, name, at), { k: 'variable' });
   };
   const visitAny = (value: unknown): void => {
     if (Array.isArray(value)) for (const v of value) visitAny(v);

@@ -7,8 +7,8 @@ import { isFixedFormName } from '../source/reader.ts';
 /** Warns about the names of a program unit or procedure. */
 export function warnAboutNames(scope: Scope): void {
   const inGroups = new Set<string>();
-  for (const symbol of scope.symbols.values())
-    if (symbol.k === 'namelist') for (const name of symbol.members) inGroups.add(name);
+  for (const { meaning } of scope.symbols.values())
+    if (meaning.k === 'namelist') for (const name of meaning.members) inGroups.add(name);
   for (const symbol of scope.symbols.values()) {
     if (symbol.scope !== scope || inGroups.has(symbol.name)) continue;
     if (symbol.result) warnAboutResult(scope, symbol);

@@ -74,5 +74,5 @@ export function keepFlags(em: Emitter): { enter: string[]; leave: string[] } {
 }
 
 function isOfIeee(symbol: Sym): boolean {
-  return /^ieee_/.test(symbol.intrinsicName ?? symbol.name) && /^ieee_/.test(symbol.scope.name);
+  return /^ieee_/.test(symbol.name) && /^ieee_/.test(symbol.scope.name);
 }

@@ -77,7 +77,7 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
 
 // An intrinsic function as an actual argument: a C function that calls it, of the type of its specific name.
 function intrinsicWrapper(em: Emitter, symbol: Sym): string {
-  const name = symbol.intrinsicName ?? symbol.name;
+  const { name } = symbol;
   const known = em.printer.wrappers.get(name);
   if (known) return `(fproc)${known}`;
   const intrinsic = intrinsicFunction(name);

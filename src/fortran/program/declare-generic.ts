@@ -1,8 +1,7 @@
 // Generic names: what an interface block with a name, or a type of that name, finds in its scope.
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { SymbolKind } from './entity-kinds.ts';
 import { declareOwn } from './names.ts';
-import { type Scope, Sym } from './semantics.ts';
+import { type Scope, Sym, type SymbolKind } from './semantics.ts';
 
 /** What a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
@@ -16,18 +15,15 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
     if (known.k !== 'unknown' || known.written.declared)
       throw new FortranError(at, `"${name}" is declared already and can not be a generic name too.`);
   }
-  const generic = new Sym(name, scope, at);
-  generic.k = 'generic';
-  generic.generic = [];
-  if (known) {
-    if (known.scope === scope) generic.access = known.access;
-    if (known.k === 'generic') generic.generic.push(...(known.generic ?? []));
-    else if (known.k === 'procedure') generic.generic.push(known);
-    generic.derived = known.derived;
-  } else {
-    const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
-    if (host) generic.generic.push(...(host.generic ?? []));
-  }
+  const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
+  const specifics = known?.k === 'procedure' ? [known] : (known ?? host)?.specifics;
+  const generic = new Sym(name, scope, at, {
+    k: 'generic',
+    specifics: specifics ?? [],
+    places: new Map(),
+    derived: known?.derived,
+  });
+  if (known?.scope === scope) generic.access = known.access;
   scope.symbols.set(name, generic);
   return generic;
 }

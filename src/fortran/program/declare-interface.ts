@@ -3,7 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
-import { setWritten } from './change-symbol.ts';
+import { become, becomeGeneric, becomeProcedure, setWritten } from './change-symbol.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
@@ -39,15 +39,15 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
       throw new FortranError(nameAt, `"${name}" is no module procedure: write PROCEDURE without MODULE.`);
     specifics.push(symbol);
   }
-  for (const symbol of specifics) if (!generic.generic!.includes(symbol)) generic.generic!.push(symbol);
-  generic.specificPlaces ??= new Map();
+  const places = new Map(generic.meaning.k === 'generic' ? generic.meaning.places : []);
   for (const { name, at: nameAt } of block.procedures) {
     const symbol = specifics.find((s) => s.name === name);
-    if (symbol) generic.specificPlaces.set(symbol, nameAt);
+    if (symbol) places.set(symbol, nameAt);
   }
   for (const symbol of specifics)
-    if (!generic.specificPlaces.has(symbol))
-      generic.specificPlaces.set(symbol, symbol.procedure?.at ?? symbol.at);
+    if (!places.has(symbol)) places.set(symbol, symbol.procedure?.at ?? symbol.at);
+  const all = [...new Set([...generic.specifics, ...specifics])];
+  becomeGeneric(generic, { specifics: all, places });
 }
 
 // Entries are known once their procedures are declared.
@@ -62,8 +62,7 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
     if (symbol) return symbol;
   }
   const symbol = declare(scope, name, at);
-  symbol.k = 'procedure';
-  symbol.procedure = implicitProcedure(scope, name, at, 'external');
+  become(symbol, { k: 'procedure', procedure: implicitProcedure(scope, name, at, 'external') });
   return symbol;
 }
 
@@ -79,10 +78,9 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean
   const symbol = declareOwn(scope, heading.name, body.at);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
-  symbol.k = 'procedure';
   if (abstract) symbol.words.add('abstract');
   if (symbol.dummy) procedure.place = 'dummy';
-  symbol.procedure = procedure;
+  becomeProcedure(symbol, { procedure });
   declareProcedureBody(procedure);
   return symbol;
 }
@@ -144,7 +142,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   if (procedure.isFunction) {
     const result = declare(scope, heading.result ?? heading.name, heading.at);
     result.result = true;
-    result.k = 'variable';
+    become(result, { k: 'variable' });
     procedure.result = result;
     // USE inside the function may define the type of its prefix, so it is only noted here.
     if (heading.prefix.type) {
@@ -215,15 +213,14 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   if (procedure.isFunction) {
     const result = declare(scope, heading.result ?? heading.name, heading.at);
     result.result = true;
-    result.k = 'variable';
+    become(result, { k: 'variable' });
     entry.result = result;
   }
   procedure.entries.push(entry);
   const host = scope.parent;
   if (procedure.place === 'module' && host) {
     const symbol = declare(host, heading.name, heading.at);
-    symbol.k = 'procedure';
-    symbol.procedure = entry;
+    becomeProcedure(symbol, { procedure: entry });
   } else if (procedure.place === 'external') {
     scope.program.externals.set(heading.name, entry);
   } else {

@@ -3,6 +3,7 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../syntax/syntax-tree.ts';
+import { become, becomeGeneric } from './change-symbol.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
 import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
@@ -23,8 +24,9 @@ export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedTy
   if (symbol?.k !== 'type') {
     symbol = declare(scope.host, name, at);
     if (symbol.k !== 'unknown') throw new FortranError(at, `"${name}" is not a type.`);
-    symbol.k = 'type';
-    symbol.derived = createType(scope.host, name, at);
+    const derived = createType(scope.host, name, at);
+    become(symbol, { k: 'type', derived });
+    return derived;
   }
   return symbol.derived!;
 }
@@ -100,17 +102,18 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
   const known = scope.symbols.get(s.name);
   if (known?.k === 'generic') {
     const generic = declareGeneric(scope, s.name, s.at);
-    generic.derived ??= createType(scope, s.name, s.at);
-    return generic.derived;
+    const derived = generic.derived ?? createType(scope, s.name, s.at);
+    becomeGeneric(generic, { derived });
+    return derived;
   }
   const symbol = declareOwn(scope, s.name, s.at);
   if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
   if (symbol.k !== 'unknown' && symbol.k !== 'type')
     throw new FortranError(s.at, `"${s.name}" is declared already.`);
-  symbol.k = 'type';
   if (s.access) symbol.access = s.access;
-  symbol.derived ??= createType(scope, s.name, s.at);
-  return symbol.derived;
+  const derived = symbol.derived ?? createType(scope, s.name, s.at);
+  become(symbol, { k: 'type', derived });
+  return derived;
 }
 
 function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {

@@ -69,7 +69,6 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
 }
 
 function isPublic(module: Scope, symbol: Sym, name: string): boolean {
-  if (symbol.k === 'module') return false;
   const own = symbol.scope === module ? symbol.access : undefined;
   return (module.accesses.get(name) ?? own ?? module.defaultAccess) === 'public';
 }
@@ -101,13 +100,14 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
 
 /** One generic with the procedures of two. */
 function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
-  const merged = new Sym(name, scope, use.at);
-  merged.k = 'generic';
-  merged.generic = [...new Set([...specifics(a), ...specifics(b)])];
-  merged.derived = a.derived ?? b.derived;
-  return merged;
+  return new Sym(name, scope, use.at, {
+    k: 'generic',
+    specifics: [...new Set([...specifics(a), ...specifics(b)])],
+    places: new Map(),
+    derived: a.derived ?? b.derived,
+  });
 }
 
-function specifics(symbol: Sym): Sym[] {
-  return symbol.k === 'generic' ? (symbol.generic ?? []) : symbol.procedure ? [symbol] : [];
+function specifics(symbol: Sym): readonly Sym[] {
+  return symbol.procedure ? [symbol] : symbol.specifics;
 }

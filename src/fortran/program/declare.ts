@@ -4,7 +4,14 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
-import { setResolved, setStorage, setWritten } from './change-symbol.ts';
+import {
+  become,
+  becomeProcedure,
+  becomeVariable,
+  setResolved,
+  setStorage,
+  setWritten,
+} from './change-symbol.ts';
 import { integerConstant } from './constants.ts';
 import { declareDerivedType } from './declare-type.ts';
 import { importModule } from './declare-use.ts';
@@ -100,7 +107,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             item.at,
             `"${item.name}" has a value already and can not be a constant too.`,
           );
-        symbol.k = 'constant';
+        become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });
       }
       break;
@@ -115,8 +122,8 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             s.at,
             `The namelist "${group.name}" is that of a module: a group with more variables needs another name.`,
           );
-        symbol.k = 'namelist';
-        symbol.members.push(...group.items);
+        const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
+        become(symbol, { k: 'namelist', members: [...members, ...group.items] });
         for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);
       }
       break;
@@ -255,12 +262,12 @@ function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, typ
     if (symbol.written.dimensions)
       throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
     setWritten(symbol, { dimensions: dimension });
-    if (symbol.k === 'unknown') symbol.k = 'variable';
+    becomeVariable(symbol);
   }
   const codimension = entity.codimension ?? attributes.codimension;
   if (codimension) {
     setWritten(symbol, { codimensions: codimension });
-    if (symbol.k === 'unknown') symbol.k = 'variable';
+    becomeVariable(symbol);
   }
   setInitial(symbol, entity);
   if (entity.data) {
@@ -311,23 +318,19 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
   if (attributes.intent) symbol.intent = attributes.intent;
   if (attributes.access) symbol.access = attributes.access;
   if (attributes.bind) bindName(symbol, attributes.bind);
-  if (attributes.words.has('parameter')) symbol.k = 'constant';
+  if (attributes.words.has('parameter')) become(symbol, { k: 'constant' });
   else if (attributes.words.has('external')) makeProcedure(symbol);
-  else if (attributes.words.has('intrinsic')) symbol.k = 'intrinsic';
+  else if (attributes.words.has('intrinsic')) become(symbol, { k: 'intrinsic' });
   else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join()))
-    if (symbol.k === 'unknown' && !symbol.dummy) symbol.k = symbol.has('external') ? 'procedure' : 'variable';
+    if (!symbol.dummy) becomeVariable(symbol);
 }
 
 /** Makes a symbol a procedure whose interface is not known. */
 export function makeProcedure(symbol: Sym): Procedure {
-  symbol.k = 'procedure';
-  symbol.procedure ??= implicitProcedure(
-    symbol.scope,
-    symbol.name,
-    symbol.at,
-    symbol.dummy ? 'dummy' : 'external',
-  );
-  return symbol.procedure;
+  const { scope, name, at, dummy } = symbol;
+  const procedure = symbol.procedure ?? implicitProcedure(scope, name, at, dummy ? 'dummy' : 'external');
+  becomeProcedure(symbol, { procedure });
+  return procedure;
 }
 
 function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }): void {
@@ -338,7 +341,7 @@ function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }
   }
   for (const entity of block.entities) {
     const symbol = declareOwn(scope, entity.name, entity.at);
-    if (symbol.k === 'unknown') symbol.k = 'variable';
+    becomeVariable(symbol);
     if (entity.dimension) {
       if (symbol.written.dimensions)
         throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
@@ -358,12 +361,12 @@ function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
   for (const { pointer, pointee } of s.pairs) {
     const holder = declareOwn(scope, pointer, s.at);
     if (!holder.written.type) setWritten(holder, { type: { k: 'intrinsic', at: s.at, base: 'integer' } });
-    if (holder.k === 'unknown') holder.k = 'variable';
+    becomeVariable(holder);
     const symbol = declareOwn(scope, pointee.name, pointee.at);
     if (symbol.storage.cray)
       throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
     setStorage(symbol, { cray: holder });
-    if (symbol.k === 'unknown') symbol.k = 'variable';
+    becomeVariable(symbol);
     if (pointee.dimension) setWritten(symbol, { dimensions: pointee.dimension });
   }
 }
@@ -373,7 +376,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
     if (item.value) value = resolveInteger(scope, item.value);
-    symbol.k = 'constant';
+    become(symbol, { k: 'constant' });
     setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
     value++;
   }
@@ -383,8 +386,7 @@ function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure
   const symbol = declareOwn(scope, entity.name, entity.at);
   refuseDefined(symbol, entity.at);
   applyAttributes(symbol, s.attributes);
-  symbol.k = 'procedure';
-  symbol.interfaceName = s.interfaceName;
+  becomeProcedure(symbol, { interfaceName: s.interfaceName });
   if (s.type) setWritten(symbol, { type: s.type });
   setInitial(symbol, entity);
 }

@@ -40,16 +40,3 @@ export type ShapeKind =
   | 'assumed-size'
   | 'assumed-rank'
   | 'implied';
-
-export type SymbolKind =
-  | 'unknown'
-  | 'variable'
-  | 'constant'
-  | 'procedure'
-  | 'generic'
-  | 'type'
-  | 'module'
-  | 'namelist'
-  | 'statement-function'
-  | 'intrinsic'
-  | 'construct';

@@ -1,7 +1,7 @@
 // The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
 // Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
 
-import { setResolved, setWritten } from './change-symbol.ts';
+import { become, setResolved, setWritten } from './change-symbol.ts';
 import type { Program } from './compilation.ts';
 import { integerConstant } from './constants.ts';
 import { KINDS } from './entity-kinds.ts';
@@ -203,7 +203,7 @@ const BUILDERS: Record<string, (scope: Scope) => void> = {
 
 function addConstant(scope: Scope, name: string, value: Typed): Sym {
   const symbol = declare(scope, name, 0);
-  symbol.k = 'constant';
+  become(symbol, { k: 'constant' });
   setResolved(symbol, { type: value.type, initial: value });
   setWritten(symbol, { declared: true });
   return symbol;
@@ -211,9 +211,7 @@ function addConstant(scope: Scope, name: string, value: Typed): Sym {
 
 function addIntrinsics(scope: Scope, names: readonly string[]): void {
   for (const name of names) {
-    const symbol = declare(scope, name, 0);
-    symbol.k = 'intrinsic';
-    symbol.intrinsicName = name;
+    become(declare(scope, name, 0), { k: 'intrinsic' });
   }
 }
 
@@ -273,8 +271,7 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
   const known = scope.program.modules.get(key)?.symbols.get(name);
   const symbol = known ?? declare(scope, name, 0);
   if (!known) {
-    symbol.k = 'type';
-    symbol.derived = {
+    const derived: DerivedType = {
       name,
       cName: `T${freshNumber(scope.program)}_${name}`,
       at: 0,
@@ -290,6 +287,7 @@ function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['
       emitted: true,
       opaque,
     };
+    become(symbol, { k: 'type', derived });
     const holder = new Scope(scope.program, 'module', key, undefined);
     holder.symbols.set(name, symbol);
     scope.program.modules.set(key, holder);

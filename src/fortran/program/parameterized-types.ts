@@ -4,7 +4,7 @@
 
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
-import { setResolved, setWritten } from './change-symbol.ts';
+import { become, setResolved, setWritten } from './change-symbol.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { coerce } from './conversions.ts';
 import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from './semantics.ts';
@@ -75,7 +75,7 @@ export function instantiate(
       continue;
     }
     const kind = kindOf(scope, inner, generic, parameter, value, at);
-    symbol.k = 'constant';
+    become(symbol, { k: 'constant' });
     const initial = coerce(kind, symbol.resolved.type!, at);
     setResolved(symbol, { initial });
     kinds.set(parameter.name, initial);
@@ -110,8 +110,7 @@ function orderValues(
 }
 
 function declareParameter(inner: Scope, { name, at, type }: TypeParameter, making: TypeMaking): Sym {
-  const symbol = new Sym(name, inner, at);
-  symbol.k = 'variable';
+  const symbol = new Sym(name, inner, at, { k: 'variable' });
   setWritten(symbol, { declared: true });
   symbol.used = true;
   setResolved(symbol, { type: making.resolveType(inner, type) });

@@ -3,7 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { arrangeValues } from './arrange-values.ts';
-import { setResolved } from './change-symbol.ts';
+import { becomeProcedure, setResolved } from './change-symbol.ts';
 import { checkExtension } from './check-standard.ts';
 import type { Program } from './compilation.ts';
 import { constantShape, integerConstant, maybeInteger, spreadConstant } from './constants.ts';
@@ -273,29 +273,33 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
 }
 
 /** The interface of a procedure symbol: its own, or the one it is declared with. */
-export function procedureOf(symbol: Sym): Procedure | undefined {
-  if (symbol.interfaceName !== undefined) {
-    const name = symbol.interfaceName;
-    symbol.interfaceName = undefined;
+export function procedureOf(symbol: Sym): Procedure {
+  const { meaning } = symbol;
+  if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
+    const name = meaning.interfaceName;
+    becomeProcedure(symbol, { interfaceName: undefined });
     symbol.words.add('interface');
     // An interface knows its own name.
     const { scope } = symbol;
     const target =
       lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
-    const named = target?.k === 'generic' ? target.generic?.find((s) => s.name === name) : target;
+    const named = target?.k === 'generic' ? target.specifics.find((s) => s.name === name) : target;
     const base = named?.k === 'procedure' ? procedureOf(named) : intrinsicInterface(symbol, target);
     if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
-    symbol.procedure =
-      symbol.dummy || symbol.pointer
+    const isHeld = symbol.dummy || symbol.pointer;
+    becomeProcedure(symbol, {
+      procedure: isHeld
         ? { ...base, place: 'dummy' }
-        : { ...base, name: symbol.name, cName: `${symbol.name}_`, place: 'external' };
+        : { ...base, name: symbol.name, cName: `${symbol.name}_`, place: 'external' },
+    });
   }
-  symbol.procedure ??= dummyProcedure(symbol);
-  if (symbol.written.type && symbol.procedure.implicitInterface && !symbol.procedure.resultType) {
-    symbol.procedure.resultType = typeOf(symbol);
-    symbol.procedure.isFunction = true;
+  const procedure = symbol.procedure ?? dummyProcedure(symbol);
+  if (symbol.k === 'procedure') becomeProcedure(symbol, { procedure });
+  if (symbol.written.type && procedure.implicitInterface && !procedure.resultType) {
+    procedure.resultType = typeOf(symbol);
+    procedure.isFunction = true;
   }
-  return symbol.procedure;
+  return procedure;
 }
 
 // The interface of an intrinsic function that is named for it: that of its specific name.

@@ -4,7 +4,7 @@
 import type { Position } from '../source/diagnostics.ts';
 import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { DefaultKinds, Program } from './compilation.ts';
-import type { Base, SymbolKind } from './entity-kinds.ts';
+import type { Base } from './entity-kinds.ts';
 import type { TypeDefinition, TypeParameter } from './type-definition.ts';
 import { NOTHING_WRITTEN, type Written } from './written.ts';
 
@@ -95,6 +95,43 @@ export interface Dimension {
   high?: Typed | undefined;
 }
 
+/**
+ * What a name is. It is unknown at first, and becomes something else as declarations and statements are read; change-symbol.ts
+ * then puts one in the place of the other.
+ */
+export type Meaning =
+  | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
+  | { readonly k: 'variable'; readonly association?: Typed | undefined }
+  | ProcedureMeaning
+  | GenericMeaning
+  | { readonly k: 'type'; readonly derived: DerivedType }
+  | { readonly k: 'namelist'; readonly members: readonly string[] }
+  | StatementFunctionMeaning;
+
+export type SymbolKind = Meaning['k'];
+
+export interface ProcedureMeaning {
+  readonly k: 'procedure';
+  /** none before anybody asks (procedureOf) */
+  readonly procedure?: Procedure | undefined;
+  /** where its interface comes from, as long as it has not been looked up */
+  readonly interfaceName?: string | undefined;
+}
+
+export interface GenericMeaning {
+  readonly k: 'generic';
+  readonly specifics: readonly Sym[];
+  /** where this scope names its procedures */
+  readonly places: ReadonlyMap<Sym, Position>;
+  readonly derived?: DerivedType | undefined;
+}
+
+export interface StatementFunctionMeaning {
+  readonly k: 'statement-function';
+  readonly parameters: readonly string[];
+  readonly body: Expression;
+}
+
 /** What follows from what is written of a name. */
 export interface Resolved {
   readonly type?: Type;
@@ -121,7 +158,8 @@ export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
-  k: SymbolKind = 'unknown';
+  /** what kind of thing it is, and what goes with that */
+  readonly meaning: Meaning;
   /** what the text says of it */
   readonly written: Written = NOTHING_WRITTEN;
   /** what it means, as far as somebody asked (resolve.ts) */
@@ -134,31 +172,37 @@ export class Sym {
   dummy = false;
   dummyOfEntry = false;
   result = false;
-  procedure: Procedure | undefined;
-  /** of a procedure pointer or dummy procedure: where the interface comes from */
-  interfaceName: string | undefined;
-  generic: Sym[] | undefined;
-  /** of a generic name: where this scope names its procedures */
-  specificPlaces: Map<Sym, Position> | undefined;
-  derived: DerivedType | undefined;
-  members: string[] = [];
-  /** statement function */
-  parameters: string[] | undefined;
-  body: Expression | undefined;
   used = false;
   assigned = false;
   bindName: string | undefined;
-  /** of ASSOCIATE names, SELECT TYPE and constructs: what it stands for */
-  association: Typed | undefined;
-  intrinsicName: string | undefined;
   dataInitialised = false;
 
-  constructor(name: string, scope: Scope, at: Position) {
+  constructor(name: string, scope: Scope, at: Position, meaning: Meaning = { k: 'unknown' }) {
     this.name = name;
     this.scope = scope;
     this.at = at;
+    this.meaning = meaning;
   }
 
+  get k(): SymbolKind {
+    return this.meaning.k;
+  }
+  /** what the name of ASSOCIATE, SELECT TYPE and other constructs stands for */
+  get association(): Typed | undefined {
+    return this.meaning.k === 'variable' ? this.meaning.association : undefined;
+  }
+  /** of a procedure: what is known of it by now */
+  get procedure(): Procedure | undefined {
+    return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
+  }
+  /** of a generic name: its procedures */
+  get specifics(): readonly Sym[] {
+    return this.meaning.k === 'generic' ? this.meaning.specifics : [];
+  }
+  /** the derived type of this name, which a generic may share */
+  get derived(): DerivedType | undefined {
+    return this.meaning.k === 'type' || this.meaning.k === 'generic' ? this.meaning.derived : undefined;
+  }
   has(word: string): boolean {
     return this.words.has(word);
   }
