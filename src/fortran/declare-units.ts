@@ -1,6 +1,6 @@
 // Program units and the procedures in them, declared: from the units of syntax to scopes with their symbols.
 
-import { becomeProcedure } from './program/change-symbol.ts';
+import { becomeProcedure, moveTo } from './program/change-symbol.ts';
 import type { Program } from './program/compilation.ts';
 import { declareAll, guarded } from './program/declare.ts';
 import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
@@ -131,7 +131,7 @@ function separateBody(scope: Scope, unit: ProgramUnit): Procedure | undefined {
   }
   const body = new Scope(scope.program, 'procedure', unit.name, scope, unit);
   for (const [name, symbol] of found.scope.symbols) {
-    Object.defineProperty(symbol, 'scope', { value: body });
+    moveTo(symbol, body);
     body.symbols.set(name, symbol);
   }
   body.cPrefix = found.scope.cPrefix;

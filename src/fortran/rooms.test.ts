@@ -62,6 +62,12 @@ test('no room knows a later one', () => {
   ).toEqual([]);
 });
 
+test('nothing that prints changes what a name is', () => {
+  const changers = allImports().filter(({ to }) => to === 'program/change-symbol.ts');
+  expect(changers.some(({ from }) => from.startsWith('analysis/'))).toBe(true);
+  expect(changers.filter(({ from }) => from.startsWith('printing/')).map(shown)).toEqual([]);
+});
+
 test.each(['source', 'intrinsics', 'analysis'])('%s has no circle', (room) => {
   const next = new Map<string, string[]>();
   for (const { from, to } of allImports())

@@ -1,6 +1,7 @@
 // CALL statements: which procedure a name or a binding means there.
 
 import { isIntrinsicSubroutine } from '../intrinsics/intrinsics.ts';
+import { note } from '../program/change-symbol.ts';
 import { makeProcedure } from '../program/declare.ts';
 import { declare, lookup, refuseAmbiguous } from '../program/names.ts';
 import { procedureOf } from '../program/resolve.ts';
@@ -29,7 +30,7 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
     }
   }
   const callee = symbol ?? declare(scope.host, part.name, part.at);
-  callee.used = true;
+  note(callee, 'used');
   if (callee.k === 'intrinsic') return analyseIntrinsicSubroutine(scope, callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
   if (callee.k === 'unknown' && callee.written.type && !callee.dummy)

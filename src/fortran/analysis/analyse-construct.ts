@@ -1,6 +1,13 @@
 // Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
-import { become, setResolved, setWritten } from '../program/change-symbol.ts';
+import {
+  addWords,
+  become,
+  becomeDummy,
+  setAttributes,
+  setResolved,
+  setWritten,
+} from '../program/change-symbol.ts';
 import { constantLength } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { declareAll } from '../program/declare.ts';
@@ -134,10 +141,12 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   become(symbol, { k: 'variable' });
   const type = typeOf(selector);
   setResolved(symbol, { type });
-  symbol.dummy = true;
-  symbol.intent = selector.intent;
-  symbol.words = new Set(selector.words);
-  symbol.words.delete('optional');
+  becomeDummy(symbol);
+  setAttributes(symbol, { intent: selector.intent });
+  addWords(
+    symbol,
+    [...selector.words].filter((word) => word !== 'optional'),
+  );
   if (rank === 'any') setWritten(symbol, { dimensions: 'assumed-rank' });
   else if (rank === '*') setWritten(symbol, { dimensions: [{ high: '*' }] });
   else if (rank > 0) setWritten(symbol, { dimensions: Array.from({ length: rank }, (): Bound => ({})) });

@@ -1,5 +1,6 @@
 // Statements that move control: conditions, loops and their variables, every GOTO, STOP and RETURN.
 
+import { note } from '../program/change-symbol.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { checkDefinable } from '../program/definable.ts';
@@ -83,8 +84,8 @@ export function analyseRange(scope: Scope, { first, last, step }: LoopControl, v
 /** The variable of a loop as a node; the loop defines it. */
 export function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
   const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
-  symbol.used = true;
-  symbol.assigned = true;
+  note(symbol, 'used');
+  note(symbol, 'assigned');
   return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
 }
 

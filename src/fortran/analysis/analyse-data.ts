@@ -2,6 +2,7 @@
 
 import { constantShapeOf } from '../intrinsics/constant-shape.ts';
 import { substitute } from '../intrinsics/fold.ts';
+import { note } from '../program/change-symbol.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
@@ -28,13 +29,13 @@ function markTarget(scope: Scope, e: Expression): void {
   if (e.k === 'implied-do') for (const item of e.items) markTarget(scope, item);
   else if (e.k === 'ref') {
     const symbol = lookup(scope, e.parts[0]!.name);
-    if (symbol) symbol.dataInitialised = true;
+    if (symbol) note(symbol, 'inData');
     else {
       guarded(scope, () =>
         analyseReference(scope, { k: 'ref', at: e.at, parts: [{ ...e.parts[0]!, lists: [] }] }),
       );
       const made = lookup(scope, e.parts[0]!.name);
-      if (made) made.dataInitialised = true;
+      if (made) note(made, 'inData');
     }
   }
 }

@@ -1,7 +1,7 @@
 // Syntax tree → typed expressions: literals, operators, constructors. References are in analyse-reference.ts.
 
 import { foldConstant } from '../intrinsics/fold.ts';
-import { become, setResolved } from '../program/change-symbol.ts';
+import { become, note, setResolved } from '../program/change-symbol.ts';
 import { byteLength, stringConstant } from '../program/character-bytes.ts';
 import { checkExtension, refuseLater } from '../program/check-standard.ts';
 import { DOUBLE, maybeInteger, REAL } from '../program/constants.ts';
@@ -259,7 +259,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
       e.loop.at,
     );
   // The variable around the loop gives it its type, and is there for that.
-  if (outer && !e.loop.type) outer.assigned = true;
+  if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const type = e.loop.type
     ? resolveType(scope, e.loop.type)

@@ -7,7 +7,7 @@ import { maybePlain } from '../intrinsics/elementals.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
-import { setResolved } from '../program/change-symbol.ts';
+import { note, setResolved } from '../program/change-symbol.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../program/constants.ts';
 import { coerce } from '../program/conversions.ts';
@@ -129,7 +129,7 @@ function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const symbol = lookup(scope, name);
   if (list.length !== 1 || !symbol?.optional)
     throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
-  symbol.used = true;
+  note(symbol, 'used');
   const argument: Typed =
     symbol.k === 'procedure' ? procedureNode(procedureOf(symbol)!, at, symbol) : analyse(scope, value!);
   return intrinsicNode('present', [argument], { at, type: scope.kinds.logical });

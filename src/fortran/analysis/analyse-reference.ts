@@ -2,7 +2,7 @@
 
 import { foldConstant } from '../intrinsics/fold.ts';
 import { intrinsicNames, isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
-import { become, becomeProcedure } from '../program/change-symbol.ts';
+import { become, becomeProcedure, note } from '../program/change-symbol.ts';
 import { refuseLater } from '../program/check-standard.ts';
 import { intrinsicNode } from '../program/constants.ts';
 import { makeProcedure } from '../program/declare.ts';
@@ -65,7 +65,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
     const call = analyseIntrinsic(scope, part.name, part.lists[0]!, part.at);
     return applyLists(scope, call, part.lists.slice(1), part.at);
   }
-  symbol.used = true;
+  note(symbol, 'used');
   refuseAmbiguous(scope, part.name, part.at);
   if (symbol.k === 'unknown') settleUnknown(scope, symbol, part);
   const { meaning } = symbol;
@@ -116,7 +116,8 @@ function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
     if (known.scope.k === 'construct' || known.scope.k === 'block' || known.k !== 'unknown') return known;
     const plain =
       !known.written.declared && !known.written.dimensions && !known.dummy && known.words.size === 0;
-    if (plain && part.lists.length > 0 && isIntrinsicFunction(part.name) && !known.used) return undefined;
+    if (plain && part.lists.length > 0 && isIntrinsicFunction(part.name) && !known.noted.used)
+      return undefined;
     return known;
   }
   if (part.lists.length > 0 && isIntrinsicFunction(part.name)) return undefined;

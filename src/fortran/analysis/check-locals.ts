@@ -20,7 +20,7 @@ export function checkLocals(scope: Scope): void {
 
 function isLocal(symbol: Sym): boolean {
   if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
-  if (symbol.k === 'unknown') return symbol.used || symbol.written.dimensions !== undefined;
+  if (symbol.k === 'unknown') return symbol.noted.used || symbol.written.dimensions !== undefined;
   return symbol.k === 'variable';
 }
 

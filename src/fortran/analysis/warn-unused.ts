@@ -18,7 +18,7 @@ export function warnAboutNames(scope: Scope): void {
 }
 
 function warnAboutResult(scope: Scope, symbol: Sym): void {
-  if (symbol.used || symbol.assigned || scope.procedure?.entries.length) return;
+  if (symbol.noted.used || symbol.noted.assigned || scope.procedure?.entries.length) return;
   scope.program.diagnostics.warn(
     symbol.at,
     `The function never gives "${symbol.name}", its result, a value.`,
@@ -27,7 +27,7 @@ function warnAboutResult(scope: Scope, symbol: Sym): void {
 }
 
 function warnAboutDummy(scope: Scope, symbol: Sym): void {
-  if (symbol.used || symbol.assigned || !scope.unit?.body.length) return;
+  if (symbol.noted.used || symbol.noted.assigned || !scope.unit?.body.length) return;
   scope.program.diagnostics.warn(
     symbol.at,
     `The dummy argument "${symbol.name}" is never used.`,
@@ -40,7 +40,7 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
   const isVariable = symbol.k === 'variable' || symbol.k === 'unknown';
   if (!isVariable || symbol.storage.common || symbol.storage.equivalence || symbol.association) return;
   if (!symbol.written.declared) {
-    if (symbol.used && symbol.resolved.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
+    if (symbol.noted.used && symbol.resolved.type && !isFixedFormName(diagnostics.fileNameAt(symbol.at)))
       diagnostics.warn(
         symbol.at,
         `"${symbol.name}" is not declared: it is ${describeImplicit(symbol)} by its first letter.`,
@@ -48,7 +48,7 @@ function warnAboutVariable(scope: Scope, symbol: Sym): void {
       );
     return;
   }
-  if (symbol.used || symbol.assigned || scope.k === 'module' || symbol.written.data) return;
+  if (symbol.noted.used || symbol.noted.assigned || scope.k === 'module' || symbol.written.data) return;
   diagnostics.warn(
     symbol.at,
     `The variable "${symbol.name}" is declared, but never used.`,

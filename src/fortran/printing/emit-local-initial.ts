@@ -61,7 +61,7 @@ function lacksInitial(symbol: Sym): boolean {
     symbol.pointer ||
     symbol.storage.cray ||
     symbol.written.initial ||
-    symbol.dataInitialised
+    symbol.noted.inData
   );
 }
 

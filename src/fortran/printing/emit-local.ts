@@ -50,7 +50,7 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
   if (symbol.k === 'procedure') return symbol.pointer;
   if (symbol.k === 'unknown') {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
-    return symbol.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol);
+    return symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol);
   }
   return symbol.k === 'variable';
 }

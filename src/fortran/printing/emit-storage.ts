@@ -83,7 +83,7 @@ export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
   if (symbol.has('automatic')) return false;
-  if (symbol.saved || symbol.dataInitialised || symbol.has('save') || symbol.has('static')) return true;
+  if (symbol.saved || symbol.noted.inData || symbol.has('save') || symbol.has('static')) return true;
   const { saveLocals, maxStackBytes } = symbol.scope.program.options;
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;

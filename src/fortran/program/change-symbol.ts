@@ -1,5 +1,14 @@
 // What changes a name. Everything else reads it only, and all that prints does not even know these functions.
-import type { GenericMeaning, Meaning, ProcedureMeaning, Resolved, SharedStorage, Sym } from './semantics.ts';
+import type {
+  GenericMeaning,
+  Meaning,
+  Noted,
+  ProcedureMeaning,
+  Resolved,
+  Scope,
+  SharedStorage,
+  Sym,
+} from './semantics.ts';
 import type { Written } from './written.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
@@ -31,6 +40,50 @@ export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void 
 }
 
 const NO_PROCEDURES: GenericMeaning = { k: 'generic', specifics: [], places: new Map() };
+
+/** Makes a name an argument of the procedure whose scope it is in. */
+export function becomeDummy(symbol: Sym): void {
+  open(symbol).dummy = true;
+}
+
+/** The same for an argument that only an ENTRY has. */
+export function becomeDummyOfEntry(symbol: Sym): void {
+  open(symbol).dummyOfEntry = true;
+}
+
+/** Makes a name the variable that has the result of a function. */
+export function becomeResult(symbol: Sym): void {
+  open(symbol).result = true;
+  become(symbol, { k: 'variable' });
+}
+
+/** Gives a name attributes besides those that it has. */
+export function addWords(symbol: Sym, words: Iterable<string>): void {
+  open(symbol).words = new Set([...symbol.words, ...words]);
+}
+
+/** Says how a name may be used, from where, and what C calls it. */
+export function setAttributes(
+  symbol: Sym,
+  { intent = symbol.intent, access = symbol.access, bindName = symbol.bindName }: Partial<NamedAttributes>,
+): void {
+  const opened = open(symbol);
+  opened.intent = intent;
+  opened.access = access;
+  opened.bindName = bindName;
+}
+
+type NamedAttributes = Pick<Sym, 'intent' | 'access' | 'bindName'>;
+
+/** Notes what a statement does with a name. */
+export function note(symbol: Sym, what: keyof Noted): void {
+  if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
+}
+
+/** Moves a name of an interface to the scope of the body that has no heading of its own. */
+export function moveTo(symbol: Sym, scope: Scope): void {
+  open(symbol).scope = scope;
+}
 
 /** Adds to what the text says of a name. */
 export function setWritten(symbol: Sym, more: Partial<Written>): void {

@@ -1,5 +1,7 @@
 // Generic names: what an interface block with a name, or a type of that name, finds in its scope.
+
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { setAttributes } from './change-symbol.ts';
 import { declareOwn } from './names.ts';
 import { type Scope, Sym, type SymbolKind } from './semantics.ts';
 
@@ -23,7 +25,7 @@ export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
     places: new Map(),
     derived: known?.derived,
   });
-  if (known?.scope === scope) generic.access = known.access;
+  if (known?.scope === scope) setAttributes(generic, { access: known.access });
   scope.symbols.set(name, generic);
   return generic;
 }

@@ -3,7 +3,16 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { InterfaceBlock, ProcedureHeading, ProgramUnit, Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
-import { become, becomeGeneric, becomeProcedure, setWritten } from './change-symbol.ts';
+import {
+  addWords,
+  become,
+  becomeDummy,
+  becomeDummyOfEntry,
+  becomeGeneric,
+  becomeProcedure,
+  becomeResult,
+  setWritten,
+} from './change-symbol.ts';
 import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
@@ -78,7 +87,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean
   const symbol = declareOwn(scope, heading.name, body.at);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
-  if (abstract) symbol.words.add('abstract');
+  if (abstract) addWords(symbol, ['abstract']);
   if (symbol.dummy) procedure.place = 'dummy';
   becomeProcedure(symbol, { procedure });
   declareProcedureBody(procedure);
@@ -140,9 +149,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   const heading = unit.heading!;
   procedure.dummies = declareDummies(scope, heading, procedure);
   if (procedure.isFunction) {
-    const result = declare(scope, heading.result ?? heading.name, heading.at);
-    result.result = true;
-    become(result, { k: 'variable' });
+    const result = declareResult(scope, heading);
     procedure.result = result;
     // USE inside the function may define the type of its prefix, so it is only noted here.
     if (heading.prefix.type) {
@@ -178,9 +185,15 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
         symbol.procedure.at,
         `"${name}" is a dummy argument of "${heading.name}" and can not be a procedure in it too.`,
       );
-    symbol.dummy = true;
+    becomeDummy(symbol);
     return symbol;
   });
+}
+
+function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
+  const result = declare(scope, heading.result ?? heading.name, heading.at);
+  becomeResult(result);
+  return result;
 }
 
 // The name of an entry is that of nothing else, in its procedure and around it.
@@ -209,12 +222,9 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   entry.dummies = declareDummies(scope, heading, entry);
   if (entry.alternateReturns) procedure.alternateReturns = true;
   for (const dummy of entry.dummies)
-    if (dummy && !procedure.dummies.includes(dummy)) dummy.dummyOfEntry = true;
+    if (dummy && !procedure.dummies.includes(dummy)) becomeDummyOfEntry(dummy);
   if (procedure.isFunction) {
-    const result = declare(scope, heading.result ?? heading.name, heading.at);
-    result.result = true;
-    become(result, { k: 'variable' });
-    entry.result = result;
+    entry.result = declareResult(scope, heading);
   }
   procedure.entries.push(entry);
   const host = scope.parent;

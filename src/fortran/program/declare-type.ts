@@ -3,7 +3,7 @@
 import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Binding, Entity, TypeComponent, TypeSpec } from '../syntax/syntax-tree.ts';
-import { become, becomeGeneric } from './change-symbol.ts';
+import { become, becomeGeneric, setAttributes } from './change-symbol.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from './names.ts';
 import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
@@ -110,7 +110,7 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
   if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
   if (symbol.k !== 'unknown' && symbol.k !== 'type')
     throw new FortranError(s.at, `"${s.name}" is declared already.`);
-  if (s.access) symbol.access = s.access;
+  if (s.access) setAttributes(symbol, { access: s.access });
   const derived = symbol.derived ?? createType(scope, s.name, s.at);
   become(symbol, { k: 'type', derived });
   return derived;

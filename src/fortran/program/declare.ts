@@ -5,9 +5,11 @@ import { FortranError } from '../source/diagnostics.ts';
 import { FILLER } from '../syntax/parse-types.ts';
 import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../syntax/syntax-tree.ts';
 import {
+  addWords,
   become,
   becomeProcedure,
   becomeVariable,
+  setAttributes,
   setResolved,
   setStorage,
   setWritten,
@@ -151,7 +153,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
           throw new FortranError(s.at, `"${name}" has its access declared twice.`);
         scope.accesses.set(name, s.access);
         const symbol = declare(scope, name, s.at);
-        if (symbol.scope === scope) symbol.access = s.access;
+        if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
       }
       break;
     case 'bind':
@@ -207,7 +209,7 @@ function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>
     const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
     if (!members)
       throw new FortranError(at, `There is no COMMON block "${block}" in front of THREADPRIVATE.`);
-    for (const symbol of members) symbol.words.add('threadprivate');
+    for (const symbol of members) addWords(symbol, ['threadprivate']);
   }
 }
 
@@ -244,9 +246,9 @@ function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
 
 function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
   if (symbol.has('bind')) throw new FortranError(at, `"${symbol.name}" has BIND(C) already.`);
-  symbol.words.add('bind');
+  addWords(symbol, ['bind']);
   const name = boundName(bind) ?? symbol.name;
-  if (name !== '') symbol.bindName = name;
+  if (name !== '') setAttributes(symbol, { bindName: name });
 }
 
 function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
@@ -291,16 +293,6 @@ function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
   if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
 }
 
-// What a CONTAINS defines brings its own declaration.
-function refuseDefined(symbol: Sym, at: number): void {
-  const { procedure } = symbol;
-  if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    throw new FortranError(
-      at,
-      `"${symbol.name}" is a procedure that stands behind CONTAINS and is declared there.`,
-    );
-}
-
 function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
   if (symbol.scope.k === 'module' && symbol.scope.unit?.k !== 'submodule') return;
   const word = attributes.access ?? (attributes.words.has('protected') ? 'protected' : undefined);
@@ -311,12 +303,21 @@ function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
     );
 }
 
+// What a CONTAINS defines brings its own declaration.
+function refuseDefined(symbol: Sym, at: number): void {
+  const { procedure } = symbol;
+  if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
+    throw new FortranError(
+      at,
+      `"${symbol.name}" is a procedure that stands behind CONTAINS and is declared there.`,
+    );
+}
+
 function applyAttributes(symbol: Sym, attributes: Attributes): void {
   refuseOutsideModule(symbol, attributes);
   if (attributes.words.has('external') || attributes.words.has('intrinsic')) refuseDefined(symbol, symbol.at);
-  for (const word of attributes.words) symbol.words.add(word);
-  if (attributes.intent) symbol.intent = attributes.intent;
-  if (attributes.access) symbol.access = attributes.access;
+  addWords(symbol, attributes.words);
+  setAttributes(symbol, { intent: attributes.intent, access: attributes.access });
   if (attributes.bind) bindName(symbol, attributes.bind);
   if (attributes.words.has('parameter')) become(symbol, { k: 'constant' });
   else if (attributes.words.has('external')) makeProcedure(symbol);

@@ -2,6 +2,7 @@
 
 import type { Scope, Sym, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
+import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
 
 /** Why a designator can not be assigned in a scope, or undefined when it can. */
@@ -51,7 +52,7 @@ export function checkDefinable(scope: Scope, target: Typed, at: Position): void 
   const fault = definitionFault(scope, target);
   if (fault) throw new FortranError(at, fault);
   const root = rootSymbol(target);
-  if (root) root.assigned = true;
+  if (root) note(root, 'assigned');
 }
 
 // A PURE procedure changes nothing but its own variables and its arguments.

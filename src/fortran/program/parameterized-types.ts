@@ -4,7 +4,7 @@
 
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../syntax/syntax-tree.ts';
-import { become, setResolved, setWritten } from './change-symbol.ts';
+import { become, note, setResolved, setWritten } from './change-symbol.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { coerce } from './conversions.ts';
 import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from './semantics.ts';
@@ -112,7 +112,7 @@ function orderValues(
 function declareParameter(inner: Scope, { name, at, type }: TypeParameter, making: TypeMaking): Sym {
   const symbol = new Sym(name, inner, at, { k: 'variable' });
   setWritten(symbol, { declared: true });
-  symbol.used = true;
+  note(symbol, 'used');
   setResolved(symbol, { type: making.resolveType(inner, type) });
   inner.symbols.set(name, symbol);
   return symbol;

@@ -3,7 +3,7 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import { arrangeValues } from './arrange-values.ts';
-import { becomeProcedure, setResolved } from './change-symbol.ts';
+import { addWords, becomeProcedure, setResolved } from './change-symbol.ts';
 import { checkExtension } from './check-standard.ts';
 import type { Program } from './compilation.ts';
 import { constantShape, integerConstant, maybeInteger, spreadConstant } from './constants.ts';
@@ -278,7 +278,7 @@ export function procedureOf(symbol: Sym): Procedure {
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
     const name = meaning.interfaceName;
     becomeProcedure(symbol, { interfaceName: undefined });
-    symbol.words.add('interface');
+    addWords(symbol, ['interface']);
     // An interface knows its own name.
     const { scope } = symbol;
     const target =

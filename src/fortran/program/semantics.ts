@@ -143,6 +143,16 @@ export interface Resolved {
 
 const NOTHING_RESOLVED: Resolved = { hasDims: false };
 
+/** What statements do with a name, as far as they have been analysed. */
+export interface Noted {
+  readonly used: boolean;
+  readonly assigned: boolean;
+  /** DATA gives it values */
+  readonly inData: boolean;
+}
+
+const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
+
 /** Memory that a variable shares with others. */
 export interface SharedStorage {
   readonly common?: CommonPlace;
@@ -166,16 +176,16 @@ export class Sym {
   readonly resolved: Resolved = NOTHING_RESOLVED;
   /** where a variable lies that shares its memory */
   readonly storage: SharedStorage = OWN_STORAGE;
-  words = new Set<string>();
-  intent: 'in' | 'out' | 'inout' | undefined;
-  access: 'public' | 'private' | undefined;
-  dummy = false;
-  dummyOfEntry = false;
-  result = false;
-  used = false;
-  assigned = false;
-  bindName: string | undefined;
-  dataInitialised = false;
+  /** its attributes */
+  readonly words: ReadonlySet<string> = new Set();
+  readonly intent: 'in' | 'out' | 'inout' | undefined;
+  readonly access: 'public' | 'private' | undefined;
+  readonly dummy: boolean = false;
+  readonly dummyOfEntry: boolean = false;
+  readonly result: boolean = false;
+  /** what statements do with it */
+  readonly noted: Noted = NOTHING_NOTED;
+  readonly bindName: string | undefined;
 
   constructor(name: string, scope: Scope, at: Position, meaning: Meaning = { k: 'unknown' }) {
     this.name = name;
