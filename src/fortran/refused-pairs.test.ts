@@ -27,6 +27,32 @@ const PAIRS: [string, string, string][] = [
     main('if (.true.) then', 'else', 'else if (.false.) then', 'end if'),
     main('if (.true.) then', 'else if (.false.) then', 'else', 'end if'),
   ],
+  // one name, two meanings
+  [
+    '"x" is a variable already and can not be a namelist too',
+    main('real, target :: x', 'real :: y', 'namelist /x/ y'),
+    main('real, target :: x', 'real :: y', 'namelist /z/ y'),
+  ],
+  [
+    '"f" is a procedure already and can not be a constant too',
+    main('external f', 'parameter (f = 1)'),
+    main('real f', 'parameter (f = 1)'),
+  ],
+  [
+    '"x" is a constant already and can not be a procedure too',
+    main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() x'),
+    main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
+  ],
+  [
+    '"x" is a procedure that stands behind CONTAINS and is declared there',
+    main('parameter (x = 1)', 'contains', 'subroutine x', 'end subroutine'),
+    main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
+  ],
+  [
+    '"x" is the result of "f" and can not be a procedure in it too',
+    'function f() result(x)|contains|subroutine x|end subroutine|end function',
+    'function f() result(x)|x = 1|contains|subroutine y|end subroutine|end function',
+  ],
   // what is asked of a type
   [
     'Only characters have %LEN; this is REAL(4)',

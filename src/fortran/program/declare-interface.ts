@@ -192,6 +192,11 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
 
 function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   const result = declare(scope, heading.result ?? heading.name, heading.at);
+  if (result.procedure?.unit)
+    throw new FortranError(
+      result.procedure.at,
+      `"${result.name}" is the result of "${heading.name}" and can not be a procedure in it too.`,
+    );
   becomeResult(result);
   return result;
 }

@@ -20,6 +20,7 @@ import { importModule } from './declare-use.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
+import { refuseDefined, refuseSecondMeaning } from './second-meanings.ts';
 import type { Procedure, Scope, Sym } from './semantics.ts';
 
 /** Declares everything that a list of specification statements says. */
@@ -109,6 +110,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             item.at,
             `"${item.name}" has a value already and can not be a constant too.`,
           );
+        refuseSecondMeaning(symbol, item.at, 'constant');
         become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });
       }
@@ -124,6 +126,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
             s.at,
             `The namelist "${group.name}" is that of a module: a group with more variables needs another name.`,
           );
+        refuseSecondMeaning(symbol, s.at, 'namelist');
         const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
         become(symbol, { k: 'namelist', members: [...members, ...group.items] });
         for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);
@@ -303,19 +306,16 @@ function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
     );
 }
 
-// What a CONTAINS defines brings its own declaration.
-function refuseDefined(symbol: Sym, at: number): void {
-  const { procedure } = symbol;
-  if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    throw new FortranError(
-      at,
-      `"${symbol.name}" is a procedure that stands behind CONTAINS and is declared there.`,
-    );
-}
+const MEANINGS = [
+  ['parameter', 'constant'],
+  ['intrinsic', 'intrinsic'],
+] as const;
 
 function applyAttributes(symbol: Sym, attributes: Attributes): void {
   refuseOutsideModule(symbol, attributes);
-  if (attributes.words.has('external') || attributes.words.has('intrinsic')) refuseDefined(symbol, symbol.at);
+  if (attributes.words.has('external')) refuseDefined(symbol, symbol.at);
+  for (const [word, kind] of MEANINGS)
+    if (attributes.words.has(word)) refuseSecondMeaning(symbol, symbol.at, kind);
   addWords(symbol, attributes.words);
   setAttributes(symbol, { intent: attributes.intent, access: attributes.access });
   if (attributes.bind) bindName(symbol, attributes.bind);
@@ -376,6 +376,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
   let value = 0;
   for (const item of s.items) {
     const symbol = declareOwn(scope, item.name, item.at);
+    refuseSecondMeaning(symbol, item.at, 'constant');
     if (item.value) value = resolveInteger(scope, item.value);
     become(symbol, { k: 'constant' });
     setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
@@ -385,7 +386,7 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
 
 function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
   const symbol = declareOwn(scope, entity.name, entity.at);
-  refuseDefined(symbol, entity.at);
+  refuseSecondMeaning(symbol, entity.at, 'procedure');
   applyAttributes(symbol, s.attributes);
   becomeProcedure(symbol, { interfaceName: s.interfaceName });
   if (s.type) setWritten(symbol, { type: s.type });
