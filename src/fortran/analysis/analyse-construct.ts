@@ -15,7 +15,8 @@ import { describeType } from '../program/describe-type.ts';
 import { declare } from '../program/names.ts';
 import { MAX_RANK } from '../program/ranks.ts';
 import { isAssumedRank, resolveInteger, resolveType, typeOf } from '../program/resolve.ts';
-import { Scope, type Sym, type Type, type Typed } from '../program/semantics.ts';
+import { Scope, type Type, type Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type {
   AssociateName,
   Construct,

@@ -26,7 +26,8 @@ import {
   resultTypeOf,
   typeOf,
 } from '../program/resolve.ts';
-import type { Component, DerivedType, Scope, Subscript, Sym, Type, Typed } from '../program/semantics.ts';
+import type { Component, DerivedType, Scope, Subscript, Type, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Reference, ReferencePart } from '../syntax/syntax-tree.ts';

@@ -2,13 +2,15 @@
 // here, before any of it is printed.
 
 import { guarded } from '../program/declare.ts';
-import { typeOf } from '../program/resolve.ts';
+import { procedureOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import { analyseStatements } from './analyse-statement.ts';
 import { checkLocals } from './check-locals.ts';
 import { checkScope } from './check-scope.ts';
+import { passMode } from './pass-mode.ts';
 import { checkLabels, declareImplicitNames, prepareScope } from './prepare-scope.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
 import { warnAboutNames } from './warn-unused.ts';
 
 /** The bodies of a program by their scopes. */
@@ -39,12 +41,20 @@ export function analyseMain(bodies: Bodies, scope: Scope): void {
   checkLabels(scope, unit.body);
   const place = { scope, constructs: [], formats, assignedLabels, analyseBody: analyseStatements };
   bodies.set(scope, { data, statements: analyseStatements(place, statements) });
-  // Names that nothing uses must have types that exist all the same.
-  for (const symbol of scope.symbols.values())
-    if (symbol.scope === scope && symbol.written.type) guarded(scope, () => typeOf(symbol));
+  settleNames(scope);
   checkScope(scope);
   checkLocals(scope);
   warnAboutNames(scope);
+}
+
+// Names that nothing uses must have types that exist all the same, and printing changes none that it finds.
+function settleNames(scope: Scope): void {
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope) continue;
+    if (symbol.written.type) guarded(scope, () => typeOf(symbol));
+    if (symbol.dummy && !isProcedureDummy(symbol)) guarded(scope, () => passMode(symbol));
+    if (symbol.k === 'procedure') guarded(scope, () => procedureOf(symbol));
+  }
 }
 
 /** Analyses a procedure that the program defines, with its internal procedures. */

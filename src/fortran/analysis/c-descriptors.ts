@@ -3,7 +3,8 @@
 // `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
 
 import { isAssumedRank, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym } from '../program/semantics.ts';
+import type { Procedure } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { passMode } from './pass-mode.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 

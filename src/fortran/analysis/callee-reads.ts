@@ -2,7 +2,8 @@
 // An assignment to such a variable can not be made element by element.
 import { lookup } from '../program/names.ts';
 import { procedureOf } from '../program/resolve.ts';
-import type { CallTarget, Procedure, Scope, Sym } from '../program/semantics.ts';
+import type { CallTarget, Procedure, Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 
 /** Whether calling may read the variable other than through the arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {

@@ -2,7 +2,8 @@
 // difference of ALLOCATABLE and POINTER that Fortran 2008 adds.
 
 import { rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { DerivedType, Procedure, Sym, Type } from '../program/semantics.ts';
+import type { DerivedType, Procedure, Type } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Whether no call can be told to mean one of the two procedures. */

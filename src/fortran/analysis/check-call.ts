@@ -7,7 +7,8 @@ import { constantShape, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer, rootSymbol } from '../program/designator.ts';
 import { lengthParameterFault } from '../program/length-parameters.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym, Typed } from '../program/semantics.ts';
+import type { Procedure, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */

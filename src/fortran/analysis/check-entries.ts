@@ -3,7 +3,8 @@
 import { constantLength, constantShape } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { dimensionsOf, rankOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym } from '../program/semantics.ts';
+import type { Procedure } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { Statement } from '../syntax/syntax-tree.ts';
 import { mentions } from '../syntax/walk-statements.ts';

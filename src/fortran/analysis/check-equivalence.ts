@@ -1,7 +1,8 @@
 // Variables that EQUIVALENCE puts in one place: what they may be of, by the standards, and initial values that contradict.
 import { refuseLater } from '../program/check-standard.ts';
 import { componentInitial, initialOf, typeOf } from '../program/resolve.ts';
-import type { DerivedType, EquivalenceGroup, Scope, Sym, Type, Typed } from '../program/semantics.ts';
+import type { DerivedType, Scope, Type, Typed } from '../program/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
 /** Throws, where -std= asks for a standard, for variables of which one can not stand for another. */

@@ -3,7 +3,8 @@
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../program/designator.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../program/resolve.ts';
-import type { Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkProcedureTarget, checkTarget } from './check-pointer-assignment.ts';
 import { procedureNode } from './procedure-node.ts';

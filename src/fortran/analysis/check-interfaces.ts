@@ -8,7 +8,8 @@ import { sameType } from '../program/conversions.ts';
 import { guarded } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { dimensionsOf, procedureOf, rankOf, resultTypeOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { DerivedType, Procedure, Sym, Type, TypeBinding } from '../program/semantics.ts';
+import type { DerivedType, Procedure, Type, TypeBinding } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 

@@ -4,7 +4,8 @@ import { becomeVariable } from '../program/change-symbol.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
 import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { Scope, Sym } from '../program/semantics.ts';
+import type { Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { checkValue } from './check-typed.ts';
 

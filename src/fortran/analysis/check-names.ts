@@ -4,7 +4,8 @@
 import { guarded } from '../program/declare.ts';
 import { lookup, maybeImplicitTypeSpec } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import type { Scope, Sym } from '../program/semantics.ts';
+import type { Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
 

@@ -4,7 +4,8 @@
 import type { Program } from '../program/compilation.ts';
 import { lookup } from '../program/names.ts';
 import { shapeKindOf } from '../program/resolve.ts';
-import type { Scope, Sym } from '../program/semantics.ts';
+import type { Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../syntax/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../syntax/syntax-tree.ts';

@@ -2,7 +2,8 @@
 
 import { isNumeric } from '../program/conversions.ts';
 import { rankOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym, Type } from '../program/semantics.ts';
+import type { Procedure, Type } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /** Why a procedure can not stand in the interface of an operator or of assignment, or undefined. */

@@ -3,7 +3,8 @@
 
 import { guarded } from '../program/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Scope, Sym } from '../program/semantics.ts';
+import type { Procedure, Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { areAmbiguous } from './check-ambiguity.ts';
 import { operatorFault } from './check-operators.ts';

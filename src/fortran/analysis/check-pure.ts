@@ -2,7 +2,8 @@
 import { refuseAssumedSize } from '../intrinsics/check-intrinsic.ts';
 import { rootSymbol } from '../program/designator.ts';
 import { procedureOf } from '../program/resolve.ts';
-import type { Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Procedure, Scope, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { hasParts } from './check-scope.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';

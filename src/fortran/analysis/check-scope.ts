@@ -13,7 +13,8 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import type { Component, DerivedType, Procedure, Scope, Sym, Type, Typed } from '../program/semantics.ts';
+import type { Component, DerivedType, Procedure, Scope, Type, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { DimensionSpec } from '../syntax/syntax-tree.ts';
 

@@ -3,7 +3,8 @@
 
 import { constantLength, constantShape } from '../program/constants.ts';
 import { procedureOf, rankOf, typeOf } from '../program/resolve.ts';
-import type { Component, DerivedType, Procedure, Sym, TypeBinding } from '../program/semantics.ts';
+import type { Component, DerivedType, Procedure, TypeBinding } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { bindingProcedure, findBinding } from './find-binding.ts';

@@ -15,7 +15,8 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import type { ActualArgument, Procedure, Sym, Type, Typed } from '../program/semantics.ts';
+import type { ActualArgument, Procedure, Type, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, fileOf, type Position } from '../source/diagnostics.ts';
 import { isFixedFormName } from '../source/reader.ts';
 import { suggest } from '../source/spelling.ts';

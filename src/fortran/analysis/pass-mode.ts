@@ -9,7 +9,8 @@ import {
   shapeKindOf,
   typeOf,
 } from '../program/resolve.ts';
-import type { Procedure, Sym } from '../program/semantics.ts';
+import type { Procedure } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type PassMode =

@@ -4,7 +4,8 @@
 import { isIntrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { become } from '../program/change-symbol.ts';
 import { declare, lookup, maybeImplicitTypeSpec } from '../program/names.ts';
-import type { Scope, Sym } from '../program/semantics.ts';
+import type { Scope } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { TypedData } from '../program/typed-statements.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, Statement } from '../syntax/syntax-tree.ts';

@@ -1,6 +1,6 @@
 // Dummy arguments that stand for procedures.
 
-import type { Sym } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 
 /** Whether a dummy stands for a procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {

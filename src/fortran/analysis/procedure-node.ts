@@ -1,6 +1,7 @@
 // A procedure as a value: a target, an argument, or what a name means without parentheses.
 
-import type { Procedure, Sym, Typed } from '../program/semantics.ts';
+import type { Procedure, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
 
 /** @param sym the name that it goes by, where that is a dummy, a pointer or an intrinsic */

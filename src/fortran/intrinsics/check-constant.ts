@@ -5,7 +5,8 @@ import { maybePlain } from '../intrinsics/elementals.ts';
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { rootSymbol } from '../program/designator.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
+import type { ArrayItem, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 
 /** The part of an initial value that is not constant, and why; undefined when all is. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {

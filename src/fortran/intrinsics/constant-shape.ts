@@ -2,7 +2,8 @@
 
 import { constantShape, maybeInteger } from '../program/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../program/fold-operation.ts';
-import type { ArrayItem, Subscript, Sym, Typed } from '../program/semantics.ts';
+import type { ArrayItem, Subscript, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { substitute } from './fold.ts';
 import { intrinsicFunction } from './intrinsics.ts';
 

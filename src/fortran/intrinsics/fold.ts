@@ -13,7 +13,8 @@ import {
   withLength,
 } from '../program/fold-operation.ts';
 import { fitString } from '../program/fold-scalar.ts';
-import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
+import type { ArrayItem, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError } from '../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 

@@ -2,7 +2,8 @@
 // stand for an optional argument. Elemental procedures are told so for each element; intrinsic functions may do without.
 
 import { isAllocatable, isPointer } from '../program/designator.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { descriptorCell } from './emit-designator.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';

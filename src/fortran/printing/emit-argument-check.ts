@@ -2,7 +2,8 @@
 // allocatable or a pointer itself, or, since Fortran 2008, to an optional one. The words are gfortran's.
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { isOptionalDummy } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';

@@ -2,7 +2,8 @@
 
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
-import type { ArrayItem, Sym, Typed } from '../program/semantics.ts';
+import type { ArrayItem, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { multiply } from './c-text.ts';
 import { lengthOfValue, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';

@@ -4,7 +4,8 @@
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import { isAssumedRank } from '../program/resolve.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { RankCase, TypedOf } from '../program/typed-statements.ts';
 import { charactersIn } from './c-text.ts';
 import { isOptionalDummy } from './emit-absent.ts';

@@ -1,7 +1,8 @@
 // DATA statements as C that runs once before the unit.
 
 import { needsInit } from '../program/needs-copy.ts';
-import type { Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
 import { ofCharacters } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';

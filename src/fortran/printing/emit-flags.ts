@@ -1,7 +1,8 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
 import { maybeElemental } from '../intrinsics/elementals.ts';
 import { cType, suffix } from '../program/c-types.ts';
-import type { Sym, Type, Typed } from '../program/semantics.ts';
+import type { Type, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { Emitter } from './emitter.ts';
 
 type Binary = { op: string; type: Type; left: Typed; right: Typed; at: number };

@@ -3,7 +3,8 @@
 
 import { cType } from '../program/c-types.ts';
 import { isPointer, rootSymbol } from '../program/designator.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import type { IndexLoop, TypedOf, TypedStatement } from '../program/typed-statements.ts';
 import { compactLayout, fill } from './emit-array.ts';
 import { assign } from './emit-assign.ts';

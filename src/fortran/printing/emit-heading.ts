@@ -2,7 +2,8 @@
 
 import { resultMode } from '../analysis/pass-mode.ts';
 import { typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym } from '../program/semantics.ts';
+import type { Procedure } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { placeOf } from './emit-check.ts';
 import { parameterName } from './emit-dummy.ts';
 import type { Emitter } from './emitter.ts';

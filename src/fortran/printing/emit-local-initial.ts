@@ -5,7 +5,8 @@
 import { stringConstant } from '../program/character-bytes.ts';
 import { constantLength, INTEGER, intrinsicNode } from '../program/constants.ts';
 import { fitValue, rankOf, typeOf } from '../program/resolve.ts';
-import type { ConstantValue, DerivedType, Sym, Type, Typed } from '../program/semantics.ts';
+import type { ConstantValue, DerivedType, Type, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { isWide } from '../program/wide-characters.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { InitialValues } from '../source/options.ts';

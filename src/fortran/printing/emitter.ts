@@ -3,7 +3,8 @@
 import type { CharactersC } from '../intrinsics/elemental-row.ts';
 import type { Program } from '../program/compilation.ts';
 import { freshNumber } from '../program/names.ts';
-import type { DerivedType, EquivalenceGroup, Procedure, Scope, Sym, Typed } from '../program/semantics.ts';
+import type { DerivedType, Procedure, Scope, Typed } from '../program/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../program/symbol.ts';
 import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';

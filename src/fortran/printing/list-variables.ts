@@ -4,7 +4,8 @@
 import { travelsByValue } from '../analysis/pass-mode.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, typeOf } from '../program/resolve.ts';
-import type { Component, DerivedType, Dimension, Sym, Type } from '../program/semantics.ts';
+import type { Component, DerivedType, Dimension, Type } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { lineOf } from '../source/diagnostics.ts';
 import { groupName } from './emit-storage.ts';
 import type { Emitter, Printer } from './emitter.ts';

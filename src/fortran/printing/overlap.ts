@@ -1,7 +1,8 @@
 // Whether an assignment reads what it writes, and so needs a copy: the same variable, shared storage, other elements.
 import { calleeMayRead } from '../analysis/callee-reads.ts';
 import { rootSymbol } from '../program/designator.ts';
-import type { Sym, Typed } from '../program/semantics.ts';
+import type { Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 
 /** Whether computing the value element by element could read what was assigned before. */
 export function mayOverlap(target: Typed, value: Typed): boolean {

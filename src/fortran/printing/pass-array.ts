@@ -4,7 +4,8 @@
 import { constantLength, constantShape } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { dimensionsOf, isAssumedRank, shapeKindOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym, Typed } from '../program/semantics.ts';
+import type { Procedure, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { fill, temporaryArray } from './emit-array.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { placeOf } from './emit-check.ts';

@@ -4,7 +4,8 @@ import { crossesToC, crossingOf } from '../analysis/c-descriptors.ts';
 import { passMode, type ResultMode, resultMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { resultTypeOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Sym } from '../program/semantics.ts';
+import type { Procedure } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 
 /** The C type of a parameter. */
 export function parameterType(dummy: Sym): string {

@@ -1,14 +1,14 @@
 // What changes a name. Everything else reads it only, and all that prints does not even know these functions.
+import type { Scope } from './semantics.ts';
 import type {
   GenericMeaning,
   Meaning,
   Noted,
   ProcedureMeaning,
   Resolved,
-  Scope,
   SharedStorage,
   Sym,
-} from './semantics.ts';
+} from './symbol.ts';
 import type { Written } from './written.ts';
 
 type Open<T> = { -readonly [K in keyof T]: T[K] };
@@ -46,7 +46,7 @@ export function becomeDummy(symbol: Sym): void {
   open(symbol).dummy = true;
 }
 
-/** The same for an argument that only an ENTRY has. */
+/** Notes that only an ENTRY has this argument. */
 export function becomeDummyOfEntry(symbol: Sym): void {
   open(symbol).dummyOfEntry = true;
 }

@@ -3,7 +3,8 @@
 import type { DiagnosticList, Position } from '../source/diagnostics.ts';
 import type { FortranOptions } from '../source/options.ts';
 import type { Expression, InterfaceBlock, TypeSpec } from '../syntax/syntax-tree.ts';
-import type { ActualArgument, DerivedType, Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
+import type { ActualArgument, DerivedType, Procedure, Scope, Type, Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 
 /** The types that declarations, constants and intrinsic functions have where no kind is written. */
 export interface DefaultKinds {

@@ -3,7 +3,8 @@
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { setAttributes } from './change-symbol.ts';
 import { declareOwn } from './names.ts';
-import { type Scope, Sym, type SymbolKind } from './semantics.ts';
+import type { Scope } from './semantics.ts';
+import { Sym, type SymbolKind } from './symbol.ts';
 
 /** What a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);

@@ -17,7 +17,8 @@ import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn } from './names.ts';
-import { type Procedure, Scope, type Sym } from './semantics.ts';
+import { type Procedure, Scope } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 
 /** Declares an interface block: bodies, and the generic that gathers them. */
 export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {

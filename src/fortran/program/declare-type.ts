@@ -10,7 +10,8 @@ import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } fr
 import { procedureComponents } from './procedure-components.ts';
 import { MAX_RANK, tooManyRanks } from './ranks.ts';
 import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
-import type { Component, DerivedType, Scope, Sym, Type, TypeBinding, Typed } from './semantics.ts';
+import type { Component, DerivedType, Scope, Type, TypeBinding, Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 import type { TypeDefinition } from './type-definition.ts';
 import { partsOfNode } from './walk-typed.ts';
 

@@ -5,7 +5,8 @@ import type { SpecificationStatement } from '../syntax/syntax-tree.ts';
 import { maybeLater } from './check-standard.ts';
 import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
 import { sinceInModule } from './module-standards.ts';
-import { type Scope, Sym } from './semantics.ts';
+import type { Scope } from './semantics.ts';
+import { Sym } from './symbol.ts';
 
 type Use = Extract<SpecificationStatement, { k: 'use' }>;
 

@@ -21,7 +21,8 @@ import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
 import { refuseDefined, refuseSecondMeaning } from './second-meanings.ts';
-import type { Procedure, Scope, Sym } from './semantics.ts';
+import type { Procedure, Scope } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 
 /** Declares everything that a list of specification statements says. */
 export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {

@@ -1,6 +1,7 @@
 // What may be assigned, read into, or given to an argument that is assigned.
 
-import type { Scope, Sym, Typed } from '../program/semantics.ts';
+import type { Scope, Typed } from '../program/semantics.ts';
+import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
 import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';

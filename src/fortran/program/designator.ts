@@ -1,5 +1,6 @@
 // What a designator is: whether it names storage, what stands at its root, and whether it is a pointer or allocatable.
 import type { Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
@@ -23,7 +24,7 @@ export function isDesignator(e: Typed): boolean {
 }
 
 /** The symbol at the root of a designator. */
-export function rootSymbol(e: Typed): import('../program/semantics.ts').Sym | undefined {
+export function rootSymbol(e: Typed): Sym | undefined {
   let node = e;
   while (
     node.k === 'component' ||

@@ -6,7 +6,8 @@ import type { Program } from './compilation.ts';
 import { integerConstant } from './constants.ts';
 import { KINDS } from './entity-kinds.ts';
 import { declare, freshNumber } from './names.ts';
-import { type DerivedType, Scope, type Sym, type Type, type Typed } from './semantics.ts';
+import { type DerivedType, Scope, type Type, type Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 
 const ENVIRONMENT: Record<string, number> = {
   int8: 1,

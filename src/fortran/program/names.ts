@@ -5,7 +5,8 @@ import { FortranError } from '../source/diagnostics.ts';
 import { suggest } from '../source/spelling.ts';
 import type { Expression, TypeSpec } from '../syntax/syntax-tree.ts';
 import type { Program } from './compilation.ts';
-import { type Scope, Sym, type Typed } from './semantics.ts';
+import type { Scope, Typed } from './semantics.ts';
+import { Sym } from './symbol.ts';
 
 /** A typed expression from its tree: what the room of the analysis makes of it. */
 export function analyse(scope: Scope, e: Expression): Typed {

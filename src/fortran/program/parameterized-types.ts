@@ -7,7 +7,8 @@ import type { Entity, Expression, TypeArgument, TypeSpec } from '../syntax/synta
 import { become, note, setResolved, setWritten } from './change-symbol.ts';
 import { integerConstant, maybeInteger } from './constants.ts';
 import { coerce } from './conversions.ts';
-import { type Component, type DerivedType, Scope, Sym, type Type, type Typed } from './semantics.ts';
+import { type Component, type DerivedType, Scope, type Type, type Typed } from './semantics.ts';
+import { Sym } from './symbol.ts';
 import type { TypeDefinition, TypeParameter } from './type-definition.ts';
 
 /** What this room's other files do for instances: each knows types. */

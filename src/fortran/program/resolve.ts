@@ -14,8 +14,9 @@ import { implicitProcedure } from './implicit-procedure.ts';
 import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from './names.ts';
 import { procedureComponents } from './procedure-components.ts';
 import { checkRank } from './ranks.ts';
-import type { Component, Dimension, Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
+import type { Component, Dimension, Procedure, Scope, Type, Typed } from './semantics.ts';
 import { specificOf } from './specific-names.ts';
+import type { Sym } from './symbol.ts';
 import { bytesOfCharacters } from './wide-characters.ts';
 
 /** The value of a constant integer expression. */
@@ -294,7 +295,7 @@ export function procedureOf(symbol: Sym): Procedure {
     });
   }
   const procedure = symbol.procedure ?? dummyProcedure(symbol);
-  if (symbol.k === 'procedure') becomeProcedure(symbol, { procedure });
+  if (symbol.k === 'procedure' && !symbol.procedure) becomeProcedure(symbol, { procedure });
   if (symbol.written.type && procedure.implicitInterface && !procedure.resultType) {
     procedure.resultType = typeOf(symbol);
     procedure.isFunction = true;

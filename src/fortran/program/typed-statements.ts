@@ -3,7 +3,8 @@
 
 import type { Position } from '../source/diagnostics.ts';
 import type { LoopRange } from './loop-range.ts';
-import type { Procedure, Scope, Sym, Type, Typed } from './semantics.ts';
+import type { Procedure, Scope, Type, Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
 import type { TypedIo } from './typed-io.ts';
 
 /** A construct that CYCLE and EXIT can name. */
