@@ -14,6 +14,13 @@ const takes = (dummy: string, call: string, ...procedures: string[]): string =>
   main(call, 'contains', 'subroutine t(d)', dummy, 'call u', 'end subroutine', ...procedures);
 const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end function|end interface';
 
+const TYPE_F = 'type f|integer i|end type';
+// The second block names a procedure as the generic that gathers it.
+const TWO_BLOCKS = [
+  'interface f|subroutine a(i)|integer i|end subroutine|end interface',
+  'interface f|subroutine f(r)|real r|end subroutine|end interface',
+];
+
 /** The words of the refusal, the refused program, the valid one. */
 const PAIRS: [string, string, string][] = [
   // constructs
@@ -52,6 +59,26 @@ const PAIRS: [string, string, string][] = [
     '"x" is the result of "f" and can not be a procedure in it too',
     'function f() result(x)|contains|subroutine x|end subroutine|end function',
     'function f() result(x)|x = 1|contains|subroutine y|end subroutine|end function',
+  ],
+  [
+    '"f" has an interface already: it can not be EXTERNAL besides',
+    main('interface', 'subroutine f', 'end subroutine', 'end interface', 'external f'),
+    main('interface', 'subroutine f', 'end subroutine', 'end interface', 'call f'),
+  ],
+  [
+    '"f" is an array and can not have an interface',
+    main('dimension f(2)', 'interface', 'subroutine f', 'end subroutine', 'end interface'),
+    main('dimension g(2)', 'interface', 'subroutine f', 'end subroutine', 'end interface'),
+  ],
+  [
+    '"f" is a derived type already and can not be a procedure too',
+    main(TYPE_F, 'interface', 'subroutine f(r)', 'real r', 'end subroutine', 'end interface'),
+    main(TYPE_F, 'interface f', 'function g(r)', 'real r, g', 'end function', 'end interface'),
+  ],
+  [
+    'No specific subroutine of "f" takes (LOGICAL(4))',
+    main(...TWO_BLOCKS, 'call f(.true.)'),
+    main(...TWO_BLOCKS, 'call f(1)', 'call f(2.0)'),
   ],
   // what is asked of a type
   [

@@ -17,15 +17,16 @@ import { declareAll, guarded, makeProcedure } from './declare.ts';
 import { declareGeneric } from './declare-generic.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn } from './names.ts';
+import { refuseSecondMeaning } from './second-meanings.ts';
 import { type Procedure, Scope } from './semantics.ts';
-import type { Sym } from './symbol.ts';
+import { Sym } from './symbol.ts';
 
 /** Declares an interface block: bodies, and the generic that gathers them. */
 export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
   const specifics: Sym[] = [];
   for (const body of block.bodies) {
     guarded(scope, () => {
-      specifics.push(declareInterfaceBody(scope, body, block.abstract));
+      specifics.push(declareInterfaceBody(scope, body, block));
     });
   }
   if (block.generic === undefined) {
@@ -76,7 +77,7 @@ function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean): Sym {
+function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, generic }: InterfaceBlock): Sym {
   const heading = body.heading!;
   const isModule = heading.prefix.words.has('module');
   const known = scope.symbols.get(heading.name);
@@ -85,7 +86,14 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, abstract: boolean
       body.at,
       `"${heading.name}" is declared already and can not have an interface too.`,
     );
-  const symbol = declareOwn(scope, heading.name, body.at);
+  // What a generic of its own name gathers is known by that only.
+  const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
+  const symbol = isGathered
+    ? new Sym(heading.name, scope, body.at)
+    : declareOwn(scope, heading.name, body.at);
+  refuseSecondMeaning(symbol, body.at, 'procedure');
+  if (symbol.written.dimensions)
+    throw new FortranError(body.at, `"${heading.name}" is an array and can not have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
   if (abstract) addWords(symbol, ['abstract']);

@@ -20,7 +20,7 @@ import { importModule } from './declare-use.ts';
 import { implicitProcedure } from './implicit-procedure.ts';
 import { declare, declareOwn, freshNumber, lookup } from './names.ts';
 import { resolveInteger } from './resolve.ts';
-import { refuseDefined, refuseSecondMeaning } from './second-meanings.ts';
+import { refuseDefined, refuseSecondExternal, refuseSecondMeaning } from './second-meanings.ts';
 import type { Procedure, Scope } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
@@ -314,7 +314,7 @@ const MEANINGS = [
 
 function applyAttributes(symbol: Sym, attributes: Attributes): void {
   refuseOutsideModule(symbol, attributes);
-  if (attributes.words.has('external')) refuseDefined(symbol, symbol.at);
+  if (attributes.words.has('external')) refuseSecondExternal(symbol, symbol.at);
   for (const [word, kind] of MEANINGS)
     if (attributes.words.has(word)) refuseSecondMeaning(symbol, symbol.at, kind);
   addWords(symbol, attributes.words);

@@ -33,6 +33,13 @@ export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typ
   );
 }
 
+/** Throws where a name with an interface, which makes it EXTERNAL, is declared so again. */
+export function refuseSecondExternal(symbol: Sym, at: Position): void {
+  refuseDefined(symbol, at);
+  if (symbol.procedure?.unit)
+    throw new FortranError(at, `"${symbol.name}" has an interface already: it can not be EXTERNAL besides.`);
+}
+
 /** Throws for what a CONTAINS defines, which brings its own declaration. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
