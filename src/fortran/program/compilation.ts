@@ -47,7 +47,7 @@ export interface CallGraph {
 }
 
 /** Names of which something is being found. */
-export interface Pending {
+interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
   /** statement functions whose body is being put in the place of a reference */

@@ -141,12 +141,12 @@ export class Sym {
   }
 }
 
-export interface CommonPlace {
+interface CommonPlace {
   readonly block: string;
   readonly offset: number;
 }
 
-export interface EquivalencePlace {
+interface EquivalencePlace {
   readonly group: EquivalenceGroup;
   readonly offset: number;
 }
