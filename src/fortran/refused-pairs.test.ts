@@ -14,6 +14,7 @@ const takes = (dummy: string, call: string, ...procedures: string[]): string =>
   main(call, 'contains', 'subroutine t(d)', dummy, 'call u', 'end subroutine', ...procedures);
 const FUNCTION_DUMMY = 'interface|real function d(x)|real, intent(in) :: x|end function|end interface';
 
+const BODY_F = 'interface|subroutine f|end subroutine|end interface';
 const TYPE_F = 'type f|integer i|end type';
 // The second block names a procedure as the generic that gathers it.
 const TWO_BLOCKS = [
@@ -62,14 +63,11 @@ const PAIRS: [string, string, string][] = [
   ],
   [
     '"f" has an interface already: it can not be EXTERNAL besides',
-    main('interface', 'subroutine f', 'end subroutine', 'end interface', 'external f'),
-    main('interface', 'subroutine f', 'end subroutine', 'end interface', 'call f'),
+    main(BODY_F, 'external f'),
+    main(BODY_F, 'call f'),
   ],
-  [
-    '"f" is an array and can not have an interface',
-    main('dimension f(2)', 'interface', 'subroutine f', 'end subroutine', 'end interface'),
-    main('dimension g(2)', 'interface', 'subroutine f', 'end subroutine', 'end interface'),
-  ],
+  ['"f" has an interface already.', main(BODY_F, BODY_F), main(BODY_F, 'call f')],
+  ['"f" is an array and can', main('dimension f(2)', BODY_F), main('dimension g(2)', BODY_F)],
   [
     '"f" is a derived type already and can not be a procedure too',
     main(TYPE_F, 'interface', 'subroutine f(r)', 'real r', 'end subroutine', 'end interface'),

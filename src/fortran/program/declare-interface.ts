@@ -91,6 +91,8 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)
     : declareOwn(scope, heading.name, body.at);
+  if (symbol.procedure?.scope.k === 'interface')
+    throw new FortranError(body.at, `"${heading.name}" has an interface already.`);
   refuseSecondMeaning(symbol, body.at, 'procedure');
   if (symbol.written.dimensions)
     throw new FortranError(body.at, `"${heading.name}" is an array and can not have an interface.`);
