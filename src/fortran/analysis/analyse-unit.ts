@@ -2,7 +2,7 @@
 // here, before any of it is printed.
 
 import { guarded } from '../program/declare.ts';
-import { procedureOf, typeOf } from '../program/resolve.ts';
+import { dimensionsOf, procedureOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Scope } from '../program/semantics.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import { analyseStatements } from './analyse-statement.ts';
@@ -53,6 +53,7 @@ function settleNames(scope: Scope): void {
     if (symbol.scope !== scope) continue;
     if (symbol.written.type) guarded(scope, () => typeOf(symbol));
     if (symbol.dummy && !isProcedureDummy(symbol)) guarded(scope, () => passMode(symbol));
+    if (symbol.result) guarded(scope, () => dimensionsOf(symbol));
     if (symbol.k === 'procedure') guarded(scope, () => procedureOf(symbol));
   }
 }
