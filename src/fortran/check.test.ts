@@ -130,6 +130,11 @@ const REFUSED: [string, string, string][] = [
     '2: The constant "n" can not have the attribute SAVE.',
   ],
   [
+    'an initial value in BLOCK that is no constant, once',
+    inMain('integer :: m', 'm = 3', 'block', 'integer :: k = m', 'print *, k', 'end block'),
+    '5: The initial value of "k" must be constant: "m" is a variable.',
+  ],
+  [
     'VALUE outside of arguments',
     inMain('integer, value :: n'),
     '2: "n" has VALUE, but is no dummy argument.',

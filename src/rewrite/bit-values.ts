@@ -47,6 +47,7 @@ const JOINS = OPCODES.map((opcode) =>
 export class BitValues {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
+  private readonly showing: ReadonlySet<number>;
   private stack: Value[] = [];
   /** What locals hold since control has joined last. */
   private readonly current = new Map<number, Value>();
@@ -55,7 +56,7 @@ export class BitValues {
   private readonly cutsOf = new Map<number, Set<number>>();
   /** How vectors of numbers are divided, by the local that has them. */
   private readonly lanesOf = new Map<number, number>();
-  /** Places in memory that hold bits, by the local that has the address. */
+  /** Places in memory that hold bits, by the address, or the local that has it. */
   private readonly places = new Set<string>();
   private readonly constants: ReadonlyMap<number, bigint>;
   private readonly computed = new Map<number, number>();
@@ -64,9 +65,10 @@ export class BitValues {
   /** Integers whose bytes are put together, by the instruction that does it. */
   private readonly together = new Map<number, ReadonlySet<number>>();
 
-  constructor(info: ModuleInfo, list: InstructionList) {
+  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
     this.info = info;
     this.list = list;
+    this.showing = showing;
     this.constants = this.findConstantLocals();
   }
 
@@ -160,10 +162,15 @@ export class BitValues {
       this.begin();
       return true;
     }
-    const type = maybeCallType(this.info, opcode, this.list.immediates[at]!);
+    const callee = this.list.immediates[at]!;
+    const type = maybeCallType(this.info, opcode, callee);
     if (!type) return false;
     if (opcode === op.CALL_INDIRECT) this.pop();
-    for (const _ of type.parameters) this.pop();
+    const isShown = opcode === op.CALL && this.showing.has(callee);
+    for (const _ of type.parameters) {
+      const value = this.pop();
+      if (isShown) this.note(value);
+    }
     for (const result of type.results) this.push({ ...UNKNOWN, maker: at, type: result });
     return true;
   }
@@ -220,17 +227,26 @@ export class BitValues {
     if (place !== undefined && holds === HOLDS.bits) this.places.add(place);
   }
 
+  /** Instruction `at` reads a number, of which integers of this type are the bits. */
+  loadNumber(at: number, address: Value, type: number): void {
+    const place = this.placeOf(at, address);
+    if (place !== undefined) this.places.add(`${place}/${type}`);
+  }
+
   /** Instruction `at` reads a whole integer. */
   load(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
-    if (place !== undefined && this.places.has(place)) this.pushBits(at, type);
+    if (place !== undefined && (this.places.has(place) || this.places.has(`${place}/${type}`)))
+      this.pushBits(at, type);
     else this.push({ ...UNKNOWN, maker: at, type });
   }
 
-  private placeOf(at: number, { maker }: Value): string | undefined {
+  private placeOf(at: number, { maker, constant }: Value): string | undefined {
     const { opcodes, immediates, seconds } = this.list;
-    const isLocal = maker >= 0 && opcodes[maker] === op.LOCAL_GET;
-    return isLocal ? `${immediates[maker]!}+${seconds[at]!}` : undefined;
+    if (maker < 0) return undefined;
+    // Variables of Fortran's main programs lie at places of their own.
+    if (opcodes[maker] === op.I32_CONST) return `=${constant}+${seconds[at]!}`;
+    return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${seconds[at]!}` : undefined;
   }
 
   /** Instruction `at` takes whole bytes of a value, or makes room for others beside them. */

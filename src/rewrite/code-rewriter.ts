@@ -47,10 +47,10 @@ export interface RewriteOptions {
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;
   /**
-   * Functions in whose presence the bits of boxes are left alone, also where they are computed with (computed-bits.ts). By
-   * default there are none.
+   * Functions that show the integers which they are given: of a box they are given the particle's bits (computed-bits.ts).
+   * By default there are none.
    */
-  readonly keepsBits?: (name: string) => boolean;
+  readonly showsIntegers?: (name: string) => boolean;
   /** Imports that may call back into the module; by default all but those of WASI. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all but those of WASI. */
@@ -122,14 +122,15 @@ class CodeRewriter {
   private readonly bodyOffsets = new CodeOffsets();
   private rewrittenFunctions = 0;
   private readonly hasBitsHooks: boolean;
+  /** Functions that show integers, by index. */
+  private readonly showing = new Set<number>();
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
     this.stackPointer = maybeStackPointer(info);
-    this.hasBitsHooks =
-      !(options.keepsBits && [...info.names.values()].some(options.keepsBits)) &&
-      maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
+    this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
+    for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
     this.content = new ByteWriter(capacity);
     this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
   }
@@ -189,7 +190,8 @@ class CodeRewriter {
     const { graph, safepoints } = this.context;
     const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
     const isLeftAlone = this.leftAlone(index);
-    const computedBits = isLeftAlone || !this.hasBitsHooks ? NONE : findComputedBits(this.info, this.list);
+    const computedBits =
+      isLeftAlone || !this.hasBitsHooks ? NONE : findComputedBits(this.info, this.list, this.showing);
     if (isLeftAlone || !(callsMatter || hasHooks(this.list) || computedBits.size > 0)) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);

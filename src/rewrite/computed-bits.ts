@@ -3,15 +3,15 @@
 // that are only moved (copied, cut into bytes and put together again, given another sign) stay those of the box: that
 // is how values survive copies of every kind.
 //
-// What may be bits of a number is followed through locals, and through places in memory that the function writes as a
-// number and reads as an integer. What a local holds is known within straight code; elsewhere it may hold all that it is
+// What may be bits of a number is followed through locals, and through places in memory that the function writes or reads as
+// a number and reads as an integer. What a local holds is known within straight code; elsewhere it may hold all that it is
 // ever given. An integer that is not the bits of a box passes the test that is put there unharmed.
 
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
 import { constantOf, maybeLanesOf } from './constants.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { OPERANDS, RESULTS } from './instruction-shapes.ts';
-import { I64, type ModuleInfo, V128 } from './module-info.ts';
+import { F64, I32, I64, type ModuleInfo, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
 import { OPCODES, opcodeOf } from './opcodes.ts';
 import { VECTOR_PAGE } from './vector-opcodes.ts';
@@ -24,6 +24,8 @@ const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
 /** What comes round again is not lost: bits that are turned are only moved. */
 const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
+const ADDITIONS = named(/^i(32|64)\.add$/);
+const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
 const ANDS = named(/^i(32|64)\.and$/);
 const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
 const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
@@ -40,6 +42,8 @@ const NUMBERS_IN_LANES = named(/^f(32x4|64x2)\.(?!particle_bits)/);
 const CUTTING = named(/^i32\.wrap_i64$|^i64\.extend_i32_[su]$/);
 const INTEGER_LOADS = named(/^i(32|64)\.load$/);
 const INTEGER_STORES = named(/^i(32|64)\.store$/);
+const WIDE_LOADS = named(/^[if]64\.load$/);
+const NUMBER_LOADS = named(/^f(32|64)\.load$/);
 const NUMBER_STORES = named(/^f(32|64)\.store$/);
 const CONSTANTS = [op.I32_CONST, op.I64_CONST];
 
@@ -51,6 +55,18 @@ const EXPONENT_PLACE = 52n;
 const TOPS_OVER_ZEROS: readonly bigint[] = [0x7ff0n, 0xfff0n, 0x7ff8n, 0xfff8n, 0x7ffcn, 0xfffcn];
 const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
 const LOW_48 = (1n << 48n) - 1n;
+
+/**
+ * What the runtime of Fortran takes away from the bits of a number, which have no sign any more, where it asks whether that
+ * is a box (F_LOW_R8 and its like in wasm/fortran/fortran-runtime.h): there it is to see the box.
+ */
+const ASKING: readonly bigint[] = [0x001000000c3a5e17n, 0x7fefffffc5a3715dn, 0x0080c3a5n, 0x7f7f3c5bn];
+
+function isAsking(opcode: number, { constant }: Value): boolean {
+  if (constant === undefined) return false;
+  if (SUBTRACTIONS[opcode]) return ASKING.includes(constant);
+  return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
+}
 
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
@@ -76,11 +92,13 @@ const MAKES_BITS = 1;
 const HAS_CONSTANT = 2;
 const STORES_NUMBER = 3;
 const LOADS_INTEGER = 4;
+const LOADS_NUMBER = 5;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
   if (opcode === op.I64_CONST) return HAS_CONSTANT;
   if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
   if (NUMBER_STORES[opcode]) return STORES_NUMBER;
+  if (NUMBER_LOADS[opcode]) return LOADS_NUMBER;
   return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
 });
 
@@ -88,16 +106,29 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
 function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   const stored = new Set<number>();
   const loaded = new Set<number>();
+  const places = { numbers: new Set<number>(), integers: new Set<number>() };
   for (let at = 0; at < list.count; at++) {
     const concern = CONCERNS[list.opcodes[at]!]!;
     if (concern === 0) continue;
     if (concern === MAKES_BITS) return true;
     if (concern === STORES_NUMBER) stored.add(list.seconds[at]!);
-    else if (concern === LOADS_INTEGER) loaded.add(list.seconds[at]!);
+    else if (concern === LOADS_INTEGER) {
+      loaded.add(list.seconds[at]!);
+      addPlace(places.integers, list, at);
+    } else if (concern === LOADS_NUMBER) addPlace(places.numbers, list, at);
     else if (isBeforeMask(info, list, at)) return true;
   }
   for (const offset of stored) if (loaded.has(offset)) return true;
+  for (const place of places.numbers) if (places.integers.has(place)) return true;
   return false;
+}
+
+// A place that is read, by the local that has its address; there are fewer than so many locals.
+function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
+  const before = opcodes[at - 1];
+  const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
+  if (before === op.LOCAL_GET) places.add(place + immediates[at - 1]! + 1);
+  else if (before === op.I32_CONST) places.add(place);
 }
 
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
@@ -113,10 +144,10 @@ class BitsFinder {
   private readonly list: InstructionList;
   private readonly values: BitValues;
 
-  constructor(info: ModuleInfo, list: InstructionList) {
+  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
     this.info = info;
     this.list = list;
-    this.values = new BitValues(info, list);
+    this.values = new BitValues(info, list, showing);
   }
 
   /** Walks over the function until nothing new is known of its locals and its memory. */
@@ -144,6 +175,7 @@ class BitsFinder {
       return;
     }
     const [type] = RESULTS[opcode]!;
+    if (NUMBER_LOADS[opcode]) values.loadNumber(at, first, type === F64 ? I64 : I32);
     if (type === undefined) return;
     if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
     else if (opcode >= VECTOR_PAGE) values.push(this.lanes(at, opcode, type, operands));
@@ -165,6 +197,7 @@ class BitsFinder {
       if (isForDoubles(opcode, places)) values.noteAny(first);
       return values.compute(at, type, [first]);
     }
+    if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
     // Beside an integer of which nothing is known, as where memory is exchanged, bits are compared as they are.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
     return isComputing ? values.compute(at, type, operands) : UNKNOWN;
@@ -236,8 +269,12 @@ const NONE: ReadonlyMap<number, number> = new Map();
 
 /**
  * Instructions that leave an integer which is computed with and may be the bits of a box, each with the type of that integer:
- * behind them, the bits of the particle are to be put in its place.
+ * behind them, the bits of the particle are to be put in its place. `showing` are functions that print integers.
  */
-export function findComputedBits(info: ModuleInfo, list: InstructionList): ReadonlyMap<number, number> {
-  return isConcerned(info, list) ? new BitsFinder(info, list).run() : NONE;
+export function findComputedBits(
+  info: ModuleInfo,
+  list: InstructionList,
+  showing: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  return isConcerned(info, list) ? new BitsFinder(info, list, showing).run() : NONE;
 }

@@ -11,8 +11,8 @@ const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 const LIBM_INTERNAL =
   /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
 
-/** Functions of Fortran's runtime, which asks by its bits whether a number is a box, in code that becomes part of the program's. */
-const FORTRAN_RUNTIME = /^(__ux_fortran_\w+|fortran_ux_\w+|f_(finish|close_all|fault))$/;
+/** What writes an integer of a Fortran program. */
+const INTEGER_OUTPUT = /^f_put_i(4|8|16)$/;
 
 /** What makes a number wider: a box goes through it by its bits (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
@@ -58,7 +58,7 @@ export function rewriteProgram(module: Uint8Array): RewriteResult {
   checkContract(module);
   return rewriteModule(module, {
     exclude: isLeftAlone,
-    keepsBits: (name) => FORTRAN_RUNTIME.test(name),
+    showsIntegers: (name) => INTEGER_OUTPUT.test(name),
     removeHookExports: true,
     safepoints: true,
     exactCopies: true,

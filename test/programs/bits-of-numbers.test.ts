@@ -66,6 +66,82 @@ test.each(['C0-S', 'C0-S+', 'C0-Joint'])(
   },
 );
 
+const FORTRAN = `module bits
+  use iso_fortran_env
+  use iso_c_binding
+  implicit none
+  interface
+    function exponent_in_c(x) bind(c)
+      import
+      real(c_double), value :: x
+      integer(c_int) :: exponent_in_c
+    end function
+  end interface
+contains
+  real function inverse_root(x)
+    real, intent(in) :: x
+    integer :: i
+    i = transfer(x, i)
+    i = int(z'5f3759df') - ishft(i, -1)
+    inverse_root = transfer(i, 1.0)
+    inverse_root = inverse_root*(1.5 - 0.5*x*inverse_root**2)
+  end function
+  integer function exponent_of(x)
+    double precision, intent(in) :: x
+    exponent_of = int(ibits(transfer(x, 1_int64), 52, 11)) - 1023
+  end function
+end module
+program p
+  use bits
+  use uxhw
+  implicit none
+  real :: f, g, same
+  double precision :: d, e
+  integer :: i, same_i
+  integer(int64) :: k, same_k
+  equivalence (g, same_i), (e, same_k)
+  f = 10.5
+  d = 10.5d0
+  if (command_argument_count() == 0) then
+    f = ux_gauss(10.5, 0.1)
+    d = ux_gauss(10.5d0, 0.1d0)
+  end if
+  print *, transfer(f, 1), transfer(d, 1_int64)
+  i = transfer(f, 1)
+  k = transfer(d, 1_int64)
+  print *, i, k, ishft(i, -23) - 127, ibits(k, 52, 11) - 1023, iand(i, 255)
+  g = f
+  e = d
+  print *, same_i, same_k, ishft(same_i, -23) - 127
+  print '(z8, 1x, z16, 1x, b32, 1x, z8)', f, d, f, i
+  print '(f8.4, 1x, i0, 1x, i0)', inverse_root(f), exponent_of(d), exponent_in_c(d)
+  same = transfer(i, same)
+  print '(f8.4)', same
+  e = transfer(ieor(k, ishft(1_int64, 63)), e)
+  print '(f8.4)', e
+end program
+`;
+
+const IN_C = `#include <stdint.h>
+#include <string.h>
+int exponent_in_c(double x) { uint64_t u; memcpy(&u, &x, 8); return (int)(u >> 52 & 0x7ff) - 1023; }
+`;
+
+test.each(['-O1', '-O3'])(
+  'so it is in Fortran and in C beside it, and its runtime sees boxes still, with %s',
+  async (level) => {
+    const files = { 'p.f90': FORTRAN, 'q.c': IN_C };
+    const built = await haze.build(files, { configMk: `CFLAGS = ${level}\nFFLAGS = ${level}\n` });
+    if (!built.ok) throw new Error(built.log);
+    const { module } = built;
+    const exact = await haze.run(module, { core: 'C0-S', arguments: ['exact'] });
+    expect(exact.stdout).toContain('\n41280000 4025000000000000 ');
+    const uncertain = await haze.run(module, { core: 'C0-S' });
+    expect(stripUx(uncertain.stdout)).toBe(stripUx(exact.stdout));
+    expect(uncertain.stdout.match(/Ux/g)).toHaveLength(3);
+  },
+);
+
 const ROOT = `#include <stdint.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -258,7 +258,7 @@ TANGENTS(r4, c4, float, f, FLT_EPSILON, 43, f_sinh_r4, f_cosh_r4)
 TANGENTS(r8, c8, double, , DBL_EPSILON, 354, sinh, cosh)
 
 // Where nothing overflows, each part is one product.
-static int is_zero(double x) { uint64_t b; memcpy(&b, &x, 8); return b << 1 == 0; }
+static int is_zero(double x) { return x == 0 && f_is_plain_r8(x + 1); }
 static int is_usual(double x, double limit) { return is_middling_r8(x) && fabs(x) < limit; }
 double _Complex f_exp_c8(double _Complex z) {
   double re = __real__ z, im = __imag__ z;

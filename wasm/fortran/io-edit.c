@@ -237,6 +237,16 @@ static int32_t edit_bits(char *out, const void *p, int32_t size, int32_t bits, i
   return width;
 }
 
+// A value with a distribution has the bits of its particle. NaN keeps its own.
+static const void *bits_of(const void *p, int32_t code, int32_t kind, double *room) {
+  if (code != F_REAL || kind > 8) return p;
+  double particle = (double)load_real(p, kind);
+  if (particle != particle) return p;
+  if (kind == 8) *room = particle;
+  else *(float *)room = (float)particle;
+  return room;
+}
+
 static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descriptor, edit e) {
   switch (descriptor) {
     case E_F: return edit_f(out, v, kind, e);
@@ -342,8 +352,9 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     case E_B: case E_O: case E_Z: {
       // Of characters it is the first, as in the GNU library.
+      double room;
       if (!takes_bits(io, t, n, code)) break;
-      record_put(io, t, out, edit_bits(out, p, kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
+      record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
       break;
     }
     case E_L:

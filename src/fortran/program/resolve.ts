@@ -193,13 +193,17 @@ export function initialOf(symbol: Sym): Typed | undefined {
     throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
   }
   values.add(symbol);
-  const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
-  const dims =
-    symbol.written.dimensions && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
-  const isPointer = symbol.pointer || symbol.k === 'procedure';
-  if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
-  setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
-  values.delete(symbol);
+  try {
+    const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
+    const dims =
+      symbol.written.dimensions && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
+    const isPointer = symbol.pointer || symbol.k === 'procedure';
+    if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
+    setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
+  } finally {
+    // After a fault, whoever asks again is told the same.
+    values.delete(symbol);
+  }
   return symbol.resolved.initial;
 }
 
