@@ -49,7 +49,7 @@ test('a build goes through its states and leaves log, module and figures', async
     BuildArtifactAvailable: true,
     StartedAt: 5000,
     FinishedAt: 5000,
-    Stats: { BuildTimeInMilliseconds: 35, BuildSizeInBytes: 4, CreatedAt: 5000 },
+    Stats: { BuildTimeInMilliseconds: 35, BuildSizeInBytes: MODULE.length, CreatedAt: 5000 },
   });
   expect(await workshop.readText(buildLogKey(id))).toBe('clang main.c\n');
   expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);

@@ -18,10 +18,12 @@ import type { RunRequest } from '../../src/runtime/run-program.ts';
 import { createMemoryStore } from '../../src/store/memory-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
+import { createContractModule } from '../runtime/contract-module.ts';
 
 const KILLED = 'a killed executor reaches no store';
 export const OWNER = 'usr_1';
-export const MODULE = Uint8Array.of(0, 97, 115, 109);
+export const MODULE = createContractModule(CONTRACT_VERSION);
 export const encode = (text: string) => new TextEncoder().encode(text);
 
 /** A build or a run that a test ends when it wants to. */
