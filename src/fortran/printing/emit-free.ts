@@ -4,7 +4,7 @@
 import { passMode } from '../analysis/pass-mode.ts';
 import { constantShape } from '../program/constants.ts';
 import { needsCopy } from '../program/needs-copy.ts';
-import { procedureOf, rankOf } from '../program/resolve.ts';
+import { ASSUMED_RANK, procedureOf, rankOf } from '../program/resolve.ts';
 import type { Component, DerivedType, Procedure } from '../program/semantics.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import { eachElement, fieldName, isPolymorphic } from './type-parts.ts';
@@ -62,8 +62,8 @@ export function printFreeing(printer: Printer, type: DerivedType): void {
   printer.prototypes.push(`static void ${c}_parts(${c} *);`);
   printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}']);
   const whole = new Emitter(printer, type.scope, undefined);
-  const scalar = finalsOf(type).find((f) => f.rank === 0);
-  if (scalar) whole.line(`${whole.procedureName(scalar.procedure)}(p);`);
+  const scalar = finalOfScalars(type);
+  if (scalar) whole.line(callForScalar(whole, scalar, type));
   whole.line(`${c}_parts(p);`);
   if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
   printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.out, '}']);
@@ -85,10 +85,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   em.line('switch (d->rank) {');
   for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
     em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);
-  const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
-  em.line(
-    `default: ${elemental ? `f_for_each(d, (ffree)${em.procedureName(elemental.procedure)});` : 'break;'}`,
-  );
+  em.line(`default: ${callForOtherRanks(em, type)} break;`);
   em.line('}');
   em.line(`f_for_each(d, (ffree)${c}_parts);`);
   if (type.parent && needsCopy(type.parent)) {
@@ -99,6 +96,27 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
   }
   printer.prototypes.push(`static void ${c}_free_array(const fdesc *d);`);
   printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}']);
+}
+
+/** The final procedure of scalars: of this rank, or, as for arrays, of any (Fortran 2018, 7.5.6.2). */
+function finalOfScalars(type: DerivedType): Final | undefined {
+  const finals = finalsOf(type);
+  return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
+}
+
+function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: DerivedType): string {
+  const name = em.procedureName(procedure);
+  if (rank === 0) return `${name}(p);`;
+  return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
+}
+
+/** For arrays of whose rank there is no final procedure. */
+function callForOtherRanks(em: Emitter, type: DerivedType): string {
+  const finals = finalsOf(type);
+  const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
+  if (elemental) return `f_for_each(d, (ffree)${em.procedureName(elemental.procedure)});`;
+  const any = finals.find((f) => f.rank === ASSUMED_RANK);
+  return any ? `${em.procedureName(any.procedure)}((fdesc *)d);` : '';
 }
 
 // A dummy of explicit shape or assumed size takes the elements one after the other.
