@@ -56,6 +56,13 @@ test('Cray pointers without the flag are refused by its name', () => {
   expect(() => runner.compile('p.f90', CRAY)).toThrow('10:3: Cray pointers need the flag -fcray-pointer.');
 });
 
+test('a Cray pointer that is a pointee itself is refused', () => {
+  const text = 'real :: x\ninteger :: p, q\npointer (p, x), (q, p)\nend\n';
+  expect(() => runner.compile('p.f90', text, { crayPointers: true })).toThrow(
+    '1:9: "p" is the Cray pointer of "x" and can not be a pointee too.',
+  );
+});
+
 test('-fbackslash: escape sequences in character constants', () => {
   const text = `character(len=*), parameter :: s = 'it\\'s\\t\\x41\\\\\\q', t = "a&
     &\\"b"
