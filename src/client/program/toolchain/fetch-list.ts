@@ -24,13 +24,15 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
     // Who serves files is asked meanwhile: a list that is here waits for nobody.
     if (kept) return kept.json();
     const response = await fetching;
-    if (!response?.ok) {
+    // A body may break off, too.
+    const body = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
+    if (!body) {
       throw new HazeError(
         'asset-missing',
         `The list of the compiler's files could not be loaded: ${url.pathname}. Check the network, and that the file is served.`,
       );
     }
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = new Uint8Array(body);
     await (await opening).keep(url.href, bytes, 'application/json');
     return JSON.parse(new TextDecoder().decode(bytes)) as ToolchainList;
   };

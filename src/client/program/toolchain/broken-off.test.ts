@@ -1,0 +1,75 @@
+// What breaks off without a word: a site, or a service worker in its place, that begins to answer and never ends.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchList } from './fetch-list.ts';
+import { MemoryShelf } from './shelf.ts';
+import { maybeFetch } from './stillness.ts';
+
+const ADDRESS = new URL('https://site.example/assets/files.json');
+
+/** Rejects as `fetch` and its bodies do when their signal fires; else never ends. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}
+
+/** An answer whose body never comes. */
+function silentBody(signal: AbortSignal): Response {
+  const body = new ReadableStream({
+    start: (controller) => untilAborted(signal).catch((e) => controller.error(e)),
+  });
+  return new Response(body);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((timeMs) => {
+    const aborting = new AbortController();
+    setTimeout(() => aborting.abort(new DOMException('too late', 'TimeoutError')), timeMs);
+    return aborting.signal;
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** How long something takes, in seconds of the page's clock, and how it ends. */
+async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
+  const beganMs = Date.now();
+  let ended: [number, unknown] | undefined;
+  const note = (end: unknown) => {
+    ended = [(Date.now() - beganMs) / 1000, end];
+  };
+  work.then(note, note);
+  for (let minutes = 0; !ended && minutes < 60; minutes += 1) await vi.advanceTimersByTimeAsync(60_000);
+  return ended ?? [Number.POSITIVE_INFINITY, 'nothing'];
+}
+
+test('the list of files that never comes is asked for four times, and is missing then', async () => {
+  const asked = vi.fn((_url: URL, { signal }: RequestInit) => untilAborted(signal!));
+  vi.stubGlobal('fetch', asked);
+  const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
+  expect(end).toMatchObject({ code: 'asset-missing' });
+  expect(asked).toHaveBeenCalledTimes(4);
+  expect(seconds).toBeLessThan(300);
+});
+
+test('a list that begins and never ends fails', async () => {
+  vi.stubGlobal('fetch', async (_url: URL, { signal }: RequestInit) => silentBody(signal!));
+  const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
+  expect(end).toMatchObject({ code: 'asset-missing' });
+  expect(seconds).toBe(60);
+});
+
+test('a file out of storage that nobody answers for is read without the service worker', async () => {
+  vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => untilAborted(signal!));
+  expect(await watch(maybeFetch(ADDRESS.href))).toEqual([30, undefined]);
+});
+
+test('a body out of storage that never ends fails after five minutes', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => silentBody(signal!));
+  const response = await maybeFetch(ADDRESS.href);
+  const [seconds] = await watch(response!.arrayBuffer());
+  expect(seconds).toBe(300);
+});
