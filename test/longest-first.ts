@@ -28,7 +28,7 @@ const LONGEST = [
   'test/programs/corpus-c.test.ts',
   'test/guest-stdio/streams.test.ts',
   'test/toolchain/cache-fuzz.test.ts',
-  'test/fortran/modern.test.ts',
+  'test/fortran/checked.test.ts',
   'test/programs/command.test.ts',
   'test/exceptions/exceptions.test.ts',
   'test/reference/accuracy.test.ts',

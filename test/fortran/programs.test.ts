@@ -1,5 +1,5 @@
-// Recorded programs of all clauses but those that have test files of their own: FORTRAN 77, input and output, and modern
-// Fortran (input-output.test.ts, modern.test.ts).
-import { testRecordedPrograms } from './recorded-programs.ts';
+// Recorded programs of all clauses but those that have test files of their own: FORTRAN 77, input and output, and what runs
+// with all checks (input-output.test.ts, checked.test.ts).
+import { isChecked, testRecordedPrograms } from './recorded-programs.ts';
 
-testRecordedPrograms((clause) => clause !== 'f77' && clause !== 'io' && !clause.startsWith('modern'));
+testRecordedPrograms((clause) => clause !== 'f77' && clause !== 'io' && !isChecked(clause));

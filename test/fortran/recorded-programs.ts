@@ -46,6 +46,11 @@ function groupByClause(paths: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
+/** Whether the programs of a folder are compiled with all run-time checks. */
+export function isChecked(clause: string): boolean {
+  return clause.endsWith('/checked');
+}
+
 /** Makes the tests of the clauses (folders) that are chosen. */
 export function testRecordedPrograms(isChosen: (clause: string) => boolean): void {
   let runner: ProgramRunner;
@@ -59,7 +64,7 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
         test(basename(path), () => {
           const stem = path.replace(/\.\w+$/, '');
           // Correct programs run the same with all checks on.
-          const checks = clause.startsWith('modern') ? ALL_CHECKS : {};
+          const checks = isChecked(clause) ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');
           const options = { ...checks, ...dialect, ...flagsOf(source) };
