@@ -10,8 +10,8 @@ export interface PlacedRun {
   readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** Longer than this nobody waits for the line of a program that has ended. */
-const MOST_WAIT_MS = 30_000;
+/** Longer than this nobody waits for the line of a program that has ended: a large one is built once more for it. */
+const MOST_WAIT_MS = 60_000;
 
 /** How the run ended; `place` is "file:line:column" of a trap, where debug information knows it. */
 export async function runAndPlace(
