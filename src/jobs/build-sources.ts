@@ -1,5 +1,6 @@
 // What a build is made from: the code in its record, or the files of its repository. A repository is fetched here, and the
 // status of the build says how far that is.
+import { INPUTS } from '../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
@@ -36,7 +37,6 @@ export interface BuildSources {
   readonly contentHash?: string | undefined;
 }
 
-const INPUTS = 'inputs/';
 const REPORT_MS = 500;
 
 type RepositoryApplication = Extract<Application, { Type: 'Repository' }>['Repository'];

@@ -1,2 +1,2 @@
-// The rule by which a repository's build folder is chosen, for pages that show one.
-export { chooseBuildFolder } from '../../repositories/build-folder.ts';
+// The folders of a repository that have a meaning, for pages that show one.
+export { chooseBuildFolder, INPUTS } from '../../repositories/build-folder.ts';

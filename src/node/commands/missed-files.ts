@@ -2,6 +2,7 @@
 // source is told how to hand it over.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { INPUTS } from '../../repositories/build-folder.ts';
 import type { RunResult } from '../library.ts';
 
 /** More names than these say nothing more. */
@@ -27,7 +28,7 @@ function maybeDescribe(
   const folder = ['.', first, dirname(first)].find((one) => maybeKind(join(one, path)) === 'file');
   const outside = `/${path}`;
   if (folder === undefined && maybeKind(outside) !== 'file') return undefined;
-  const own = inputs ?? (maybeKind(first) === 'folder' ? join(first, 'inputs') : undefined);
+  const own = inputs ?? (maybeKind(first) === 'folder' ? join(first, INPUTS, '.') : undefined);
   const why = own === undefined ? 'which it was not given' : `which is not in "${own}"`;
   const rule = `A program finds the files of the folder that --inputs names`;
   return folder === undefined

@@ -3,7 +3,7 @@
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import { chooseBuildFolder } from '../../repositories/build-folder.ts';
+import { chooseBuildFolder, INPUTS } from '../../repositories/build-folder.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { parseGitmodules } from '../../repositories/submodules.ts';
 import { treePath, walkFolder } from './walk-folder.ts';
@@ -17,7 +17,6 @@ export interface ProgramFolder {
   readonly inputs: Readonly<Record<string, Uint8Array>>;
 }
 
-const INPUTS = 'inputs/';
 /** Not part of a program, and often very large. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 const MOST_FILES = 100_000;

@@ -1,6 +1,6 @@
 // A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
 // how they are built is known elsewhere.
-import { chooseBuildFolder } from '../../client/project/build-folder.ts';
+import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { type Language, maybePathProblem } from '../playground/program.ts';
 import { keepLineEnds } from './line-ends.ts';
 
@@ -34,7 +34,7 @@ const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
 /** Whether programs of the project find the file, in their working directory. */
 export function isInput(path: string): boolean {
-  return path.startsWith('inputs/');
+  return path.startsWith(INPUTS);
 }
 
 /** Whether a compiler reads the file, by its name. */
