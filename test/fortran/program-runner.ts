@@ -23,7 +23,7 @@ const CERTAIN = `#include "fortran-runtime.h"
   T __ux_fortran_sign_##S(T a, T b) { return f_certain_sign_##S(a, b); } \\
   T __ux_fortran_fraction_##S(T x) { return f_certain_fraction_##S(x); } \\
   T __ux_fortran_spacing_##S(T x) { return f_certain_spacing_##S(x); } \\
-  T __ux_fortran_erfc_scaled_##S(T x) { return f_certain_erfc_scaled_##S(x); } \\
+  T __ux_fortran_erfc_scaled_##S(T x) { return __ux_fortran_certain_erfc_scaled_##S(x); } \\
   void __ux_fortran_norm2_##S(f_norm_##S *n, T x) { f_certain_norm2_##S(n, x); } \\
   T __ux_fortran_norm2_of_##S(const f_norm_##S *n) { return n->scale * sqrt##X(n->sum); }
 CERTAIN(r4, float, f)

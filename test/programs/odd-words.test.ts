@@ -221,6 +221,18 @@ describe('a file that the program looks for and was not given', () => {
     },
   );
 
+  test('is not told where the program writes it then, but where it makes one and finds nothing in it', () => {
+    const makes = (writes: string) =>
+      `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
+    write('w.c', makes('fputs("2", f) < 0'));
+    expect(haze(['run', 'w.c'])).toEqual({ status: 0, stdout: '', stderr: '' });
+    write('e.c', makes('fgetc(f) == EOF'));
+    expect(haze(['run', 'e.c'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The program looked for "data.csv", which it was not given.'),
+    });
+  });
+
   test('is not told where nobody has it', () => {
     write('n.c', reads('none.csv'));
     expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');

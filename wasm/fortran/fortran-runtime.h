@@ -484,14 +484,8 @@ static inline int f_is_plain_r4(float x) {
     T s = scalbn##X(1, e - DIGITS); \
     return s < LEAST ? LEAST : s; \
   } \
-  static inline T f_certain_erfc_scaled_##S(T x) { \
-    if (x < 9) return exp##X(x * x) * erfc##X(x); \
-    T s = 1, t = 1, y = 1 / (2 * x * x); \
-    for (int k = 1; k < 12; k++) { t *= -(2 * k - 1) * y; s += t; } \
-    return s / (x * (T)1.7724538509055160272981674833411451L); \
-  } \
   T __ux_fortran_modulo_##S(T r, T p); T __ux_fortran_sign_##S(T a, T b); T __ux_fortran_fraction_##S(T x); \
-  T __ux_fortran_spacing_##S(T x); T __ux_fortran_erfc_scaled_##S(T x); \
+  T __ux_fortran_spacing_##S(T x); T __ux_fortran_erfc_scaled_##S(T x); T __ux_fortran_certain_erfc_scaled_##S(T x); \
   static inline T f_modulo_##S(T a, T p) { \
     T r = fmod##X(a, p); \
     return f_is_plain_##S(r) ? f_certain_modulo_##S(r, p) : __ux_fortran_modulo_##S(r, p); \
@@ -500,7 +494,7 @@ static inline int f_is_plain_r4(float x) {
   static inline T f_fraction_##S(T x) { return f_is_plain_##S(x) ? f_certain_fraction_##S(x) : __ux_fortran_fraction_##S(x); } \
   static inline T f_spacing_##S(T x) { return f_is_plain_##S(x) ? f_certain_spacing_##S(x) : __ux_fortran_spacing_##S(x); } \
   static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
-  static inline T f_erfc_scaled_##S(T x) { return f_is_plain_##S(x) ? f_certain_erfc_scaled_##S(x) : __ux_fortran_erfc_scaled_##S(x); } \
+  static inline T f_erfc_scaled_##S(T x) { return __ux_fortran_erfc_scaled_##S(x); } \
   static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
   /* NORM2 so far: scale * sqrt(sum) of numbers, which neither overflows nor vanishes, and of distributions the root itself */ \
   typedef struct { T scale, sum, uncertain; } f_norm_##S; \

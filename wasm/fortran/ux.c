@@ -132,7 +132,7 @@ static double __ux_fraction(double x) {
   } \
   T __ux_fortran_erfc_scaled_##S(T x) { \
     if (BOXED(x)) __ux_fortran_refuse("ERFC_SCALED of a distribution is not supported"); \
-    return f_certain_erfc_scaled_##S(x); \
+    return __ux_fortran_certain_erfc_scaled_##S(x); \
   } \
   void __ux_fortran_norm2_##S(f_norm_##S *n, T x) { \
     if (!BOXED(x)) f_certain_norm2_##S(n, x); \

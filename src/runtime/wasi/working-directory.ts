@@ -59,6 +59,7 @@ export interface FileChanges {
   readonly files: Map<string, Uint8Array>;
   /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
   readonly removedFiles: string[];
+  /** Paths of what it looked for in vain, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 
@@ -84,7 +85,7 @@ export function collectFileChanges(
   mostBytes: number,
 ): FileChanges & { readonly oversized?: OversizedFiles } {
   const { changed, seen } = findChanges(directory, given);
-  const { missedFiles } = directory;
+  const missedFiles = directory.missedFiles.filter((path) => !isWritten(changed, path));
   const removedFiles = [...given.keys()].filter((path) => !seen.has(path));
   const totalBytes = changed.reduce((sum, { file }) => sum + file.sizeBytes, 0);
   if (totalBytes > mostBytes) {
@@ -95,6 +96,11 @@ export function collectFileChanges(
   }
   const files = new Map(changed.map(({ path, file }) => [path, file.content()]));
   return { files, removedFiles, missedFiles };
+}
+
+/** Whether the program made a file itself that it had looked for. One that it made and found empty is missed all the same. */
+function isWritten(changed: readonly ChangedFile[], path: string): boolean {
+  return changed.some((one) => one.path === path && one.file.sizeBytes > 0);
 }
 
 function findChanges(directory: WorkingDirectory, given: FileMap) {

@@ -1,0 +1,18 @@
+// ERFC_SCALED of numbers: exp(x * x) * erfc(x), with at most 4 units in the last place.
+#include "fortran-runtime.h"
+
+/* What rounding x * x leaves out is put back: exp makes its relative error as large as its absolute one. Behind FAR, before erfc
+   vanishes, the asymptotic series (Abramowitz and Stegun 7.1.23) up to the digits of the type. */
+#define ERFC_SCALED(S, T, X, FAR, EPSILON) \
+  T __ux_fortran_certain_erfc_scaled_##S(T x) { \
+    if (x < FAR) { \
+      T square = x * x, scaled = exp##X(square) * erfc##X(x); \
+      return scaled < (T)INFINITY ? scaled + scaled * fma##X(x, x, -square) : scaled; \
+    } \
+    T sum = 1, term = 1, step = 1 / (2 * x * x); \
+    for (int k = 1; fabs##X(term) > EPSILON / 4; k += 2) sum += term *= -k * step; \
+    return sum / (x * (T)1.7724538509055160272981674833411451L); \
+  }
+ERFC_SCALED(r8, double, , 10, DBL_EPSILON)
+ERFC_SCALED(r16, long double, l, 12, LDBL_EPSILON)
+float __ux_fortran_certain_erfc_scaled_r4(float x) { return (float)__ux_fortran_certain_erfc_scaled_r8(x); }
