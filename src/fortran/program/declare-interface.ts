@@ -35,16 +35,18 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
       throw new FortranError(first.at, `"${first.name}" can stand only in an interface with a generic name.`);
     return;
   }
-  const listed = [...block.bodies.map((b) => b.name), ...block.procedures.map((p) => p.name)];
   const own = scope.symbols.get(block.generic);
-  if (own?.scope === scope && own.procedure?.unit && !listed.includes(block.generic) && own.k === 'procedure')
+  const isProcedure = own?.scope === scope && own.k === 'procedure' && own.procedure?.unit;
+  if (isProcedure && !gathersItself(scope, block.generic))
     throw new FortranError(
       own.procedure.at,
       `"${block.generic}" is a generic name of other procedures and can not be this one's.`,
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    const symbol = scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
+    // What a generic of its own name gathers is known by that only.
+    const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
+    const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
     if (ofModule && isKnown && symbol.procedure?.place !== 'module' && !isEntry(scope, name))
       throw new FortranError(nameAt, `"${name}" is no module procedure: write PROCEDURE without MODULE.`);
@@ -59,6 +61,15 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     if (!places.has(symbol)) places.set(symbol, symbol.procedure?.at ?? symbol.at);
   const all = [...new Set([...generic.specifics, ...specifics])];
   becomeGeneric(generic, { specifics: all, places });
+}
+
+/** Whether one of the blocks of a generic name has the procedure of that name. */
+function gathersItself(scope: Scope, name: string): boolean {
+  const blocks = scope.unit?.specifications.flatMap((s) => (s.k === 'interface' ? [s.block] : [])) ?? [];
+  return blocks.some(
+    ({ generic, bodies, procedures }) =>
+      generic === name && [...bodies, ...procedures].some((one) => one.name === name),
+  );
 }
 
 // Entries are known once their procedures are declared.
