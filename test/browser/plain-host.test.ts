@@ -162,6 +162,31 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(outcome).toEqual({ isIsolated: true, loads: 2 });
   });
 
+  test('what is opened between the decision to load again and the load is open then', async () => {
+    for (let visit = 1; visit <= MOST_VISITS; visit += 1) {
+      const fresh = await startChromium();
+      try {
+        page = await fresh.context.newPage();
+        await page.addInitScript(() =>
+          addEventListener('beforeunload', () =>
+            document.querySelector<HTMLElement>('#tab-requests')!.click(),
+          ),
+        );
+        await page.goto(host.address);
+        await page.getByText('Downloading the compiler').waitFor();
+        // A machine that is too busy takes no page over while it is young.
+        if (!(await page.evaluate(() => crossOriginIsolated))) continue;
+        await page.getByRole('button', { name: 'Save it as a file' }).waitFor();
+        await page.reload();
+        await page.locator('#tab-output[aria-selected=true]').waitFor();
+        return;
+      } finally {
+        await fresh.end();
+      }
+    }
+    expect.fail(`no page of ${MOST_VISITS} was loaded again`);
+  });
+
   test('a first visit that somebody touches stays as it is, and the next load is isolated', async () => {
     const fresh = await startChromium();
     try {

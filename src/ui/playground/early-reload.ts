@@ -1,6 +1,7 @@
 // A host that sends no headers has no isolated pages, until the service worker serves them. Where it takes a first visit's
 // page over soon, and nobody has touched that yet, the page is loaded once more, by way of the service worker: from then on
 // it has shared memory. In all other cases the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
+import { keepPlace, type Place } from './kept-place.ts';
 import { maybeStorage } from './tab-storage.ts';
 
 /** After so long one is reading, and a page that comes again disturbs. */
@@ -38,8 +39,11 @@ export class EarlyReload {
     this.#end();
   };
 
-  /** Loads the page again where that makes it isolated and disturbs nobody; answers whether it does. */
-  maybeReload(): boolean {
+  /**
+   * Loads the page again where that makes it isolated and disturbs nobody; answers whether it does.
+   * @param place what is in sight, which the page shows again when it comes
+   */
+  maybeReload(place: () => Place): boolean {
     this.#end();
     const isWanted = wantsReload({
       isIsolated: crossOriginIsolated,
@@ -50,6 +54,7 @@ export class EarlyReload {
       ageMs: performance.now(),
     });
     if (!isWanted || !isFirstTry()) return false;
+    addEventListener('pagehide', () => keepPlace(place()));
     location.reload();
     return true;
   }

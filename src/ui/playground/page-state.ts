@@ -4,7 +4,6 @@ import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
 import type { Comparison } from '../compare/compare-values.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { CoreRuns } from '../cores/core-rows.ts';
-import type { Side } from '../layout/bottom-bar.ts';
 import { type PageLayout, readLayout } from '../layout/page-layout.ts';
 import type { Project } from '../project/project.ts';
 import type { DownloadProgress } from '../run/describe-run.ts';
@@ -13,21 +12,15 @@ import { IDLE, type RunState } from '../run/run-state.ts';
 import type { Core } from '../service/service-records.ts';
 import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { firstProgram } from './gallery.ts';
-import type { OutputTab } from './output-pane.ts';
+import { type Place, takePlace } from './kept-place.ts';
 import type { Program } from './program.ts';
 import { readTheme, type Theme } from './theme.ts';
 
-export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
-
-export interface PageState {
+export interface PageState extends Place {
   readonly program: Program;
   readonly run: RunState;
   /** Whether what the console shows was recorded when the site was built. */
   readonly isRecorded: boolean;
-  readonly tab: OutputTab;
-  readonly writeTab: WriteTab;
-  /** What is in sight where there is no room for both. */
-  readonly side: Side;
   readonly layout: PageLayout;
   /** The default ones; the account's own, too, once the service was asked. */
   readonly cores: readonly Core[];
@@ -75,9 +68,7 @@ export function beginState(): PageState {
     program: firstProgram(),
     run: IDLE,
     isRecorded: false,
-    tab: 'output',
-    writeTab: 'program',
-    side: 'code',
+    ...takePlace(),
     layout: readLayout(),
     cores: KNOWN_CORES,
     connection: undefined,

@@ -102,7 +102,7 @@ export class Workbench implements Bench {
     // Whoever opens a link may only want to read it.
     if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // Before the compiler's download begins, which it would break off.
-    else if (!wantsToSaveData() && this.#early.maybeReload()) return;
+    else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 

@@ -11,8 +11,9 @@ import type { NewCore } from '../service/service-records.ts';
 import { explainCore, findCore } from './core-meaning.ts';
 import { renderEditorTools } from './editor-tools.ts';
 import type { InputChange } from './haze-program-inputs.ts';
+import type { WriteTab } from './kept-place.ts';
 import { loadPart } from './load-part.ts';
-import type { PageState, WriteTab } from './page-state.ts';
+import type { PageState } from './page-state.ts';
 import type { Workbench } from './workbench.ts';
 
 const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
