@@ -194,7 +194,11 @@ const REFUSED: [string, string, string][] = [
     called('', 'integer :: d(*)\nprint *, d(2:)'),
     '6 .*needs an upper bound',
   ],
-  ['SHIFT that is real', inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'), '3 SHIFT of "cshift"'],
+  [
+    'SHIFT that is real',
+    inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'),
+    '3 SHIFT must be of type INTEGER',
+  ],
   [
     'a character that is not there',
     inMain('print *, char(300)'),

@@ -2,8 +2,7 @@
 
 import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
-import { checkFunctionValues } from '../intrinsics/check-values.ts';
-import { maybePlain } from '../intrinsics/elementals.ts';
+import { maybeWhole } from '../intrinsics/function-rows.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
@@ -33,7 +32,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
-  const place = maybePlain(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
+  const place = maybeWhole(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
   const actuals = analyseArguments(scope, list);
@@ -47,7 +46,6 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
   if (ofImages) return ofImages;
   checkLaterFunction(scope, intrinsic.name, args, at);
   checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
-  checkFunctionValues(intrinsic, args, at);
   // Without -fsign-zero a constant zero has no sign, either.
   const [, sign] = args;
   if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)

@@ -1,14 +1,10 @@
 // Arithmetic whose IEEE exception flags are not raised, in programs that read them: a flag that is missing would be a wrong
 // answer, so that these are refused by name.
 
-import { maybeElemental } from '../intrinsics/elementals.ts';
+import { maybeRow, maybeWhole } from '../intrinsics/function-rows.ts';
 import { describeType } from '../program/describe-type.ts';
 import type { Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
-
-const UNFLAGGED = new Set(['matmul', 'norm2']);
-// Loops of additions and products, whose flags are raised.
-const LOOPS = new Set(['sum', 'product', 'dot_product']);
 
 /** Throws for an operation whose flags are not raised. */
 export function checkFlags(e: Typed): void {
@@ -47,12 +43,9 @@ function ofConversion({ operand, type: to }: Typed & { k: 'convert' }): string |
 function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): string | undefined {
   const type = list[0]?.type;
   if (type?.base !== 'real' && type?.base !== 'complex') return undefined;
-  const flags = maybeElemental(name)?.flags;
-  if (LOOPS.has(name))
-    return type.base === 'real' && type.kind !== 16
-      ? undefined
-      : `${name.toUpperCase()} of ${describeType(type)}`;
-  if (flags === 'missing' || UNFLAGGED.has(name)) return name.toUpperCase();
-  const isPlain = type.base === 'real' && type.kind !== 16 && !list[1];
+  const flags = maybeRow(name)?.flags;
+  if (flags === 'missing') return name.toUpperCase();
+  // The other argument of an array is DIM, MASK or the other factor.
+  const isPlain = type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || !list[1]);
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;
 }

@@ -1,23 +1,11 @@
 // What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
 
+import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import { requirePointer, requireScalar } from './require-scalar.ts';
-
-/** Where functions with an array for their result have DIM=. */
-const DIMENSIONS: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    'sum product maxval minval all any count parity iall iany iparity norm2 maxloc minloc'
-      .split(' ')
-      .map((name) => [name, 1]),
-  ),
-  spread: 1,
-  findloc: 2,
-  cshift: 2,
-  eoshift: 3,
-};
+import { requirePointer } from './require-scalar.ts';
 
 /** Throws for an argument that the function can not have. */
 export function checkIntrinsicNode(e: IntrinsicNode): void {
@@ -37,15 +25,6 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
       first.at,
       `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`,
     );
-  if (e.name === 'parity' && first.type.base !== 'logical')
-    throw new FortranError(
-      first.at,
-      `The argument of "parity" must be of type LOGICAL; this is ${describeType(first.type)}.`,
-    );
-  if (e.name === 'parity' && first.rank === 0)
-    throw new FortranError(first.at, 'The argument of "parity" must be an array; this is a scalar.');
-  if (OF_SCALARS.test(e.name)) for (const a of e.arguments) if (a) requireScalar(a);
-  if (/^(min|max|find)loc$/.test(e.name)) checkBack(e);
   if (OF_VALUES.has(e.name) && first.k === 'null')
     throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
@@ -63,16 +42,8 @@ const REARRANGING = new Set([
   'transpose',
 ]);
 
-/** Of which no argument can be an array, though they are not elemental. */
-const OF_SCALARS = /^(trim|repeat|c_associated)$/;
-
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
-
-function checkBack({ name, arguments: list }: IntrinsicNode): void {
-  const back = list[name === 'findloc' ? 5 : 4];
-  if (back) requireScalar(back);
-}
 
 function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
   const array = list[0];
@@ -80,7 +51,7 @@ function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
   const place = maybeInteger(asked);
   if (array && asked && place !== undefined && array.rank > 0 && (place < 1 || place > array.rank))
     throw new FortranError(asked.at, `The array has no dimension ${place}.`);
-  const dim = list[DIMENSIONS[name] ?? -1];
+  const dim = list[intrinsicFunction(name)?.arguments.findIndex((a) => a.replace('?', '') === 'dim') ?? -1];
   const n = maybeInteger(dim);
   if (!array || !dim || n === undefined || rank === 0) return;
   const most = name === 'spread' ? array.rank + 1 : array.rank;

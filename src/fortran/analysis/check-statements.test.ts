@@ -333,7 +333,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'TRIM of an array',
     main("character(2) :: c(2) = 'a'", 'print *, trim(c)'),
-    '3 An array can not stand here',
+    '3 STRING must be a scalar',
     main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
   ],
   [

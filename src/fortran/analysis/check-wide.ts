@@ -1,21 +1,16 @@
 // Where characters of kind 4 can stand: what counts their bytes, or takes text of kind 1, refuses them by name.
 
+import { maybeRow } from '../intrinsics/function-rows.ts';
 import type { IntrinsicNode, Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
-/** Intrinsic procedures that know the kind of their characters, or move values whatever they are. */
-const KNOWING: ReadonlySet<string> = new Set(
-  (
-    'adjustl adjustr ichar iachar index len len_trim max min maxval minval maxloc minloc findloc repeat scan trim verify ' +
-    'kind merge transfer storage_size sizeof c_sizeof size shape lbound ubound rank allocated associated present spread ' +
-    'reshape pack unpack cshift eoshift transpose new_line loc c_loc is_contiguous same_type_as extends_type_of lnblnk'
-  ).split(' '),
-);
+/** Subroutines that move values, whatever they are. */
+const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
 /** Throws where an intrinsic procedure takes characters of kind 1 only. */
 export function checkWideArguments(e: IntrinsicNode): void {
-  if (KNOWING.has(e.name) || e.name === 'call move_alloc' || e.name === 'call c_f_pointer') return;
+  if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));
   if (wide)
     throw new FortranError(

@@ -1,5 +1,5 @@
-// Every elemental function says of what types its arguments may be. One that takes nearly anything was forgotten in
-// numbersWanted of make-intrinsic.ts: C would compile it, and compute something.
+// Every elemental function says of what types its arguments may be. One that takes nearly anything has no `of` in its row: C would
+// compile it, and compute something.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../compile-fortran.ts';
 import { intrinsicFunction, intrinsicNames } from './intrinsics.ts';
@@ -33,9 +33,7 @@ test('no elemental function takes numbers, truths and texts alike', () => {
   });
   expect(elemental.length).toBeGreaterThan(80);
   const careless = elemental.filter((name) => typesTaken(name).length > 3);
-  expect(careless, 'say what they want in numbersWanted of src/fortran/intrinsics/make-intrinsic.ts').toEqual(
-    [],
-  );
+  expect(careless, 'say what they want in their rows').toEqual([]);
 });
 
 test.each([

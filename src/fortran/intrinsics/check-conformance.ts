@@ -1,15 +1,14 @@
 // What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
 // places that can be assigned.
 
-import { maybeInteger } from '../program/constants.ts';
 import { definitionFault } from '../program/definable.ts';
 import { describeType } from '../program/describe-type.ts';
 import { isAllocatable } from '../program/designator.ts';
-import { constantNode } from '../program/fold-operation.ts';
 import type { Scope, Typed } from '../program/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';
+import { maybeWhole } from './function-rows.ts';
 import type { Intrinsic, Taken } from './intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
@@ -21,28 +20,21 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
-const SCALARS =
-  /^(selected_(int|real|char)_kind|ieee_selected_real_kind|repeat|spread|achar|command_argument_count)$/;
-const TAKES_PROCEDURES = /^(associated|present|c_funloc|c_loc|loc|null|kind|is_contiguous|allocated)$/;
-const MASKED = /^(sum|product|maxval|minval|maxloc|minloc|iall|iany|iparity|pack)$/;
-
 function functionFault({ name, form, arguments: names }: Intrinsic, args: Arguments): string | undefined {
   const place = (wanted: string): Typed | undefined =>
     args[names.findIndex((n) => n.replace('?', '') === wanted)];
   const procedure = args.find((a) => a?.k === 'procedure');
-  if (procedure && !TAKES_PROCEDURES.test(name)) return 'A procedure can not be an argument';
+  if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure can not be an argument';
   const dim = place('dim');
   if (dim && dim.rank > 0) return 'DIM must be a scalar';
   const kind = place('kind');
   if (kind && kind.k !== 'const') return 'KIND must be a constant';
-  if (
-    SCALARS.test(name) &&
-    args.some((a, i) => a && a.rank > 0 && !(name === 'spread' && i === 0) && name !== 'achar')
-  )
-    return 'The arguments must be scalars';
-  if (MASKED.test(name)) return maskFault(args[0], place('mask'));
   if (form === 'elemental') return elementalFault(args);
-  return transformationFault(name, args);
+  if (form !== 'transformational' || names[0] !== 'array') return undefined;
+  const mask = place('mask');
+  if (names.includes('mask?') && dim?.k === 'variable' && dim.sym.optional)
+    return 'DIM can not be an OPTIONAL argument';
+  return maskFault(args[0], mask);
 }
 
 function maskFault(array: Typed | undefined, mask: Typed | undefined): string | undefined {
@@ -62,44 +54,6 @@ function differ(a: Typed, b: Typed): boolean {
 function elementalFault(args: Arguments): string | undefined {
   const arrays = args.filter((a): a is Typed => a !== undefined && a.rank > 0);
   return arrays.some((a) => differ(arrays[0]!, a)) ? 'The shapes of the arguments differ' : undefined;
-}
-
-function transformationFault(name: string, args: Arguments): string | undefined {
-  const [first, second, third, fourth] = args;
-  if (name === 'repeat' && (maybeInteger(second) ?? 0) < 0)
-    return 'The number of copies must not be negative';
-  if (name === 'same_type_as' || name === 'extends_type_of') {
-    const wrong = [first, second].find((a) => a && !/^(class|class-star|derived)$/.test(a.type.base));
-    if (wrong) return `${describeType(wrong.type)} can not be extended and can not be an argument`;
-  }
-  return name === 'reshape' ? reshapeFault(first, second, third, fourth) : undefined;
-}
-
-function reshapeFault(
-  source: Typed | undefined,
-  shape: Typed | undefined,
-  pad: Typed | undefined,
-  order: Typed | undefined,
-): string | undefined {
-  const wanted = integersOf(shape);
-  if (!wanted) return undefined;
-  if (wanted.some((n) => n < 0)) return 'SHAPE must not be negative';
-  const given = source && constantShapeOf(source);
-  const size = (n: readonly number[]): number => n.reduce((a, b) => a * b, 1);
-  if (given && !pad && size(given) < size(wanted))
-    return `SOURCE has ${size(given)} elements, which are not enough for ${size(wanted)},`;
-  const places = integersOf(order);
-  if (places && [...places].sort((a, b) => a - b).some((n, i) => n !== i + 1))
-    return 'ORDER must be a permutation of the dimensions';
-  if (places && places.length !== wanted.length) return 'ORDER must have an element for each dimension';
-  return undefined;
-}
-
-function integersOf(e: Typed | undefined): number[] | undefined {
-  const node = constantNode(e);
-  if (node?.k !== 'const-array') return undefined;
-  const values = node.items.map((item) => maybeInteger(item));
-  return values.every((n) => n !== undefined) ? (values as number[]) : undefined;
 }
 
 function checkAllocatable(name: string, value: Typed | undefined): void {

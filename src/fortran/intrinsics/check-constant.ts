@@ -1,12 +1,11 @@
 // Initial values and constants must be known before the program runs: no variables in them, and no calls of the
 // program's own functions. What is only asked about, such as KIND(x), may be a variable.
 
-import { maybePlain } from '../intrinsics/elementals.ts';
-import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import { rootSymbol } from '../program/designator.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { ArrayItem, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
+import { maybeWhole } from './function-rows.ts';
 
 /** The part of an initial value that is not constant, and why; undefined when all is. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
@@ -91,11 +90,11 @@ const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 function isAsking(name: string): boolean {
   // Whether a rounding mode is supported depends on which it is.
   if (name === 'ieee_support_rounding') return false;
-  return intrinsicFunction(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
+  return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
 }
 
 function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlySet<Sym>): Found {
-  if (maybePlain(e.name)?.isVariable || e.name === 'etime')
+  if (maybeWhole(e.name)?.isVariable)
     return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
   const root = OF_SHAPE.has(e.name) && e.arguments[0] ? rootSymbol(e.arguments[0]) : undefined;
   if (!root || root.k === 'constant' || loops.has(root)) return undefined;

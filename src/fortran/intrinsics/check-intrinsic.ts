@@ -8,6 +8,7 @@ import { shapeKindOf } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import { WIDE } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
+import { maybeWhole } from './function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
@@ -22,14 +23,6 @@ export function checkIntrinsicCall(
   if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
   checkBoz(generic, args);
   checkCode(generic, args[0], args[1]);
-  if (generic === 'cshift' || generic === 'eoshift') {
-    const shift = args[1];
-    if (shift && shift.type.base !== 'integer')
-      throw new FortranError(
-        shift.at,
-        `SHIFT of "${generic}" must be an integer; this is ${describeType(shift.type)}.`,
-      );
-  }
   if (generic === 'c_loc') checkTarget(args[0]);
   if (
     generic === 'associated' &&
@@ -43,7 +36,8 @@ export function checkIntrinsicCall(
         args[1].at,
         'TARGET of ASSOCIATED must be a variable or a function that gives a pointer.',
       );
-  if (!INQUIRIES.has(generic)) for (const a of args) if (a) refuseAssumedSize(a);
+  const isAsking = maybeWhole(generic)?.form === 'inquiry' || generic === 'transfer' || generic === 'null';
+  if (!isAsking) for (const a of args) if (a) refuseAssumedSize(a);
   if ((generic === 'shape' || ((generic === 'size' || generic === 'ubound') && !args[1])) && args[0])
     refuseAssumedSize(args[0]);
 }
@@ -51,11 +45,6 @@ export function checkIntrinsicCall(
 // Specific names that begin with D for DOUBLE PRECISION, of functions of such arguments.
 const DOUBLE_ONLY =
   /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
-const INQUIRIES = new Set(
-  'allocated associated c_loc c_sizeof kind lbound ubound loc present rank shape size sizeof storage_size len is_contiguous bit_size digits epsilon huge maxexponent minexponent precision radix range tiny null same_type_as extends_type_of transfer'.split(
-    ' ',
-  ),
-);
 
 function checkKinds(name: string, args: Arguments, kind: number): void {
   for (const a of args)

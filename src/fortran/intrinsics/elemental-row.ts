@@ -1,11 +1,48 @@
-// What an elemental intrinsic function is, or another one of scalars: all that the front end knows of one stands in its row,
-// in a file of rows/.
+// What an elemental intrinsic function is: all that the front end knows of one stands in its row, in a file of rows/.
 
 import type { Base } from '../program/entity-kinds.ts';
 import type { Constant } from '../program/fold-scalar.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
-import type { ResultRule } from './intrinsic-rows.ts';
+
+/** How the type of the result follows. */
+export type ResultRule =
+  | 'same' // type of the first argument
+  | 'promote' // common type of the numeric arguments
+  | 'magnitude' // real of the first argument's kind
+  | 'integer' // INTEGER of KIND=, default 4
+  | 'small' // INTEGER of default kind, a number that fits in kind 4
+  | 'int4'
+  | 'int8'
+  | 'logical'
+  | 'character'
+  | 'real4'
+  | 'double' // DOUBLE PRECISION
+  | 'special';
+
+/** Which standard brought an intrinsic procedure, or that only GNU Fortran has it. */
+export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
+
+/** The extents of an array where they are known before the program runs. */
+export type ShapeOf = (e: Typed) => readonly number[] | undefined;
+
+/** What the arguments of a function must be; those that it does not speak of, by name, may be anything. */
+export interface Restrictions {
+  /** of what types its first arguments must be, how many of them; of any where it says nothing */
+  readonly of?: Wanted;
+  /** of what type an argument must be, where its name alone does not say so */
+  readonly types?: Readonly<Record<string, Base>>;
+  /** what rank an argument must have */
+  readonly ranks?: Readonly<Record<string, number | 'array'>>;
+  /** arguments that must be of the type of the first one */
+  readonly alike?: readonly string[];
+  /** procedures can be arguments of it */
+  readonly takesProcedures?: true;
+  /** characters of kind 4 can be arguments of it */
+  readonly takesWide?: true;
+  /** what else is wrong with arguments as they are written, without the name of the function; undefined when nothing is */
+  readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
+}
 
 /** An elemental intrinsic function: a row that no printing and no other node follows from does not compile. */
 export type ElementalRow = ElementalParts &
@@ -13,15 +50,13 @@ export type ElementalRow = ElementalParts &
 
 type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
-interface ElementalParts {
+interface ElementalParts extends Restrictions {
   /** the names of its arguments in order; optional ones end in `?`, a last `...` repeats */
   readonly takes: string;
   readonly result: ResultRule;
   /** who brought it, where not all standards have it */
-  readonly since?: 2003 | 2008 | 2018 | 2023 | 'GNU';
-  /** of what types its first arguments must be, how many of them; of any where it says nothing */
-  readonly of?: Wanted;
-  /** what else is wrong with arguments of these types: a whole sentence, or nothing */
+  readonly since?: IntrinsicSince;
+  /** what else is wrong with arguments of these types, once they are converted: a whole sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** the node that a call really is, such as a conversion; undefined for one as other rows make it */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
@@ -38,19 +73,6 @@ interface ElementalParts {
    * that read flags can not call it for reals; it has none where it says nothing
    */
   readonly flags?: 'raised' | 'pole' | 'missing';
-}
-
-/** A function of scalars that is not elemental: its arguments are never arrays, and it asks the call for their C. */
-export interface PlainRow {
-  readonly takes: string;
-  readonly result: ResultRule;
-  readonly since?: ElementalParts['since'];
-  readonly form: 'inquiry' | 'transformational';
-  /** another call may give another value: no constant is made of it */
-  readonly isVariable?: true;
-  /** it changes something, and can not be called where all must be PURE */
-  readonly isImpure?: true;
-  readonly c: (call: CallPrinting) => string;
 }
 
 export interface Wanted {

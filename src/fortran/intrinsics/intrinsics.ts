@@ -1,13 +1,11 @@
 // What is known of an intrinsic procedure, by its name. Analysis (analyse-intrinsic.ts), folding and printing go by the
-// generic names of rows/ and of the table in intrinsic-rows.ts.
+// generic names of rows/ and of the table in subroutine-rows.ts.
 
 import type { Base } from '../program/entity-kinds.ts';
 import { specificNames, specificOf } from '../program/specific-names.ts';
-import { listRows } from './elementals.ts';
-import { type Arguments, type ResultRule, type Standard, TABLE, TYPES } from './intrinsic-rows.ts';
-
-/** Whether a standard brought an intrinsic procedure, or only GNU Fortran has it. */
-export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
+import type { IntrinsicSince, ResultRule } from './elemental-row.ts';
+import { listRows } from './function-rows.ts';
+import { TABLE, TYPES } from './subroutine-rows.ts';
 
 export interface Intrinsic {
   name: string;
@@ -30,17 +28,6 @@ export interface Taken {
 }
 
 const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, 2023: 2023, gnu: 'GNU' } as const;
-const FORMS = { I: 'inquiry', T: 'transformational', S: 'subroutine' } as const;
-
-/** Functions of a form that fold its calls with constants: one for every row that says `fold`, and no other. */
-export type Folds<Form extends 'I' | 'T', Fold> = Readonly<
-  Record<NameOfFolded<(typeof TABLE)[number], Form>, Fold>
->;
-type NameOfFolded<
-  R,
-  Form extends 'I' | 'T',
-> = R extends `${infer Name} ${Form} ${ResultRule} ${Standard} fold${Arguments}` ? Name : never;
-
 function parseTable(): Map<string, Intrinsic> {
   const table = new Map<string, Intrinsic>();
   for (const [name, row] of listRows())
@@ -52,14 +39,13 @@ function parseTable(): Map<string, Intrinsic> {
       arguments: row.takes.split(' ').filter((argument) => argument !== ''),
     });
   for (const line of TABLE) {
-    const [name, form, rule, standard, ...rest] = line.split(' ');
-    const isSubroutine = form === 'S';
-    table.set(isSubroutine ? `call ${name}` : name!, {
+    const [name, standard, ...rest] = line.split(' ');
+    table.set(`call ${name}`, {
       name: name!,
-      form: FORMS[form as keyof typeof FORMS],
-      rule: rule as ResultRule,
-      since: SINCE[standard as Standard],
-      ...(isSubroutine ? parseTaken(rest) : { arguments: rest.slice(1) }),
+      form: 'subroutine',
+      rule: 'int4',
+      since: SINCE[standard as keyof typeof SINCE],
+      ...parseTaken(rest),
     });
   }
   // Both a function and a subroutine in the GNU library.

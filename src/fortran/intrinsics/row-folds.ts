@@ -1,6 +1,9 @@
 // What the folds of many rows share: constants as numbers, bits and characters.
+
+import { integerConstant } from '../program/constants.ts';
 import type { Constant } from '../program/fold-scalar.ts';
 import { roundReal } from '../program/fold-scalar.ts';
+import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import { maybeRoundCorrectly } from './correct-rounding.ts';
 import type { Fold } from './elemental-row.ts';
 
@@ -47,4 +50,19 @@ export function transcendental(name: MathematicalName): Fold {
     const result = maybeRoundCorrectly(name, numbers, type.kind === 4 ? 24 : 53) ?? f(...numbers);
     return Number.isFinite(result) ? roundReal(result, type.kind) : undefined;
   };
+}
+
+/** Limits of reals by kind. */
+export const REAL_LIMITS: Record<
+  number,
+  { digits: number; minExponent: number; maxExponent: number; precision: number; range: number }
+> = {
+  4: { digits: 24, minExponent: -125, maxExponent: 128, precision: 6, range: 37 },
+  8: { digits: 53, minExponent: -1021, maxExponent: 1024, precision: 15, range: 307 },
+  16: { digits: 113, minExponent: -16381, maxExponent: 16384, precision: 33, range: 4931 },
+};
+
+/** An integer of the call's own type. */
+export function integer(e: IntrinsicNode, value: number | undefined): Typed | undefined {
+  return value === undefined ? undefined : integerConstant(value, e.at, e.type.kind);
 }

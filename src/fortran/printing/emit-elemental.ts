@@ -2,7 +2,7 @@
 // is in C, its row says (intrinsics/rows).
 
 import type { CallPrinting, CharactersC } from '../intrinsics/elemental-row.ts';
-import { maybeElemental, maybePlain } from '../intrinsics/elementals.ts';
+import { maybeElemental, maybeRow, maybeWhole } from '../intrinsics/function-rows.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
@@ -27,14 +27,14 @@ export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefine
   return flagged ? flaggedCall(e, value, args) : value;
 }
 
-/** The characters that an elemental function gives, or undefined when it is another kind of function. */
+/** The characters that a function gives, or undefined where its row has none. */
 export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC | undefined {
-  return maybeElemental(e.name)?.characters?.(printingOf(em, e));
+  return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
 /** The C value of another function of scalars, or undefined. */
 export function plainValue(em: Emitter, e: IntrinsicNode): string | undefined {
-  return maybePlain(e.name)?.c(printingOf(em, e));
+  return maybeWhole(e.name)?.c?.(printingOf(em, e));
 }
 
 function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {

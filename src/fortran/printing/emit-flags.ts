@@ -1,5 +1,5 @@
 // Arithmetic that raises the IEEE exception flags, in programs that read them: calls of wasm/fortran/flags.c.
-import { maybeElemental } from '../intrinsics/elementals.ts';
+import { maybeElemental } from '../intrinsics/function-rows.ts';
 import { cType, suffix } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';

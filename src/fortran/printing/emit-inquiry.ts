@@ -4,16 +4,14 @@ import { travelsByValue } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
-import { KINDS } from '../program/entity-kinds.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Type, Typed } from '../program/semantics.ts';
-import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { charactersIn, multiply, stringLiteral } from './c-text.ts';
+import { charactersIn, multiply } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
 import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
-import { characterPlace, descriptorCell, pointerCell } from './emit-designator.ts';
+import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalValue, plainValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
 import { tableOf } from './emit-polymorphic.ts';
@@ -76,16 +74,6 @@ const PRINTERS: Record<string, Printer> = {
   lcobound: printCobound,
   ucobound: printCobound,
   team_number: (em, e) => (e.arguments[0] ? lvalue(em, e.arguments[0]) : 'f_team()'),
-  get_team: () => 'f_team()',
-  this_image: () => '1',
-  selected_char_kind: (em, e) => `f_selected_char_kind(${placeText(em, e.arguments[0]!)})`,
-  selected_int_kind: (em, e) => `f_selected_int_kind(${scalar(em, e.arguments[0]!)})`,
-  selected_logical_kind: (em, e) => {
-    const bits = em.once('int64_t', `(int64_t)${scalar(em, e.arguments[0]!)}`);
-    return `(${KINDS.logical.map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
-  },
-  selected_real_kind: printSelectedRealKind,
-  ieee_selected_real_kind: printSelectedRealKind,
   huge: (_em, e) => limit(e, 'MAX'),
   tiny: (_em, e) => limit(e, 'MIN'),
   epsilon: (_em, e) => limit(e, 'EPSILON'),
@@ -94,12 +82,6 @@ const PRINTERS: Record<string, Printer> = {
 function limit(e: Call, name: string): string {
   if (e.type.kind !== 16) unprintable(e.at, `"${e.name}" of this type`);
   return `LDBL_${name}`;
-}
-
-// Address and length of characters.
-function placeText(em: Emitter, e: Typed): string {
-  const v = characterPlace(em, e);
-  return `${v.p}, ${v.n}`;
 }
 
 function printPresent(em: Emitter, e: Typed): string {
@@ -206,22 +188,12 @@ function printBound(em: Emitter, e: Call): string {
   )}`;
 }
 
-function trimmedBytes(p: string, n: string, type: Type): string {
-  return isWide(type) ? `f_len_trim4(${p}, ${n}) * 4` : `f_len_trim(${p}, ${n})`;
-}
-
 /** The length in bytes of a character scalar or of the elements of an array. */
 export function characterLength(em: Emitter, e: Typed): string {
   const n = constantLength(e.type);
   if (n !== undefined) return String(n);
   if (e.rank > 0) return isDesignator(e) ? layoutOf(em, e).length : materialise(em, e).length;
   return chars(em, e).n;
-}
-
-function printSelectedRealKind(em: Emitter, e: Call): string {
-  const [digits, range] = [0, 1].map((i) => (e.arguments[i] ? scalar(em, e.arguments[i]) : '0'));
-  const radix = e.arguments[2] ? scalar(em, e.arguments[2]) : '2';
-  return `f_selected_real_kind(${digits}, ${range}, ${radix})`;
 }
 
 function printContiguous(em: Emitter, e: Typed): string {
@@ -268,27 +240,8 @@ export function dynamicType(em: Emitter, e: Typed): string {
 /** The characters that an intrinsic function gives. */
 export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n: string } {
   switch (e.name) {
-    case 'trim': {
-      const a = chars(em, e.arguments[0]!);
-      const p = em.once('const char *', a.p);
-      return { p, n: em.temporary('int32_t', trimmedBytes(p, a.n, e.type)) };
-    }
-    case 'repeat': {
-      const a = chars(em, e.arguments[0]!);
-      const count = em.temporary('int32_t', `(int32_t)${scalar(em, e.arguments[1]!)}`);
-      const n = em.once('int32_t', a.n);
-      em.arena = true;
-      return {
-        p: em.temporary('char *', `f_repeat(${a.p}, ${n}, ${count})`),
-        n: em.temporary('int32_t', `${n} * (${count} > 0 ? ${count} : 0)`),
-      };
-    }
     case 'transfer':
       return transferCharacters(em, e);
-    case 'compiler_version':
-      return stringLiteral('Haze Fortran');
-    case 'compiler_options':
-      return stringLiteral('');
     case 'maxval':
     case 'minval': {
       const c = reduceScalar(em, e);

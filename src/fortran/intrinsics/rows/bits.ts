@@ -31,6 +31,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     result: 'same',
     since: 2008,
     of: INTEGER,
+    types: { j: 'integer' },
     fault: doubleShiftFault,
     c: runtime('dshiftl'),
   },
@@ -39,6 +40,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     result: 'same',
     since: 2008,
     of: INTEGER,
+    types: { j: 'integer' },
     fault: doubleShiftFault,
     c: runtime('dshiftr'),
   },
@@ -143,6 +145,7 @@ export const BITS_OF_INTEGERS: Readonly<Record<string, ElementalRow>> = {
     result: 'same',
     since: 2008,
     of: { bases: ['integer'], count: 3 },
+    types: { mask: 'integer' },
     c: ({ e }, i, j, m) => `(${cType(e.type)})((${i} & ${m}) | (${j} & ~${m}))`,
   },
   not: {

@@ -1,9 +1,10 @@
 // Characters: their codes, order, places and blanks.
 import { cType } from '../../program/c-types.ts';
 import { byteLength, isByte } from '../../program/character-bytes.ts';
-import { constantLength } from '../../program/constants.ts';
+import { constantLength, integerConstant, maybeInteger } from '../../program/constants.ts';
+import { constant, constantNode, isConstant } from '../../program/fold-operation.ts';
 import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import type { ConstantValue, Type } from '../../program/semantics.ts';
+import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
 import { decodeWide, isWide, wideCharacter } from '../../program/wide-characters.ts';
 import {
   type CallPrinting,
@@ -14,6 +15,7 @@ import {
 } from '../elemental-row.ts';
 import type { Arguments } from '../intrinsic-arguments.ts';
 import { big, text } from '../row-folds.ts';
+import type { WholeRow } from '../whole-row.ts';
 
 const CHARACTER_OF = {
   takes: 'i kind?',
@@ -26,6 +28,7 @@ const CHARACTER_OF = {
       : { p: `&${call.temporary('char', `(char)${call.scalar(0)}`)}`, n: '1' },
 } as const;
 const CODE_OF = {
+  takesWide: true,
   takes: 'c kind?',
   result: 'integer',
   of: CHARACTERS,
@@ -39,9 +42,15 @@ const CODE_OF = {
       ? `(${cType(call.e.type)})f_wide(${call.chars(0).p})`
       : `(${cType(call.e.type)})(unsigned char)*(${call.chars(0).p})`,
 } as const satisfies ElementalRow;
-const ADJUSTED = { takes: 'string', result: 'same', of: CHARACTERS } as const;
+const ADJUSTED = {
+  takesWide: true,
+  takes: 'string',
+  result: 'same',
+  of: CHARACTERS,
+} as const;
 const COMPARED = { takes: 'string_a string_b', result: 'logical', of: CHARACTERS } as const;
 const TRIMMED = {
+  takesWide: true,
   of: CHARACTERS,
   ofCharacters: (call: CallPrinting) => {
     const a = call.chars(0);
@@ -65,6 +74,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   iachar: CODE_OF,
   ichar: CODE_OF,
   index: {
+    takesWide: true,
     takes: 'string substring back? kind?',
     result: 'integer',
     of: CHARACTERS,
@@ -91,6 +101,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   llt: { ...COMPARED, ofCharacters: (call) => compared(call, '<') },
   lnblnk: { takes: 'string', result: 'small', since: 'GNU', ...TRIMMED },
   scan: {
+    takesWide: true,
     takes: 'string set back? kind?',
     result: 'integer',
     of: CHARACTERS,
@@ -98,6 +109,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
     ofCharacters: (call) => searched(call, 'f_scan'),
   },
   verify: {
+    takesWide: true,
     takes: 'string set back? kind?',
     result: 'integer',
     of: CHARACTERS,
@@ -105,6 +117,61 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
     ofCharacters: (call) => searched(call, 'f_verify'),
   },
 };
+
+/** Functions of characters that are not elemental. */
+export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
+  repeat: {
+    form: 'transformational',
+    takes: 'string ncopies',
+    result: 'character',
+    of: CHARACTERS,
+    ranks: { string: 0, ncopies: 0 },
+    takesWide: true,
+    misfit: ([, copies]) =>
+      (maybeInteger(copies) ?? 0) < 0 ? 'The number of copies must not be negative' : undefined,
+    fold: (e) => {
+      const s = constantNode(e.arguments[0]);
+      const n = maybeInteger(e.arguments[1]);
+      if (s?.k !== 'const' || n === undefined || n < 0 || n * text(s).length > 10_000) return undefined;
+      return stringOf(text(s).repeat(n), e);
+    },
+    characters: (call) => {
+      const a = call.chars(0);
+      const count = call.temporary('int32_t', `(int32_t)${call.scalar(1)}`);
+      const n = call.once('int32_t', a.n);
+      return {
+        p: call.memory(`f_repeat(${a.p}, ${n}, ${count})`),
+        n: call.temporary('int32_t', `${n} * (${count} > 0 ? ${count} : 0)`),
+      };
+    },
+  },
+  trim: {
+    form: 'transformational',
+    takes: 'string',
+    result: 'character',
+    of: CHARACTERS,
+    ranks: { string: 0 },
+    takesWide: true,
+    fold: (e) => {
+      const s = constantNode(e.arguments[0]);
+      if (s?.k !== 'const' || !isConstant(s) || isWide(s.type)) return undefined;
+      return stringOf(text(s).replace(/ +$/, ''), e);
+    },
+    characters: (call) => {
+      const a = call.chars(0);
+      const p = call.once('const char *', a.p);
+      const n = `${ofKind(call, 'f_len_trim')}(${p}, ${a.n})`;
+      return { p, n: call.temporary('int32_t', isWide(call.e.type) ? `${n} * 4` : n) };
+    },
+  },
+};
+
+function stringOf(value: string, e: IntrinsicNode): Typed {
+  return constant(value, {
+    at: e.at,
+    type: { ...e.type, length: integerConstant(byteLength(value)) },
+  });
+}
 
 function adjusted(call: CallPrinting, name: string): CharactersC {
   const a = call.chars(0);

@@ -55,6 +55,8 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
     takes: 'y x?',
     result: 'same',
     of: REAL_OR_COMPLEX,
+    misfit: ([y, x]) =>
+      x && (y!.type.base !== 'real' || x.type.base !== 'real') ? 'Both arguments must be REAL' : undefined,
     make: (args, { at }) =>
       args[1]
         ? intrinsicNode('atan2', args, { at, type: args[0]!.type, rank: elementalRank(args) })

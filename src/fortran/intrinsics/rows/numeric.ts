@@ -78,6 +78,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   cmplx: {
     takes: 'x y? kind?',
     result: 'special',
+    misfit: partsFault,
     make: (args, { at, kinds }) => makeComplex(args, typeOfKind('complex', args[2], kinds.real.kind, at), at),
   },
   complex: {
@@ -112,6 +113,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     takes: 'x y?',
     result: 'special',
     since: 'GNU',
+    misfit: partsFault,
     make: (args, { at, kinds }) => makeComplex(args, { base: 'complex', kind: kinds.double.kind }, at),
   },
   dim: {
@@ -161,6 +163,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   max: {
+    takesWide: true,
     takes: 'a1 a2 ...',
     result: 'promote',
     of: { bases: ['integer', 'real', 'character'], count: 1 },
@@ -169,6 +172,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     characters: (call) => extremeOfCharacters(call, '>'),
   },
   merge: {
+    takesWide: true,
     takes: 'tsource fsource mask',
     result: 'same',
     make: ([a, b], { at }) => {
@@ -192,6 +196,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   min: {
+    takesWide: true,
     takes: 'a1 a2 ...',
     result: 'promote',
     of: { bases: ['integer', 'real', 'character'], count: 1 },
@@ -224,6 +229,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     takes: 'x s',
     result: 'same',
     of: REAL,
+    types: { s: 'real' },
     fault: ofZero,
     c: ({ e }, x, s) => `f_nearest_${suffix(e.type)}(${x}, ${s} > 0)`,
   },
@@ -243,8 +249,22 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
   },
   rrspacing: { takes: 'x', result: 'same', of: REAL, c: runtime('rrspacing'), flags: 'missing' },
-  scale: { takes: 'x i', result: 'same', of: REAL, c: runtime('scale'), flags: 'missing' },
-  set_exponent: { takes: 'x i', result: 'same', of: REAL, c: runtime('set_exponent'), flags: 'missing' },
+  scale: {
+    takes: 'x i',
+    result: 'same',
+    of: REAL,
+    types: { i: 'integer' },
+    c: runtime('scale'),
+    flags: 'missing',
+  },
+  set_exponent: {
+    takes: 'x i',
+    result: 'same',
+    of: REAL,
+    types: { i: 'integer' },
+    c: runtime('set_exponent'),
+    flags: 'missing',
+  },
   sign: {
     takes: 'a b',
     result: 'promote',
@@ -330,4 +350,9 @@ function signOf(a: Constant, b: Constant): ConstantValue | undefined {
   const size = Math.abs(Number(a.value));
   const negative = Number(b.value) < 0 || Object.is(b.value, -0);
   return negative ? -size : size;
+}
+
+function partsFault([x, y]: Arguments): string | undefined {
+  if (y && x!.type.base === 'complex') return 'There can be no Y beside a complex X';
+  return y?.type.base === 'complex' ? 'The second argument can not be complex' : undefined;
 }

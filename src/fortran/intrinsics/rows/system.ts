@@ -1,25 +1,38 @@
 // Functions of scalars that tell of the program and of the machine: clocks, files, random numbers, what IEEE support there is.
-import type { CallPrinting, PlainRow } from '../elemental-row.ts';
+import type { Base } from '../../program/entity-kinds.ts';
+import type { CallPrinting } from '../elemental-row.ts';
+import type { WholeRow } from '../whole-row.ts';
 
 const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const;
 const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
+const STATUS = { ...OF_GNU, takes: 'name values', result: 'small', ranks: { name: 0, values: 1 } } as const;
 // There are no users here.
 const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
 
-export const SYSTEM: Readonly<Record<string, PlainRow>> = {
+/** Arguments that are scalars, by their names as a row has them, and their types. */
+function scalars(arguments_: Readonly<Record<string, Base>>): Pick<WholeRow, 'takes' | 'types' | 'ranks'> {
+  const named = Object.entries(arguments_).map(([name, base]) => [name.replace('?', ''), base] as const);
+  return {
+    takes: Object.keys(arguments_).join(' '),
+    types: Object.fromEntries(named),
+    ranks: Object.fromEntries(named.map(([name]) => [name, 0])),
+  };
+}
+
+export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   access: {
     ...OF_GNU,
-    takes: 'name mode',
+    ...scalars({ name: 'character', mode: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_access(${textOf(call, 0)}, ${textOf(call, 1)})`,
   },
   chmod: {
     ...OF_GNU,
-    takes: 'name mode',
+    ...scalars({ name: 'character', mode: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_chmod(${textOf(call, 0)})`,
@@ -31,38 +44,59 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
     form: 'transformational',
     c: () => 'f_argument_count()',
   },
+  compiler_options: {
+    form: 'transformational',
+    takes: '',
+    result: 'character',
+    since: 2008,
+    characters: () => ({ p: '""', n: '0' }),
+  },
+  compiler_version: {
+    form: 'transformational',
+    takes: '',
+    result: 'character',
+    since: 2008,
+    characters: () => ({ p: '"Haze Fortran"', n: '12' }),
+  },
+  etime: { ...OF_GNU, takes: 'values', result: 'real4', ranks: { values: 1 }, isVariable: true },
   fget: {
     ...OF_GNU,
-    takes: 'c',
+    ...scalars({ c: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_fgetc(5, ${placeOf(call, 0)})`,
   },
   fgetc: {
     ...OF_GNU,
-    takes: 'unit c',
+    ...scalars({ unit: 'integer', c: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_fgetc(${call.scalar(0)}, ${placeOf(call, 1)})`,
   },
   fput: {
     ...OF_GNU,
-    takes: 'c',
+    ...scalars({ c: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_fputc(6, ${textOf(call, 0)})`,
   },
   fputc: {
     ...OF_GNU,
-    takes: 'unit c',
+    ...scalars({ unit: 'integer', c: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_fputc(${call.scalar(0)}, ${textOf(call, 1)})`,
   },
-  ftell: { ...OF_GNU, takes: 'unit', result: 'int8', c: (call) => `f_ftell(${call.scalar(0)})` },
+  fstat: { ...STATUS, takes: 'unit values', ranks: { unit: 0, values: 1 } },
+  ftell: {
+    ...OF_GNU,
+    ...scalars({ unit: 'integer' }),
+    result: 'int8',
+    c: (call) => `f_ftell(${call.scalar(0)})`,
+  },
   getcwd: {
     ...OF_GNU,
-    takes: 'c',
+    ...scalars({ c: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_getcwd(${placeOf(call, 0)})`,
@@ -86,15 +120,16 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
   ieee_support_underflow_control: NO,
   irand: {
     ...OF_GNU,
-    takes: 'i?',
+    ...scalars({ 'i?': 'integer' }),
     result: 'int4',
     isVariable: true,
     isImpure: true,
     c: (call) => `f_irand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
   },
+  lstat: STATUS,
   malloc: {
     ...OF_GNU,
-    takes: 'size',
+    ...scalars({ size: 'integer' }),
     result: 'int4',
     isVariable: true,
     isImpure: true,
@@ -104,7 +139,7 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
   mclock8: { ...CLOCK, result: 'int8', c: () => '(int64_t)(f_cpu_time() * 1e6)' },
   ran: {
     ...OF_GNU,
-    takes: 'i',
+    ...scalars({ i: 'integer' }),
     result: 'real4',
     isVariable: true,
     isImpure: true,
@@ -112,7 +147,7 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
   },
   rand: {
     ...OF_GNU,
-    takes: 'i?',
+    ...scalars({ 'i?': 'integer' }),
     result: 'real4',
     isVariable: true,
     isImpure: true,
@@ -120,24 +155,25 @@ export const SYSTEM: Readonly<Record<string, PlainRow>> = {
   },
   rename: {
     ...OF_GNU,
-    takes: 'path1 path2',
+    ...scalars({ path1: 'character', path2: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_rename(${textOf(call, 0)}, ${textOf(call, 1)})`,
   },
   secnds: {
     ...OF_GNU,
-    takes: 'x',
+    ...scalars({ x: 'real' }),
     result: 'real4',
     isVariable: true,
     c: (call) => `f_secnds(${call.scalar(0)})`,
   },
   second: { ...CLOCK, result: 'real4', c: () => 'f_second()' },
+  stat: STATUS,
   time: { ...CLOCK, result: 'int4', c: () => '(int32_t)f_time()' },
   time8: { ...CLOCK, result: 'int8', c: () => 'f_time()' },
   unlink: {
     ...OF_GNU,
-    takes: 'path',
+    ...scalars({ path: 'character' }),
     result: 'small',
     isImpure: true,
     c: (call) => `f_unlink(${textOf(call, 0)})`,

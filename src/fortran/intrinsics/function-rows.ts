@@ -1,0 +1,45 @@
+// All intrinsic functions. A new one is a row in a file of rows/, and nothing else, unless it has arrays for arguments, whose C
+// is in printing/.
+import type { ElementalRow } from './elemental-row.ts';
+import { OF_ARRAYS } from './rows/arrays.ts';
+import { BITS_OF_INTEGERS } from './rows/bits.ts';
+import { OF_CHARACTERS, OF_WHOLE_CHARACTERS } from './rows/characters.ts';
+import { IEEE } from './rows/ieee.ts';
+import { IMAGES } from './rows/images.ts';
+import { INQUIRIES } from './rows/inquiries.ts';
+import { OF_KINDS } from './rows/kinds.ts';
+import { MATHEMATICAL } from './rows/mathematical.ts';
+import { NUMERIC } from './rows/numeric.ts';
+import { REDUCTIONS } from './rows/reductions.ts';
+import { SYSTEM } from './rows/system.ts';
+import type { WholeRow } from './whole-row.ts';
+
+const ELEMENTALS = new Map<string, ElementalRow>(
+  [NUMERIC, MATHEMATICAL, BITS_OF_INTEGERS, OF_CHARACTERS, IEEE].flatMap((rows) => Object.entries(rows)),
+);
+
+const WHOLE = new Map<string, WholeRow>(
+  [REDUCTIONS, OF_ARRAYS, INQUIRIES, OF_KINDS, OF_WHOLE_CHARACTERS, IMAGES, SYSTEM].flatMap((rows) =>
+    Object.entries(rows),
+  ),
+);
+
+/** The row of an elemental intrinsic function, by its generic name. */
+export function maybeElemental(name: string): ElementalRow | undefined {
+  return ELEMENTALS.get(name);
+}
+
+/** The row of one that is not elemental. */
+export function maybeWhole(name: string): WholeRow | undefined {
+  return WHOLE.get(name);
+}
+
+/** The row of any intrinsic function. */
+export function maybeRow(name: string): ElementalRow | WholeRow | undefined {
+  return ELEMENTALS.get(name) ?? WHOLE.get(name);
+}
+
+/** All rows by name. */
+export function listRows(): [string, ElementalRow | WholeRow][] {
+  return [...ELEMENTALS, ...WHOLE];
+}

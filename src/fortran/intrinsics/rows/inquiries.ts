@@ -1,0 +1,270 @@
+// What can be asked of objects without their values: kinds and limits of types, shapes, bounds, addresses, what is there.
+import {
+  constantLength,
+  constantShape,
+  integerConstant,
+  maybeInteger,
+  VOID,
+} from '../../program/constants.ts';
+import { describeType } from '../../program/describe-type.ts';
+import { constant } from '../../program/fold-operation.ts';
+import { dimensionsOf } from '../../program/resolve.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
+import { isWide, wideConstant } from '../../program/wide-characters.ts';
+import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../elemental-row.ts';
+import type { Arguments } from '../intrinsic-arguments.ts';
+import { integer, REAL_LIMITS } from '../row-folds.ts';
+import type { WholeRow } from '../whole-row.ts';
+
+const INQUIRY = { form: 'inquiry' } as const;
+const WHETHER = { ...INQUIRY, result: 'logical', takesWide: true } as const;
+const LIMIT = { ...INQUIRY, takes: 'x', result: 'same' } as const;
+const NUMBER = { ...INQUIRY, takes: 'x', result: 'small' } as const;
+const BOUND = {
+  ...INQUIRY,
+  takes: 'array dim? kind?',
+  result: 'integer',
+  ranks: { array: 'array' },
+  takesWide: true,
+} as const;
+const TYPES_OF_TWO = { ...WHETHER, since: 2003, misfit: extensibleFault } as const;
+const BYTES_OF = {
+  ...INQUIRY,
+  takes: 'x',
+  result: 'int8',
+  takesWide: true,
+  misfit: sizelessFault,
+} as const;
+
+export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
+  allocated: {
+    ...WHETHER,
+    takes: 'array',
+    takesProcedures: true,
+  },
+  associated: { ...WHETHER, takes: 'pointer target?', takesProcedures: true },
+  bit_size: {
+    ...INQUIRY,
+    takes: 'i',
+    result: 'same',
+    of: INTEGER,
+    fold: (e) => integerConstant(e.type.kind * 8, e.at, e.type.kind),
+  },
+  c_associated: {
+    ...WHETHER,
+    takes: 'c_ptr_1 c_ptr_2?',
+    types: { c_ptr_1: 'derived', c_ptr_2: 'derived' },
+    ranks: { c_ptr_1: 0, c_ptr_2: 0 },
+  },
+  c_funloc: { ...INQUIRY, takes: 'x', result: 'special', takesProcedures: true },
+  c_loc: { ...INQUIRY, takes: 'x', result: 'special', takesProcedures: true, takesWide: true },
+  c_sizeof: { ...BYTES_OF, since: 2008 },
+  digits: {
+    ...NUMBER,
+    of: TWO_NUMBERS,
+    fold: (e) =>
+      integer(
+        e,
+        e.arguments[0]!.type.base === 'integer' ? e.arguments[0]!.type.kind * 8 - 1 : realLimit(e)?.digits,
+      ),
+  },
+  epsilon: {
+    ...LIMIT,
+    of: REAL,
+    fold: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -23 : 2 ** -52, e)),
+  },
+  extends_type_of: { ...TYPES_OF_TWO, takes: 'a mold' },
+  huge: { ...LIMIT, of: TWO_NUMBERS, fold: foldHuge },
+  is_contiguous: {
+    ...WHETHER,
+    takes: 'array',
+    since: 2008,
+    ranks: { array: 'array' },
+    takesProcedures: true,
+  },
+  kind: {
+    ...NUMBER,
+    takesProcedures: true,
+    takesWide: true,
+    fold: (e) => {
+      const t = e.arguments[0]!.type;
+      return t.kind > 0 ? integer(e, t.kind) : undefined;
+    },
+  },
+  lbound: { ...BOUND, rank: ([, dim]) => (dim ? 0 : 1), fold: foldBound },
+  len: {
+    ...INQUIRY,
+    takes: 'string kind?',
+    result: 'integer',
+    of: CHARACTERS,
+    takesWide: true,
+    fold: (e) => {
+      const bytes = lengthOf(e.arguments[0]!);
+      return integer(e, bytes === undefined ? undefined : bytes / e.arguments[0]!.type.kind);
+    },
+  },
+  loc: { ...INQUIRY, takes: 'x', result: 'int4', since: 'GNU', takesProcedures: true, takesWide: true },
+  maxexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.maxExponent) },
+  minexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.minExponent) },
+  new_line: {
+    ...INQUIRY,
+    takes: 'a',
+    result: 'character',
+    since: 2003,
+    types: { a: 'character' },
+    takesWide: true,
+    fold: (e) =>
+      e.arguments[0] && isWide(e.arguments[0].type)
+        ? wideConstant('\n', e.at)
+        : constant('\n', { at: e.at, type: { base: 'character', kind: 1, length: integerConstant(1) } }),
+  },
+  null: {
+    form: 'transformational',
+    takes: 'mold?',
+    result: 'special',
+    takesProcedures: true,
+    make: ([mold], { at }) => ({ k: 'null', at, type: mold?.type ?? VOID, rank: mold?.rank ?? 0 }),
+  },
+  precision: { ...NUMBER, of: REAL_OR_COMPLEX, fold: (e) => integer(e, realLimit(e)?.precision) },
+  present: { ...WHETHER, takes: 'a', takesProcedures: true },
+  radix: { ...NUMBER, of: TWO_NUMBERS, fold: (e) => integer(e, 2) },
+  range: {
+    ...NUMBER,
+    of: { bases: ['integer', 'real', 'complex'], count: 1 },
+    fold: (e) =>
+      integer(
+        e,
+        e.arguments[0]!.type.base === 'integer' ? decimalRange(e.arguments[0]!.type) : realLimit(e)?.range,
+      ),
+  },
+  rank: {
+    ...INQUIRY,
+    takes: 'a',
+    result: 'small',
+    since: 2018,
+    takesWide: true,
+    fold: (e) => (e.arguments[0]!.rank < 0 ? undefined : integer(e, e.arguments[0]!.rank)),
+  },
+  same_type_as: { ...TYPES_OF_TWO, takes: 'a b' },
+  shape: {
+    ...INQUIRY,
+    takes: 'source kind?',
+    result: 'integer',
+    takesWide: true,
+    rank: () => 1,
+    fold: foldShape,
+  },
+  size: { ...BOUND, fold: foldSize },
+  sizeof: { ...BYTES_OF, since: 'GNU' },
+  storage_size: {
+    ...INQUIRY,
+    takes: 'a kind?',
+    result: 'integer',
+    since: 2008,
+    takesWide: true,
+    misfit: sizelessFault,
+    fold: (e) => {
+      const t = e.arguments[0]!.type;
+      if (t.base === 'character') {
+        const length = constantLength(t);
+        return integer(e, length === undefined ? undefined : length * 8);
+      }
+      return integer(e, STORAGE[t.base]?.(t));
+    },
+  },
+  tiny: {
+    ...LIMIT,
+    of: REAL,
+    fold: (e) => (e.type.kind > 8 ? undefined : constant(e.type.kind === 4 ? 2 ** -126 : 2 ** -1022, e)),
+  },
+  ubound: { ...BOUND, rank: ([, dim]) => (dim ? 0 : 1), fold: foldBound },
+};
+
+function realLimit(e: IntrinsicNode): (typeof REAL_LIMITS)[number] | undefined {
+  const type = e.arguments[0]!.type;
+  return type.base === 'real' || type.base === 'complex' ? REAL_LIMITS[type.kind] : undefined;
+}
+
+function foldHuge(e: IntrinsicNode): Typed | undefined {
+  const { base, kind } = e.type;
+  if (base === 'integer') return constant((1n << BigInt(kind * 8 - 1)) - 1n, e);
+  if (kind > 8) return undefined;
+  return constant(kind === 4 ? 3.4028234663852886e38 : Number.MAX_VALUE, e);
+}
+
+function decimalRange(type: Type): number {
+  return { 1: 2, 2: 4, 4: 9, 8: 18, 16: 38 }[type.kind] ?? 9;
+}
+
+function shapeOf(e: Typed): number[] | undefined {
+  if (e.k === 'const-array') return e.shape;
+  if (e.k === 'variable' && !e.sym.allocatable && !e.sym.pointer) {
+    const dims = dimensionsOf(e.sym);
+    return dims ? constantShape(dims) : undefined;
+  }
+  if (e.k === 'component' && e.component.dims && !e.component.allocatable && !e.component.pointer)
+    return constantShape(e.component.dims);
+  return undefined;
+}
+
+function foldSize(e: IntrinsicNode): Typed | undefined {
+  const shape = shapeOf(e.arguments[0]!);
+  if (!shape) return undefined;
+  if (!e.arguments[1])
+    return integer(
+      e,
+      shape.reduce((a, b) => a * b, 1),
+    );
+  const dim = maybeInteger(e.arguments[1]);
+  return dim === undefined ? undefined : integer(e, shape[dim - 1]);
+}
+
+function foldBound(e: IntrinsicNode): Typed | undefined {
+  const array = e.arguments[0]!;
+  const dim = maybeInteger(e.arguments[1]);
+  if (array.k !== 'variable' || array.sym.allocatable || array.sym.pointer) return undefined;
+  const dims = dimensionsOf(array.sym);
+  const shape = dims && constantShape(dims);
+  if (!dims || !shape) return undefined;
+  const bound = (d: number): number => {
+    const low = maybeInteger(dims[d]!.low)!;
+    if (shape[d] === 0) return e.name === 'lbound' ? 1 : 0;
+    return e.name === 'lbound' ? low : low + shape[d]! - 1;
+  };
+  if (dim !== undefined) return dim >= 1 && dim <= dims.length ? integer(e, bound(dim - 1)) : undefined;
+  if (e.arguments[1]) return undefined;
+  const items = dims.map((_, i) => integer(e, bound(i))!);
+  return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
+}
+
+// The bounds of a substring tell its length, whatever the characters are.
+function lengthOf(e: Typed): number | undefined {
+  if (e.k !== 'substring') return constantLength(e.type);
+  const low = e.low ? maybeInteger(e.low) : 1;
+  const high = e.high ? maybeInteger(e.high) : lengthOf(e.base);
+  return low === undefined || high === undefined ? undefined : Math.max(0, high - low + 1);
+}
+
+const STORAGE: Record<string, (t: Type) => number> = {
+  integer: (t) => t.kind * 8,
+  real: (t) => t.kind * 8,
+  logical: (t) => t.kind * 8,
+  complex: (t) => t.kind * 16,
+};
+
+function foldShape(e: IntrinsicNode): Typed | undefined {
+  const array = e.arguments[0]!;
+  const shape = array.rank === 0 ? [] : shapeOf(array);
+  if (!shape) return undefined;
+  const items = shape.map((n) => integer(e, n)!);
+  return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [shape.length], items };
+}
+
+function sizelessFault([first]: Arguments): string | undefined {
+  return first?.k === 'null' ? 'NULL() has no size and can not be an argument' : undefined;
+}
+
+function extensibleFault(args: Arguments): string | undefined {
+  const wrong = args.find((a) => a && !/^(class|class-star|derived)$/.test(a.type.base));
+  return wrong && `${describeType(wrong.type)} can not be extended and can not be an argument`;
+}

@@ -1,0 +1,84 @@
+// Functions that find a kind.
+import { maybeInteger } from '../../program/constants.ts';
+import { KINDS } from '../../program/entity-kinds.ts';
+import { constantNode } from '../../program/fold-operation.ts';
+import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
+import { WIDE } from '../../program/wide-characters.ts';
+import type { CallPrinting } from '../elemental-row.ts';
+import { integer, REAL_LIMITS } from '../row-folds.ts';
+import type { WholeRow } from '../whole-row.ts';
+
+const KIND_OF = { form: 'transformational', result: 'small' } as const;
+const REAL_KIND = {
+  ...KIND_OF,
+  takes: 'p? r? radix?',
+  types: { p: 'integer', r: 'integer', radix: 'integer' },
+  ranks: { p: 0, r: 0, radix: 0 },
+  fold: foldSelectedReal,
+  c: (call: CallPrinting) => {
+    const [digits, range, radix] = ['0', '0', '2'].map((c, i) => (call.e.arguments[i] ? call.scalar(i) : c));
+    return `f_selected_real_kind(${digits}, ${range}, ${radix})`;
+  },
+} as const;
+
+export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
+  ieee_selected_real_kind: REAL_KIND,
+  selected_char_kind: {
+    ...KIND_OF,
+    takes: 'name',
+    since: 2003,
+    types: { name: 'character' },
+    ranks: { name: 0 },
+    fold: (e) => {
+      const name = constantNode(e.arguments[0]);
+      if (name?.k !== 'const') return undefined;
+      const text = String(name.value).trimEnd();
+      return integer(e, /^(default|ascii)$/i.test(text) ? 1 : /^iso_10646$/i.test(text) ? WIDE : -1);
+    },
+    c: (call) => {
+      const { p, n } = call.place(0);
+      return `f_selected_char_kind(${p}, ${n})`;
+    },
+  },
+  selected_int_kind: {
+    ...KIND_OF,
+    takes: 'r',
+    types: { r: 'integer' },
+    ranks: { r: 0 },
+    fold: (e) => {
+      const r = maybeInteger(e.arguments[0]);
+      if (r === undefined) return undefined;
+      return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
+    },
+    c: (call) => `f_selected_int_kind(${call.scalar(0)})`,
+  },
+  selected_logical_kind: {
+    ...KIND_OF,
+    takes: 'bits',
+    since: 2023,
+    types: { bits: 'integer' },
+    ranks: { bits: 0 },
+    fold: (e) => {
+      const bits = maybeInteger(e.arguments[0]);
+      return bits === undefined ? undefined : integer(e, KINDS.logical.find((n) => bits <= 8 * n) ?? -1);
+    },
+    c: (call) => {
+      const bits = call.once('int64_t', `(int64_t)${call.scalar(0)}`);
+      return `(${KINDS.logical.map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
+    },
+  },
+  selected_real_kind: REAL_KIND,
+};
+
+function foldSelectedReal(e: IntrinsicNode): Typed | undefined {
+  const p = e.arguments[0] ? maybeInteger(e.arguments[0]) : 0;
+  const r = e.arguments[1] ? maybeInteger(e.arguments[1]) : 0;
+  const radix = e.arguments[2] ? maybeInteger(e.arguments[2]) : 2;
+  if (p === undefined || r === undefined || radix === undefined) return undefined;
+  if (radix !== 2) return integer(e, -5);
+  for (const kind of [4, 8, 16]) {
+    const limits = REAL_LIMITS[kind]!;
+    if (p <= limits.precision && r <= limits.range) return integer(e, kind);
+  }
+  return integer(e, p > 33 ? (r > 4931 ? -3 : -1) : -2);
+}

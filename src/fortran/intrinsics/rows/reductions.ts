@@ -1,0 +1,173 @@
+// Reductions of arrays: sums, extremes and their places, truths and bits, along a dimension or over all.
+
+import { intrinsicNode } from '../../program/constants.ts';
+import { coerce, isNumeric, promote } from '../../program/conversions.ts';
+import { describeType } from '../../program/describe-type.ts';
+import type { Base } from '../../program/entity-kinds.ts';
+import { constant, constantNode } from '../../program/fold-operation.ts';
+import { roundReal, wrapTo } from '../../program/fold-scalar.ts';
+import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
+import { isWide } from '../../program/wide-characters.ts';
+import { INTEGER, REAL, type Wanted } from '../elemental-row.ts';
+import type { Arguments } from '../intrinsic-arguments.ts';
+import type { WholeRow } from '../whole-row.ts';
+
+const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
+const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
+const TRUTHS: Wanted = { bases: ['logical'], count: 1 };
+
+// Only DIM leaves dimensions: COUNT(mask, kind=8) is a scalar.
+const ALONG = { form: 'transformational', rank: rankLeft } as const;
+const OF_ARRAY = {
+  ...ALONG,
+  takes: 'array dim? mask?',
+  result: 'same',
+  ranks: { array: 'array' },
+} as const;
+const OF_MASK = {
+  ...ALONG,
+  takes: 'mask dim?',
+  result: 'same',
+  of: TRUTHS,
+  ranks: { mask: 'array' },
+} as const;
+const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
+const PLACES = { form: 'transformational', result: 'integer', takesWide: true } as const;
+const PLACE_OF_EXTREME = {
+  ...PLACES,
+  takes: 'array dim? mask? kind? back?',
+  of: ORDERED,
+  ranks: { array: 'array', back: 0 },
+  rank: ([array, dim]: Arguments) => (dim ? array!.rank - 1 : 1),
+} as const;
+
+export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
+  all: { ...OF_MASK, fold: (e) => foldReduction(e, (a, b) => a === true && b === true) },
+  any: { ...OF_MASK, fold: (e) => foldReduction(e, (a, b) => a === true || b === true) },
+  count: { ...OF_MASK, takes: 'mask dim? kind?', result: 'integer' },
+  dot_product: {
+    form: 'transformational',
+    takes: 'vector_a vector_b',
+    result: 'promote',
+    ranks: { vector_a: 1, vector_b: 1 },
+    misfit: otherClassFault,
+    flags: 'raised',
+    make: (args, { at }) =>
+      args[0]!.type.base === 'logical'
+        ? intrinsicNode('dot_product', args, { at, type: args[0]!.type })
+        : undefined,
+  },
+  findloc: {
+    ...PLACES,
+    since: 2008,
+    takes: 'array value dim? mask? kind? back?',
+    ranks: { array: 'array', value: 0, back: 0 },
+    misfit: otherClassFault,
+    rank: ([array, , dim]) => (dim ? array!.rank - 1 : 1),
+    // They are compared as == does: 1.5 is in no array of integers.
+    make: (args) => {
+      const [array, value] = args;
+      if (array && value && isNumeric(array.type) && isNumeric(value.type)) {
+        const common = promote(array.type, value.type);
+        args[0] = coerce(array, common, array.at);
+        args[1] = coerce(value, common, value.at);
+      }
+      return undefined;
+    },
+  },
+  iall: OF_BITS,
+  iany: OF_BITS,
+  iparity: OF_BITS,
+  maxloc: PLACE_OF_EXTREME,
+  maxval: {
+    ...OF_ARRAY,
+    of: ORDERED,
+    takesWide: true,
+    fold: (e) => foldReduction(e, (a, b) => (a > b ? a : b)),
+  },
+  minloc: PLACE_OF_EXTREME,
+  minval: {
+    ...OF_ARRAY,
+    of: ORDERED,
+    takesWide: true,
+    fold: (e) => foldReduction(e, (a, b) => (a < b ? a : b)),
+  },
+  norm2: {
+    ...ALONG,
+    takes: 'x dim?',
+    result: 'same',
+    since: 2008,
+    of: REAL,
+    ranks: { x: 'array' },
+    flags: 'missing',
+  },
+  parity: { ...OF_MASK, since: 2008 },
+  product: {
+    ...OF_ARRAY,
+    of: NUMBERS,
+    flags: 'raised',
+    fold: (e) =>
+      foldReduction(e, (a, b) =>
+        typeof a === 'bigint' && typeof b === 'bigint'
+          ? wrapTo(a * b, e.type)
+          : ofReals(a, b, (x, y) => x * y, e.type),
+      ),
+  },
+  sum: {
+    ...OF_ARRAY,
+    of: NUMBERS,
+    flags: 'raised',
+    fold: (e) =>
+      foldReduction(e, (a, b) =>
+        typeof a === 'bigint' && typeof b === 'bigint'
+          ? wrapTo(a + b, e.type)
+          : ofReals(a, b, (x, y) => x + y, e.type),
+      ),
+  },
+};
+
+function rankLeft([array, dim]: Arguments): number {
+  return dim ? array!.rank - 1 : 0;
+}
+
+/** What is wrong with two arguments that can not be compared or multiplied with each other. */
+export function otherClassFault([a, b]: Arguments): string | undefined {
+  if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
+  return `${describeType(a.type)} and ${describeType(b.type)} can not be arguments together`;
+}
+
+function classOf(base: Base): string {
+  return base === 'integer' || base === 'real' || base === 'complex' ? 'number' : base;
+}
+
+function foldReduction(
+  e: IntrinsicNode,
+  combine: (a: ConstantValue, b: ConstantValue) => ConstantValue | undefined,
+): Typed | undefined {
+  const array = constantNode(e.arguments[0]);
+  if (
+    array?.k !== 'const-array' ||
+    isWide(array.type) ||
+    e.arguments[1] ||
+    e.arguments[2] ||
+    array.items.length === 0
+  )
+    return undefined;
+  let value: ConstantValue | undefined;
+  for (const item of array.items) {
+    if (item.k !== 'const') return undefined;
+    value = value === undefined ? item.value : combine(value, item.value);
+    if (value === undefined) return undefined;
+  }
+  return constant(value!, e);
+}
+
+function ofReals(
+  a: ConstantValue,
+  b: ConstantValue,
+  combine: (x: number, y: number) => number,
+  type: Type,
+): number | undefined {
+  if (typeof a !== 'number' || typeof b !== 'number' || type.kind > 8) return undefined;
+  return roundReal(combine(a, b), type.kind);
+}
