@@ -1,6 +1,8 @@
 // Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
 // stand for an optional argument. Elemental procedures are told so for each element; intrinsic functions may do without.
 
+import type { ArrayValue } from '../program/c-arrays.ts';
+import { elementAddress } from '../program/c-arrays.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
@@ -8,8 +10,6 @@ import { descriptorCell } from './emit-designator.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue } from './expressions.ts';
-import type { ArrayValue } from './layout.ts';
-import { elementAddress } from './layout.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
 

@@ -1,5 +1,6 @@
 // ALLOCATE as C.
 
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
@@ -18,7 +19,6 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, lvalue, materialise, scalar } from './expressions.ts';
-import { layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
 import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';

@@ -1,17 +1,17 @@
 // Array constructors: the values one after the other in a temporary, counted first.
 
+import type { Layout } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import type { ArrayItem, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { multiply } from './c-text.ts';
 import { lengthOfValue, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, scalar } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { layoutValue } from './layout.ts';
 import { loops, rawOf } from './raw-values.ts';
 
 /** Prints an array constructor; its values are in a temporary. */

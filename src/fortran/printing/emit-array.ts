@@ -2,12 +2,14 @@
 // A temporary is made only where something needs memory.
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
+import type { Layout } from '../program/c-arrays.ts';
+import { type ArrayValue, elementAddress, layoutValue } from '../program/c-arrays.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { multiply } from './c-text.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { assignScalar } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
@@ -23,8 +25,6 @@ import {
   scalar,
   transformArray,
 } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { type ArrayValue, elementAddress, layoutValue } from './layout.ts';
 import { loops, rawOf } from './raw-values.ts';
 
 /** An element as an operand or argument: one of CLASS(*) with the type that the array has. */

@@ -1,11 +1,13 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
 
+import type { ArrayValue, Layout } from '../program/c-arrays.ts';
+import { elementAddress, layoutValue } from '../program/c-arrays.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { canBeTaken, needsCopy } from '../program/needs-copy.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
-import { multiply } from './c-text.ts';
 import {
   fill,
   knownExtents,
@@ -25,8 +27,6 @@ import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, scalar } from './expressions.ts';
-import type { ArrayValue, Layout } from './layout.ts';
-import { elementAddress, layoutValue } from './layout.ts';
 import { mayOverlap, mentions, readsOtherElements } from './overlap.ts';
 import { loops } from './raw-values.ts';
 import { declaredTable, isPolymorphic } from './type-parts.ts';

@@ -1,10 +1,10 @@
 // Pointer assignment as C: to scalars, arrays with new bounds, procedures.
 
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { PointerBounds } from '../program/typed-statements.ts';
-import { multiply } from './c-text.ts';
 import { anyValue } from './emit-assign.ts';
 import { placeOf } from './emit-check.ts';
 import { describe, descriptorCell, pointerCell } from './emit-designator.ts';

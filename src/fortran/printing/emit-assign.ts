@@ -1,12 +1,12 @@
 // Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in emit-assign-array.ts,
 // pointers in emit-assign-pointer.ts.
 
+import { ofCharacters, stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { canBeTaken, isFinalised, needsCopy } from '../program/needs-copy.ts';
 import type { DerivedType, Type, Typed } from '../program/semantics.ts';
 import { assignsByProcedures } from './assigned-components.ts';
-import { ofCharacters, stringLiteral } from './c-text.ts';
 import { characterPlace, pointerCell } from './emit-designator.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';

@@ -1,21 +1,21 @@
 // Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
 // become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
 
+import type { ArrayValue } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
+import { charactersIn } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
 import { isAssumedRank } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { RankCase, TypedOf } from '../program/typed-statements.ts';
-import { charactersIn } from './c-text.ts';
 import { isOptionalDummy } from './emit-absent.ts';
 import { compactLayout } from './emit-array.ts';
 import { pointerCell } from './emit-designator.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, referenceTo, scalar } from './expressions.ts';
-import type { ArrayValue } from './layout.ts';
-import { layoutValue } from './layout.ts';
 import { closeConstruct, openConstruct, within } from './open-construct.ts';
 import { typeTable } from './type-tables.ts';
 

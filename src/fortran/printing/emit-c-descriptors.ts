@@ -5,12 +5,12 @@
 
 import { crossesToC, crossingOf } from '../analysis/c-descriptors.ts';
 import { passMode } from '../analysis/pass-mode.ts';
+import { extent } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, isAssumedRank, rankOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Type } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { extent } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 import { cSignature, hasHiddenLength, parameterType } from './signature.ts';
 import { releaseOf, typeTable } from './type-tables.ts';

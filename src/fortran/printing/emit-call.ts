@@ -2,6 +2,8 @@
 // pass-argument.ts.
 
 import { resultMode } from '../analysis/pass-mode.ts';
+import type { ArrayValue, Layout } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
@@ -19,8 +21,6 @@ import { lengthOfSymbol } from './emit-storage.ts';
 import { bindingSlot } from './emit-types.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, lvalue, scalar } from './expressions.ts';
-import type { ArrayValue, Layout } from './layout.ts';
-import { layoutValue } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
 import { passAll } from './pass-argument.ts';
 import { loops } from './raw-values.ts';

@@ -1,6 +1,8 @@
 // Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
 
 import { guardedValue } from '../analysis/analyse-construct.ts';
+import type { ArrayValue } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { LOGICAL } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
@@ -19,8 +21,6 @@ import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { arrayValue, callSubroutine, chars, lvalue, scalar } from './expressions.ts';
-import type { ArrayValue } from './layout.ts';
-import { layoutValue } from './layout.ts';
 import { closeBlock, openBlock } from './leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from './open-construct.ts';
 import { mayOverlap } from './overlap.ts';

@@ -1,17 +1,17 @@
 // DATA statements as C that runs once before the unit.
 
+import { layoutValue } from '../program/c-arrays.ts';
+import { ofCharacters } from '../program/c-text.ts';
 import { needsInit } from '../program/needs-copy.ts';
 import type { Scope, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { DataStore, TypedData } from '../program/typed-statements.ts';
-import { ofCharacters } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { initialiseStructures, printEquivalences, startup } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
-import { layoutValue } from './layout.ts';
 
 /** Prints EQUIVALENCE and DATA of a scope. */
 export function printStorage(em: Emitter, scope: Scope, data: readonly TypedData[]): void {

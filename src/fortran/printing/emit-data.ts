@@ -1,6 +1,8 @@
 // Static data as C: constants, initial values of variables and structures. DATA statements are in emit-data-statement.ts,
 // COMMON and EQUIVALENCE in lay-out-storage.ts.
 
+import { layoutValue } from '../program/c-arrays.ts';
+import { constantText, stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import type { Program } from '../program/compilation.ts';
 import { constantLength } from '../program/constants.ts';
@@ -10,7 +12,6 @@ import { initialOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Scope, Type, Typed } from '../program/semantics.ts';
 import type { EquivalenceGroup, Sym } from '../program/symbol.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { constantText, stringLiteral } from './c-text.ts';
 import { assign, assignScalar } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
@@ -22,7 +23,6 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { constantPlace, isStatic } from './emit-storage.ts';
 import { Emitter, type Memory } from './emitter.ts';
 import { keepingLengths } from './expressions.ts';
-import { layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
 
 /** Prints a constant array as static memory. */

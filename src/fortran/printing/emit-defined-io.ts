@@ -2,13 +2,13 @@
 // reads or writes it. What its statements do to the record of their parent is in wasm/fortran/io-defined.c.
 
 import { maybeDefinedTransfer } from '../analysis/analyse-generic.ts';
+import type { Layout } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { INTEGER } from '../program/constants.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import type { Transfer } from '../program/typed-io.ts';
 import { Emitter } from './emitter.ts';
 import { callSubroutine } from './expressions.ts';
-import type { Layout } from './layout.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 

@@ -2,6 +2,9 @@
 // emit-section.ts.
 
 import { passMode } from '../analysis/pass-mode.ts';
+import type { Layout } from '../program/c-arrays.ts';
+import { elementAddress, elementLvalue } from '../program/c-arrays.ts';
+import { add, charactersIn, literal, subtract } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -11,7 +14,6 @@ import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { add, charactersIn, literal, subtract } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { countOf, inBytes, layoutOf } from './emit-section.ts';
 import {
@@ -26,8 +28,6 @@ import {
 } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { callValue, chars, materialise, printConstantStructure, scalar } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { elementAddress, elementLvalue } from './layout.ts';
 import { integer, returnsPointer, structureLvalue } from './parts-of-designators.ts';
 import { elementBytes, fieldName, tableOfLayout } from './type-parts.ts';
 

@@ -2,6 +2,7 @@
 
 import { passMode } from '../analysis/pass-mode.ts';
 import { isProcedureDummy } from '../analysis/procedure-dummies.ts';
+import { extent } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { guarded } from '../program/declare.ts';
@@ -9,7 +10,6 @@ import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, isAssumedRank, procedureOf, rankOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure, Type, Typed } from '../program/semantics.ts';
 import { Sym } from '../program/symbol.ts';
-import { extent } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { initialiseStructures } from './emit-data.ts';
 import { describe } from './emit-designator.ts';

@@ -1,13 +1,13 @@
 // Procedures with ENTRY in C. All ways in share one function and one place for the result.
 
 import { resultMode } from '../analysis/pass-mode.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { Procedure } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { multiply } from './c-text.ts';
 import { innerName, printDoor } from './emit-c-descriptors.ts';
 import { declareAuxiliaries, parameterName } from './emit-dummy.ts';
 import { printFrame } from './emit-frame.ts';

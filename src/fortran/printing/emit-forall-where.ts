@@ -1,5 +1,6 @@
 // WHERE in FORALL.
 
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { LOGICAL } from '../program/constants.ts';
 import type { Typed } from '../program/semantics.ts';
@@ -13,7 +14,6 @@ import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { arrayValue, scalar } from './expressions.ts';
 import { forallLoops, type Indices, openStore, storeValue } from './forall-loops.ts';
-import { layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
 
 /** Masks of WHERE, one for each index: the C names of arrays of pointers and of extents. */

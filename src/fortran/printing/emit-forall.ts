@@ -1,6 +1,7 @@
 // FORALL: for all indices that its mask admits, all values are computed before any is assigned.
 // Where no value can read what another index assigned, values are assigned as they come.
 
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { isPointer, rootSymbol } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
@@ -16,7 +17,6 @@ import type { Emitter } from './emitter.ts';
 import { enclosed } from './enclose.ts';
 import { lvalue, scalar } from './expressions.ts';
 import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
-import { layoutValue } from './layout.ts';
 import { within } from './open-construct.ts';
 import { readsOtherElements } from './overlap.ts';
 

@@ -1,13 +1,13 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
 
 import { travelsByValue } from '../analysis/pass-mode.ts';
+import { charactersIn, multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { charactersIn, multiply } from './c-text.ts';
 import { scalarOr } from './emit-absent.ts';
 import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';

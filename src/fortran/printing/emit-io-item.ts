@@ -1,20 +1,20 @@
 // The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
 
 import { hasPointers } from '../analysis/check-transfer.ts';
+import { layoutValue } from '../program/c-arrays.ts';
+import { multiply, stringLiteral, typeCode } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IoItem, Transfer } from '../program/typed-io.ts';
 import { partsOfNode } from '../program/walk-typed.ts';
 import { isWide } from '../program/wide-characters.ts';
-import { multiply, stringLiteral, typeCode } from './c-text.ts';
 import { materialiseValue } from './emit-array.ts';
 import { maybeTransferFunction } from './emit-defined-io.ts';
 import { describe } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
-import { layoutValue } from './layout.ts';
 import { loops, rawOf } from './raw-values.ts';
 
 /** Types whose values are handed over themselves when they are written; others by their address. */

@@ -1,12 +1,12 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
 
+import { extent, multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
 import { dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../program/resolve.ts';
 import type { Scope } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { extent, multiply } from './c-text.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './emit-data.ts';
 import { describe } from './emit-designator.ts';
 import { hasFrames, shareVariable } from './emit-frame.ts';

@@ -1,9 +1,9 @@
 // NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their components.
 
+import { typeCode } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import type { Component, Typed } from '../program/semantics.ts';
 import type { Transfer, TypedNamelist } from '../program/typed-io.ts';
-import { typeCode } from './c-text.ts';
 import { maybeTransferFunction } from './emit-defined-io.ts';
 import { characterPlace, describe } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';

@@ -1,5 +1,6 @@
 // The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
 
+import { elementAddress } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
@@ -9,7 +10,6 @@ import { pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, chars, lvalue } from './expressions.ts';
-import { elementAddress } from './layout.ts';
 import { loops } from './raw-values.ts';
 import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';

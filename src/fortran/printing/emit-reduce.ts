@@ -1,10 +1,12 @@
 // Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
 
+import type { ArrayValue } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
+import { ofCharacters } from '../program/c-text.ts';
 import { cType, suffix } from '../program/c-types.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText } from './binary-text.ts';
-import { ofCharacters } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
@@ -12,8 +14,6 @@ import { type ChosenDimension, chooseDimension, inserted, pick, without } from '
 import { maybeFlaggedStep } from './emit-flags.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, scalar } from './expressions.ts';
-import type { ArrayValue } from './layout.ts';
-import { layoutValue } from './layout.ts';
 import { loops, rawOf } from './raw-values.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;

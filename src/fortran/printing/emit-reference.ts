@@ -1,12 +1,12 @@
 // The address of a scalar, by which it is passed and told apart.
 
 import { travelsByValue } from '../analysis/pass-mode.ts';
+import { stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { rankOf } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { stringLiteral } from './c-text.ts';
 import { pointerCell } from './emit-designator.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';

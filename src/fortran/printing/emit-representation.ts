@@ -1,12 +1,14 @@
 // The representation of values as programs see it: what STORAGE_SIZE and SIZEOF count and TRANSFER moves. Structures of
 // extensible types hold pointers to type tables beside it; a second structure is the same without them.
 
+import type { Layout } from '../program/c-arrays.ts';
+import { elementAddress } from '../program/c-arrays.ts';
+import { multiply, stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantShape } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
 import { type Part, partsOf } from '../program/overlays.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
-import { multiply, stringLiteral } from './c-text.ts';
 import { temporaryArray } from './emit-array.ts';
 import { anyValue } from './emit-assign.ts';
 import { addressOfValue, tableOf } from './emit-polymorphic.ts';
@@ -21,8 +23,6 @@ import {
   materialise,
   scalar,
 } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { elementAddress } from './layout.ts';
 import { loops } from './raw-values.ts';
 import { fieldName, tableOfLayout } from './type-parts.ts';
 

@@ -1,5 +1,6 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
 
+import { add, constantText, ofCharacters, stringLiteral } from '../program/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -8,7 +9,6 @@ import type { Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText, C_OPERATORS } from './binary-text.ts';
-import { add, constantText, ofCharacters, stringLiteral } from './c-text.ts';
 import { callCharacters } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';

@@ -1,18 +1,18 @@
 // Layouts of arrays and their sections: address, extents and steps of each dimension as C.
 
+import type { Layout } from '../program/c-arrays.ts';
+import { elementAddress, elementLvalue } from '../program/c-arrays.ts';
+import { add, literal, multiply, subtract } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { type Node, rootSymbol } from '../program/designator.ts';
 import type { Subscript, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { add, literal, multiply, subtract } from './c-text.ts';
 import { placeOf } from './emit-check.ts';
 import { checkHeld, layoutOfComponent, layoutOfSymbol } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { explicitLayout } from './explicit-layout.ts';
 import { materialise } from './expressions.ts';
-import type { Layout } from './layout.ts';
-import { elementAddress, elementLvalue } from './layout.ts';
 import { integer, structureLvalue } from './parts-of-designators.ts';
 import { fieldName } from './type-parts.ts';
 

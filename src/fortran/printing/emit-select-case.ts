@@ -1,9 +1,9 @@
 // SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
 
+import { ofCharacters } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../program/typed-statements.ts';
-import { ofCharacters } from './c-text.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
 import { closeConstruct, openConstruct } from './open-construct.ts';

@@ -1,6 +1,7 @@
 // Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
 // allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
 
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
@@ -11,7 +12,6 @@ import { assign } from './emit-assign.ts';
 import { layoutOf } from './emit-section.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import { scalar } from './expressions.ts';
-import { layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
 import { componentNode, fieldName } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';

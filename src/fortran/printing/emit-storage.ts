@@ -2,6 +2,7 @@
 
 import { maybeStorageSize } from '../analysis/lay-out-storage.ts';
 import { travelsByValue } from '../analysis/pass-mode.ts';
+import type { ArrayValue, Layout } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { staticName } from '../program/declare.ts';
@@ -13,7 +14,6 @@ import { placeOf } from './emit-check.ts';
 import type { Emitter, Printer } from './emitter.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 import { arrayValue, printConstant, scalar, startupOfConstant } from './expressions.ts';
-import type { ArrayValue, Layout } from './layout.ts';
 import { fieldName } from './type-parts.ts';
 
 /** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */

@@ -1,6 +1,7 @@
 // Intrinsic subroutines in C.
 
 import { seedSize } from '../intrinsics/check-conformance.ts';
+import type { ArrayValue } from '../program/c-arrays.ts';
 import { cType, suffix } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
@@ -18,7 +19,6 @@ import { declaredLength } from './emit-storage.ts';
 import { ifPresent, store } from './emit-store.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
-import type { ArrayValue } from './layout.ts';
 import { mayOverlap } from './overlap.ts';
 import { loops } from './raw-values.ts';
 import { freeText, releaseOf, typeTable } from './type-tables.ts';

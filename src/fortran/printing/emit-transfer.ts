@@ -1,12 +1,12 @@
 // READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
 
+import { stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { IoFormat, IoPlace, TypedIo } from '../program/typed-io.ts';
 import { isWide } from '../program/wide-characters.ts';
-import { stringLiteral } from './c-text.ts';
 import { characterPlace, describe } from './emit-designator.ts';
 import { printItem } from './emit-io-item.ts';
 import { printNamelist } from './emit-namelist.ts';

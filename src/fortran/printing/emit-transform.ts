@@ -1,10 +1,12 @@
 // Transformational intrinsics that give arrays: MATMUL, TRANSPOSE, RESHAPE, SPREAD, PACK, CSHIFT, TRANSFER and so on.
 
+import type { ArrayValue, Layout } from '../program/c-arrays.ts';
+import { elementLvalue, layoutValue } from '../program/c-arrays.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType, suffix } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import { isWide, WIDE_BLANK } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { multiply } from './c-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import {
   compactLayout,
@@ -23,8 +25,6 @@ import { isReduction, reduceArray } from './emit-reduce.ts';
 import { bareType, contiguousLayout, fillFromBytes, sourceBytes } from './emit-representation.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, materialise, scalar } from './expressions.ts';
-import type { ArrayValue, Layout } from './layout.ts';
-import { elementLvalue, layoutValue } from './layout.ts';
 import { loops } from './raw-values.ts';
 import { elementBytes, isPolymorphic } from './type-parts.ts';
 

@@ -1,6 +1,7 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
 import { resultMode } from '../analysis/pass-mode.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
@@ -9,7 +10,6 @@ import type { Procedure, Scope } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { TypedBody } from '../program/typed-statements.ts';
 import type { FortranOptions, Standard } from '../source/options.ts';
-import { multiply } from './c-text.ts';
 import { innerName, printDoor } from './emit-c-descriptors.ts';
 import { initialiseStructures } from './emit-data.ts';
 import { printStorage } from './emit-data-statement.ts';

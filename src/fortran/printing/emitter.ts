@@ -1,6 +1,8 @@
 // The state of printing: one Printer for the C file, one Emitter for each C function.
 
 import type { CharactersC } from '../intrinsics/elemental-row.ts';
+import type { ArrayValue, Layout } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
 import type { Program } from '../program/compilation.ts';
 import { freshNumber } from '../program/names.ts';
 import type { DerivedType, Procedure, Scope, Typed } from '../program/semantics.ts';
@@ -8,8 +10,6 @@ import type { EquivalenceGroup, Sym } from '../program/symbol.ts';
 import type { Construct, TypedBody, TypedStatement } from '../program/typed-statements.ts';
 import type { Position } from '../source/diagnostics.ts';
 import { fileOf, lineOf } from '../source/diagnostics.ts';
-import type { ArrayValue, Layout } from './layout.ts';
-import { layoutValue } from './layout.ts';
 
 /** Prints statements of one C function. */
 export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;

@@ -1,9 +1,9 @@
 // Layouts of arrays whose bounds stand in their declaration: C variables named after the array hold those that vary.
 
+import type { Layout } from '../program/c-arrays.ts';
+import { multiply } from '../program/c-text.ts';
 import { maybeInteger } from '../program/constants.ts';
 import type { Dimension, Type, Typed } from '../program/semantics.ts';
-import { multiply } from './c-text.ts';
-import type { Layout } from './layout.ts';
 
 /** The layout of explicit bounds; variable ones are in C variables named after the array. */
 export function explicitLayout(

@@ -1,5 +1,6 @@
 // The loops of FORALL: over all indices that its mask admits, with room for a value of each.
 
+import { layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { isDesignator } from '../program/designator.ts';
 import { needsCopy } from '../program/needs-copy.ts';
@@ -9,7 +10,6 @@ import { lengthOfValue, materialiseValue } from './emit-array.ts';
 import { openLoops } from './emit-construct.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from './expressions.ts';
-import { layoutValue } from './layout.ts';
 
 /** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
 export interface StoredMask {

@@ -1,6 +1,7 @@
 // An array as an argument: its elements one after the other, or a descriptor; copies in and out where its storage does not
 // fit the dummy.
 
+import { type Layout, layoutValue } from '../program/c-arrays.ts';
 import { constantLength, constantShape } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { dimensionsOf, isAssumedRank, shapeKindOf, typeOf } from '../program/resolve.ts';
@@ -15,7 +16,6 @@ import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, materialise } from './expressions.ts';
-import { type Layout, layoutValue } from './layout.ts';
 import { declaredTable, tableOfLayout } from './type-parts.ts';
 
 /** What is known of an argument while it is passed. */

@@ -1,9 +1,9 @@
 // C about types and their parts: fields, elements, and components as nodes of expressions.
 
+import type { Layout } from '../program/c-arrays.ts';
 import { constantShape } from '../program/constants.ts';
 import type { Component, DerivedType, Type, Typed } from '../program/semantics.ts';
 import type { Emitter } from './emitter.ts';
-import type { Layout } from './layout.ts';
 import { typeTable } from './type-tables.ts';
 
 export function variableNode(type: DerivedType, c: string): Typed {

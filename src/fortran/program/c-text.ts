@@ -1,8 +1,8 @@
 // Small pieces of C text: integer arithmetic folded while printing, literals, names of C types.
 
-import { byteLength, isByte } from '../program/character-bytes.ts';
-import type { ConstantValue, Type } from '../program/semantics.ts';
-import { isWide } from '../program/wide-characters.ts';
+import { byteLength, isByte } from './character-bytes.ts';
+import type { ConstantValue, Type } from './semantics.ts';
+import { isWide } from './wide-characters.ts';
 
 const INTEGER = /^-?\d+$/;
 

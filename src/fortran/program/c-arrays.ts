@@ -1,8 +1,8 @@
 // Where arrays lie in memory, and arrays as values of which elements are asked for.
 
-import { cType } from '../program/c-types.ts';
-import type { Type, Typed } from '../program/semantics.ts';
 import { add, multiply } from './c-text.ts';
+import { cType } from './c-types.ts';
+import type { Type, Typed } from './semantics.ts';
 
 /** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
