@@ -10,7 +10,9 @@ import { INQUIRIES } from './rows/inquiries.ts';
 import { OF_KINDS } from './rows/kinds.ts';
 import { MATHEMATICAL } from './rows/mathematical.ts';
 import { NUMERIC } from './rows/numeric.ts';
+import { PRODUCTS } from './rows/products.ts';
 import { REDUCTIONS } from './rows/reductions.ts';
+import { SHIFTS } from './rows/shifts.ts';
 import { SYSTEM } from './rows/system.ts';
 import type { WholeRow } from './whole-row.ts';
 
@@ -19,8 +21,8 @@ const ELEMENTALS = new Map<string, ElementalRow>(
 );
 
 const WHOLE = new Map<string, WholeRow>(
-  [REDUCTIONS, OF_ARRAYS, INQUIRIES, OF_KINDS, OF_WHOLE_CHARACTERS, IMAGES, SYSTEM].flatMap((rows) =>
-    Object.entries(rows),
+  [REDUCTIONS, PRODUCTS, SHIFTS, OF_ARRAYS, INQUIRIES, OF_KINDS, OF_WHOLE_CHARACTERS, IMAGES, SYSTEM].flatMap(
+    (rows) => Object.entries(rows),
   ),
 );
 

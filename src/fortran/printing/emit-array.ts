@@ -3,7 +3,7 @@
 
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import type { Layout } from '../program/c-arrays.ts';
-import { type ArrayValue, elementAddress, layoutValue } from '../program/c-arrays.ts';
+import { type ArrayValue, compactLayout, elementAddress, layoutValue } from '../program/c-arrays.ts';
 import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
@@ -90,18 +90,6 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
   const name = em.printer.fresh('K');
   printConstant(em, name, e);
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
-}
-
-/** The layout of elements that follow each other. */
-export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
-  const character = type.base === 'character';
-  let stride = character ? length : '1';
-  const dims = shape.map((n) => {
-    const dim = { low: '1', extent: n, stride };
-    stride = multiply(stride, n);
-    return dim;
-  });
-  return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
 }
 
 /** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */

@@ -2,7 +2,7 @@
 // become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
 
 import type { ArrayValue } from '../program/c-arrays.ts';
-import { layoutValue } from '../program/c-arrays.ts';
+import { compactLayout, layoutValue } from '../program/c-arrays.ts';
 import { charactersIn } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
@@ -11,7 +11,6 @@ import type { Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { RankCase, TypedOf } from '../program/typed-statements.ts';
 import { isOptionalDummy } from './emit-absent.ts';
-import { compactLayout } from './emit-array.ts';
 import { pointerCell } from './emit-designator.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';

@@ -1,5 +1,6 @@
-// DIM= of array intrinsics: a constant mostly, or a value that only the running program knows.
+// The dimension that DIM= chooses.
 
+import type { ChosenDimension } from '../intrinsics/chosen-dimension.ts';
 import { maybeInteger } from '../program/constants.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
@@ -7,13 +8,6 @@ import { scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
 import type { Emitter } from './emitter.ts';
 import { scalar } from './expressions.ts';
-
-/** A dimension of an array of known rank: which one, where that is constant, and C text for its number. */
-export interface ChosenDimension {
-  constant: number | undefined;
-  text: string;
-  rank: number;
-}
 
 /** Reads DIM=; the first dimension when it is left out. */
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
@@ -25,43 +19,4 @@ export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number)
   }
   if (constant < 1 || constant > rank) unprintable(e?.at ?? 0, `dimension ${constant} of ${rank}`);
   return { constant, rank, text: String(constant) };
-}
-
-/** The value that belongs to the dimension, of one for each. */
-export function pick(dim: ChosenDimension, values: readonly string[]): string {
-  if (dim.constant !== undefined) return values[dim.constant - 1]!;
-  return `((int32_t[]){${values.join(', ')}})[${dim.text} - 1]`;
-}
-
-/** The values of the other dimensions. */
-export function without(dim: ChosenDimension, values: readonly string[]): string[] {
-  if (dim.constant !== undefined) return values.filter((_, i) => i !== dim.constant! - 1);
-  return values.slice(1).map((next, i) => `(${dim.text} <= ${i + 1} ? ${next} : ${values[i]})`);
-}
-
-/** Values of the other dimensions with one of this dimension between them; the result has `dim.rank` values. */
-export function inserted(dim: ChosenDimension, others: readonly string[], own: string): string[] {
-  const { constant } = dim;
-  if (constant !== undefined) return [...others.slice(0, constant - 1), own, ...others.slice(constant - 1)];
-  return Array.from({ length: dim.rank }, (_, i) => {
-    const rest =
-      i === 0
-        ? (others[0] ?? own)
-        : i === dim.rank - 1
-          ? others[i - 1]!
-          : `(${dim.text} > ${i + 1} ? ${others[i]} : ${others[i - 1]})`;
-    return `(${dim.text} == ${i + 1} ? ${own} : ${rest})`;
-  });
-}
-
-/** Indices with the one of this dimension changed. */
-export function changed(
-  dim: ChosenDimension,
-  indices: readonly string[],
-  change: (index: string) => string,
-): string[] {
-  return indices.map((index, i) => {
-    if (dim.constant !== undefined) return i === dim.constant - 1 ? change(index) : index;
-    return `(${dim.text} == ${i + 1} ? ${change(index)} : ${index})`;
-  });
 }

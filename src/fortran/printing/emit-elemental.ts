@@ -2,7 +2,7 @@
 // is in C, its row says (intrinsics/rows).
 
 import type { CallPrinting, CharactersC } from '../intrinsics/elemental-row.ts';
-import { maybeElemental, maybeRow, maybeWhole } from '../intrinsics/function-rows.ts';
+import { maybeElemental, maybeRow } from '../intrinsics/function-rows.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode } from '../program/semantics.ts';
 import { maybeAbsence } from './emit-absent.ts';
@@ -32,12 +32,8 @@ export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC 
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }
 
-/** The C value of another function of scalars, or undefined. */
-export function plainValue(em: Emitter, e: IntrinsicNode): string | undefined {
-  return maybeWhole(e.name)?.c?.(printingOf(em, e));
-}
-
-function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
+/** The call of a function of scalars, as its row sees it. */
+export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,
     hasSignedZero: em.program.options.signZero,

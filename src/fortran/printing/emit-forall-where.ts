@@ -1,11 +1,11 @@
 // WHERE in FORALL.
 
-import { layoutValue } from '../program/c-arrays.ts';
+import { compactLayout, layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { LOGICAL } from '../program/constants.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { TypedAssignment, TypedOf } from '../program/typed-statements.ts';
-import { compactLayout, lengthOfValue } from './emit-array.ts';
+import { lengthOfValue } from './emit-array.ts';
 import { assignElement } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
 import { controlMask, emitMasked, maskedCopy, remainingMask } from './emit-construct.ts';

@@ -1,13 +1,13 @@
 // FORALL: for all indices that its mask admits, all values are computed before any is assigned.
 // Where no value can read what another index assigned, values are assigned as they come.
 
-import { layoutValue } from '../program/c-arrays.ts';
+import { compactLayout, layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import { isPointer, rootSymbol } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { IndexLoop, TypedOf, TypedStatement } from '../program/typed-statements.ts';
-import { compactLayout, fill } from './emit-array.ts';
+import { fill } from './emit-array.ts';
 import { assign } from './emit-assign.ts';
 import { emitAssignment } from './emit-assignment.ts';
 import { pointerCell } from './emit-designator.ts';

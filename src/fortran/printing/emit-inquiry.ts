@@ -1,6 +1,7 @@
 // Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
 
 import { travelsByValue } from '../analysis/pass-mode.ts';
+import { maybeWhole } from '../intrinsics/function-rows.ts';
 import { charactersIn, multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
@@ -12,7 +13,7 @@ import { scalarOr } from './emit-absent.ts';
 import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
-import { elementalCharacters, elementalValue, plainValue } from './emit-elemental.ts';
+import { elementalCharacters, elementalValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
 import { tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
@@ -21,6 +22,7 @@ import { bareSize, fillFromBytes, sourceBytes } from './emit-representation.ts';
 import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import { statusOf } from './emit-subroutine.ts';
+import { wholeCall } from './emit-whole.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, chars, lvalue, materialise, scalar } from './expressions.ts';
 import { passContiguous } from './pass-array.ts';
@@ -36,8 +38,8 @@ export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (inquiry !== undefined) return inquiry;
   const printer = PRINTERS[e.name];
   if (printer) return printer(em, e);
-  const plain = plainValue(em, e);
-  if (plain !== undefined) return plain;
+  const c = maybeWhole(e.name)?.c;
+  if (c) return c(wholeCall(em, e));
   if (e.name === 'transfer') return transferScalar(em, e);
   const value = elementalValue(em, e);
   if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);

@@ -1,130 +1,37 @@
 // Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
 
+import { type ChosenDimension, inserted, pick, without } from '../intrinsics/chosen-dimension.ts';
+import { maybeWhole } from '../intrinsics/function-rows.ts';
+import type { Reduction } from '../intrinsics/whole-row.ts';
 import type { ArrayValue } from '../program/c-arrays.ts';
 import { layoutValue } from '../program/c-arrays.ts';
 import { ofCharacters } from '../program/c-text.ts';
-import { cType, suffix } from '../program/c-types.ts';
-import type { Type, Typed } from '../program/semantics.ts';
+import { cType } from '../program/c-types.ts';
+import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText } from './binary-text.ts';
 import { maybeAbsence } from './emit-absent.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
-import { type ChosenDimension, chooseDimension, inserted, pick, without } from './emit-dimension.ts';
-import { maybeFlaggedStep } from './emit-flags.ts';
+import { chooseDimension } from './emit-dimension.ts';
+import { wholeCall } from './emit-whole.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, scalar } from './expressions.ts';
 import { loops, rawOf } from './raw-values.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
-const NAMES = new Set([
-  'sum',
-  'product',
-  'maxval',
-  'minval',
-  'any',
-  'all',
-  'count',
-  'iall',
-  'iany',
-  'iparity',
-  'parity',
-  'norm2',
-  'dot_product',
-  'maxloc',
-  'minloc',
-  'findloc',
-]);
-
-/** Whether an intrinsic is a reduction. */
+/** Whether a function is a reduction, or finds places as one does. */
 export function isReduction(name: string): boolean {
-  return NAMES.has(name);
+  return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
 }
 
-interface Operation {
-  type: Type;
-  initial: string;
-  /** statement that takes in an element */
-  step(acc: string, element: string): string;
-  finish?(acc: string): string;
-  /** what it keeps beside its value, declared with its start */
-  state?: string;
-}
+const PLACES: ReadonlySet<string> = new Set(['maxloc', 'minloc', 'findloc']);
 
-function operation(em: Emitter, e: Call, element: Type): Operation {
-  const { type } = e;
-  switch (e.name) {
-    case 'sum':
-      return { type, initial: '0', step: (a, x) => accumulate(em, '+', type, a, x) };
-    case 'product':
-      return {
-        type,
-        initial: '1',
-        step: (a, x) =>
-          type.base === 'complex'
-            ? `${a} = f_mul_${suffix(type)}(${a}, ${x});`
-            : accumulate(em, '*', type, a, x),
-      };
-    case 'maxval':
-    case 'minval':
-      return extremeOperation(em, e);
-    case 'any':
-      return { type, initial: '0', step: (a, x) => `if (${x}) ${a} = 1;` };
-    case 'all':
-      return { type, initial: '1', step: (a, x) => `if (!${x}) ${a} = 0;` };
-    case 'parity':
-      return { type, initial: '0', step: (a, x) => `${a} ^= !!${x};` };
-    case 'count':
-      return { type, initial: '0', step: (a, x) => `${a} += !!${x};` };
-    case 'iall':
-      return { type, initial: '-1', step: (a, x) => `${a} &= ${x};` };
-    case 'iany':
-      return { type, initial: '0', step: (a, x) => `${a} |= ${x};` };
-    case 'iparity':
-      return { type, initial: '0', step: (a, x) => `${a} ^= ${x};` };
-    case 'norm2': {
-      const state = em.printer.fresh('NORM');
-      const s = suffix(type);
-      return {
-        type,
-        initial: '0',
-        state: `f_norm_${s} ${state} = {0, 1, 0};`,
-        step: (_acc, x) => `f_norm2_${s}(&${state}, ${x});`,
-        finish: () => `__ux_fortran_norm2_of_${s}(&${state})`,
-      };
-    }
-    default:
-      unprintable(e.at, `the reduction "${e.name}" of ${element.base}`);
-  }
-}
-
-function accumulate(em: Emitter, op: '+' | '*', type: Type, a: string, x: string): string {
-  const flagged = maybeFlaggedStep(em, op, type, a, x);
-  return flagged ? `${a} = ${flagged};` : `${a} ${op}= ${x};`;
-}
-
-// A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
-function extremeOperation(em: Emitter, e: Call): Operation {
-  const { type } = e;
-  const maximum = e.name === 'maxval';
-  const better = maximum ? '>' : '<';
-  const value = `${cType(type)} X_ =`;
-  if (type.base !== 'real')
-    return {
-      type,
-      initial: `F_${maximum ? 'LEAST' : 'MOST'}_I${type.kind}`,
-      step: (a, x) => `{ ${value} ${x}; if (X_ ${better} ${a}) ${a} = X_; }`,
-    };
-  const found = em.printer.fresh('FOUND');
-  const choose = `f_${maximum ? 'max' : 'min'}_${suffix(type)}`;
-  return {
-    type,
-    initial: `${maximum ? '-' : ''}F_HUGE_R${type.kind}`,
-    state: `int32_t ${found} = 0;`,
-    step: (a, x) =>
-      `{ ${value} ${x}; if (!${found}) { ${a} = X_; ${found} = 1; } else ${a} = ${choose}(${a}, X_); }`,
-  };
+function reductionOf(em: Emitter, e: Call): Reduction {
+  const reduce = maybeWhole(e.name)?.reduce;
+  if (!reduce) unprintable(e.at, `the reduction "${e.name}"`);
+  return reduce(wholeCall(em, e));
 }
 
 interface Operands {
@@ -134,9 +41,8 @@ interface Operands {
 }
 
 function operandsOf(em: Emitter, e: Call): Operands {
-  const findloc = e.name === 'findloc';
-  const maskIndex = ['any', 'all', 'count', 'parity', 'norm2'].includes(e.name) ? -1 : findloc ? 3 : 2;
-  const mask = e.arguments[maskIndex];
+  const names = maybeWhole(e.name)?.takes.split(' ') ?? [];
+  const mask = e.arguments[names.indexOf('mask?')];
   const array = arrayValue(em, e.arguments[0]!);
   const chosen = mask && maskOf(em, mask);
   if (chosen && isArrayValue(chosen))
@@ -144,7 +50,7 @@ function operandsOf(em: Emitter, e: Call): Operands {
   return {
     array,
     mask: chosen,
-    dim: e.arguments[findloc ? 2 : 1],
+    dim: e.arguments[names.indexOf('dim?')],
   };
 }
 
@@ -165,7 +71,7 @@ function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[
   return scalar(em, mask as Typed);
 }
 
-function take(em: Emitter, operands: Operands, op: Operation, acc: string, indices: readonly string[]): void {
+function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indices: readonly string[]): void {
   const mask = maskText(em, operands.mask, indices);
   if (mask !== undefined) em.line(`if (${mask}) {`);
   em.line(op.step(acc, scalar(em, operands.array.at(indices))));
@@ -174,20 +80,18 @@ function take(em: Emitter, operands: Operands, op: Operation, acc: string, indic
 
 /** A reduction that gives a scalar. */
 export function reduceScalar(em: Emitter, e: Call): string {
-  if (e.name === 'dot_product') return dotProduct(em, e);
-  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc')
-    return locate(em, e, operandsOf(em, e), undefined)[0]!;
+  if (PLACES.has(e.name)) return locate(em, e, operandsOf(em, e), undefined)[0]!;
   if (e.type.base === 'character') return extremeCharacters(em, e);
   const operands = operandsOf(em, e);
-  const op = operation(em, e, e.arguments[0]!.type);
-  const acc = em.temporary(cType(op.type), op.initial);
+  const op = reductionOf(em, e);
+  const acc = em.temporary(cType(e.type), op.initial);
   if (op.state) em.line(op.state);
   loops(
     em,
     operands.array.shape.map((n) => em.fixed(n)),
     (indices) => take(em, operands, op, acc, indices),
   );
-  return op.finish ? em.temporary(cType(op.type), op.finish(acc)) : acc;
+  return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
 }
 
 function extremeCharacters(em: Emitter, e: Call): string {
@@ -201,41 +105,20 @@ function extremeCharacters(em: Emitter, e: Call): string {
   return place;
 }
 
-function dotProduct(em: Emitter, e: Call): string {
-  const a = arrayValue(em, e.arguments[0]!);
-  const b = arrayValue(em, e.arguments[1]!);
-  checkConformance(em, { e: e.arguments[0]!, shape: a.shape }, b.shape, e.at);
-  const acc = em.temporary(cType(e.type), '0');
-  loops(
-    em,
-    a.shape.map((n) => em.fixed(n)),
-    (indices) => {
-      const x = scalar(em, a.at(indices));
-      const y = scalar(em, b.at(indices));
-      if (e.type.base === 'logical') em.line(`if (${x} && ${y}) ${acc} = 1;`);
-      else if (e.type.base === 'complex')
-        em.line(`${acc} += f_mul_${suffix(e.type)}(f_conjg_${suffix(e.type)}(${x}), ${y});`);
-      else
-        em.line(accumulate(em, '+', e.type, acc, maybeFlaggedStep(em, '*', e.type, x, y) ?? `${x} * ${y}`));
-    },
-  );
-  return acc;
-}
-
 /** A reduction along a dimension, or MAXLOC and its kin without one: an array. */
 export function reduceArray(em: Emitter, e: Call): ArrayValue {
   const operands = operandsOf(em, e);
-  if (e.name === 'maxloc' || e.name === 'minloc' || e.name === 'findloc') return locateArray(em, e, operands);
-  const op = operation(em, e, e.arguments[0]!.type);
+  if (PLACES.has(e.name)) return locateArray(em, e, operands);
+  const op = reductionOf(em, e);
   if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const shape = without(dim, operands.array.shape);
-  const target = temporaryArray(em, op.type, shape, '1');
+  const target = temporaryArray(em, e.type, shape, '1');
   loops(
     em,
     shape.map((n) => em.fixed(n)),
     (outer) => {
-      const acc = em.temporary(cType(op.type), op.initial);
+      const acc = em.temporary(cType(e.type), op.initial);
       if (op.state) em.line(op.state);
       alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
       em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);

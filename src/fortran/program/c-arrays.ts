@@ -75,3 +75,15 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
     }),
   };
 }
+
+/** The layout of elements that follow each other. */
+export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
+  const character = type.base === 'character';
+  let stride = character ? length : '1';
+  const dims = shape.map((n) => {
+    const dim = { low: '1', extent: n, stride };
+    stride = multiply(stride, n);
+    return dim;
+  });
+  return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
+}

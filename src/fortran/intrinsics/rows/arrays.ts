@@ -1,44 +1,26 @@
-// Functions that make arrays of others: products, shifts, other shapes, choices of elements, other views of their bytes.
+// Functions that make arrays of others: other shapes, choices of elements, other views of their bytes.
+import {
+  type ArrayValue,
+  compactLayout,
+  elementLvalue,
+  type Layout,
+  layoutValue,
+} from '../../program/c-arrays.ts';
+import { multiply } from '../../program/c-text.ts';
 import { constantLength, intrinsicNode, maybeInteger } from '../../program/constants.ts';
 import { coerce } from '../../program/conversions.ts';
-import { describeType } from '../../program/describe-type.ts';
 import { constantNode, MAX_CONSTANT_ITEMS } from '../../program/fold-operation.ts';
 import type { Constant } from '../../program/fold-scalar.ts';
 import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { inserted, without } from '../chosen-dimension.ts';
 import type { ShapeOf } from '../elemental-row.ts';
 import type { Arguments } from '../intrinsic-arguments.ts';
-import type { WholeRow } from '../whole-row.ts';
-import { otherClassFault } from './reductions.ts';
+import type { WholeCall, WholeRow } from '../whole-row.ts';
 
 const ARRAY = { form: 'transformational', result: 'same' } as const;
 
 export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
-  cshift: {
-    ...ARRAY,
-    takes: 'array shift dim?',
-    ranks: { array: 'array' },
-    takesWide: true,
-    misfit: ([array, shift]) => lineFault(array!, { SHIFT: shift }),
-    rank: ([array]) => array!.rank,
-  },
-  eoshift: {
-    ...ARRAY,
-    takes: 'array shift boundary? dim?',
-    ranks: { array: 'array' },
-    takesWide: true,
-    misfit: ([array, shift, boundary]) =>
-      lineFault(array!, { SHIFT: shift, BOUNDARY: boundary }) ?? boundaryFault(array!, boundary),
-    rank: ([array]) => array!.rank,
-  },
-  matmul: {
-    form: 'transformational',
-    result: 'promote',
-    takes: 'matrix_a matrix_b',
-    misfit: ([a, b]) => otherClassFault([a, b]) ?? productFault(a!.rank, b!.rank),
-    rank: ([a, b]) => a!.rank + b!.rank - 2,
-    flags: 'missing',
-  },
   pack: {
     ...ARRAY,
     takes: 'array mask vector?',
@@ -48,6 +30,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     misfit: ([, mask, vector], shapeOf) => vector && countFault(vector, mask, shapeOf),
     rank: () => 1,
     fold: foldPack,
+    array: pack,
   },
   reshape: {
     ...ARRAY,
@@ -58,6 +41,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     misfit: reshapeFault,
     rank: ([, shape], at) => reshapeRank(shape!, at),
     fold: foldReshape,
+    array: reshape,
   },
   spread: {
     ...ARRAY,
@@ -65,6 +49,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     ranks: { ncopies: 0 },
     takesWide: true,
     rank: ([source]) => source!.rank + 1,
+    array: spread,
   },
   transfer: {
     form: 'transformational',
@@ -79,7 +64,17 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
       return intrinsicNode('transfer', [bytes, mold, size], { at, type: mold!.type, rank });
     },
   },
-  transpose: { ...ARRAY, takes: 'matrix', ranks: { matrix: 2 }, takesWide: true, rank: () => 2 },
+  transpose: {
+    ...ARRAY,
+    takes: 'matrix',
+    ranks: { matrix: 2 },
+    takesWide: true,
+    rank: () => 2,
+    array: (call) => {
+      const a = call.array(0);
+      return { type: call.e.type, shape: [a.shape[1]!, a.shape[0]!], at: ([i, j]) => a.at([j!, i!]) };
+    },
+  },
   unpack: {
     form: 'transformational',
     result: 'special',
@@ -90,27 +85,9 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     misfit: ([vector, mask, field], shapeOf) =>
       countFault(vector!, mask, shapeOf) ?? fieldFault(mask!, field!, shapeOf),
     make: (args, { at }) => intrinsicNode('unpack', args, { at, type: args[0]!.type, rank: args[1]!.rank }),
+    array: unpack,
   },
 };
-
-// SHIFT, and BOUNDARY of EOSHIFT, have an element for each line of the array, or are scalars.
-function lineFault({ rank }: Typed, others: Record<string, Typed | undefined>): string | undefined {
-  const wrong = Object.entries(others).find(([, e]) => e && rank > 0 && e.rank !== 0 && e.rank !== rank - 1);
-  return wrong && `${wrong[0]} must be a scalar or an array of rank ${rank - 1}`;
-}
-
-function boundaryFault(array: Typed, boundary: Typed | undefined): string | undefined {
-  if (!boundary) return array.type.derived ? `BOUNDARY is needed for ${describeType(array.type)}` : undefined;
-  const isSame = boundary.type.base === array.type.base && boundary.type.kind === array.type.kind;
-  if (!isSame && boundary.type.base !== 'boz') return 'BOUNDARY must have the type and kind of ARRAY';
-  return undefined;
-}
-
-// One of two factors is a matrix, and the other a matrix or a vector.
-function productFault(a: number, b: number): string | undefined {
-  const isFit = [a, b].every((rank) => rank === 1 || rank === 2) && (a === 2 || b === 2);
-  return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector,';
-}
 
 // How many elements a constant mask picks.
 function countFault(vector: Typed, mask: Typed | undefined, shapeOf: ShapeOf): string | undefined {
@@ -217,4 +194,109 @@ function foldPack(e: IntrinsicNode): Typed | undefined {
   if (chosen.length !== array.items.length || chosen.some((m) => m.k !== 'const')) return undefined;
   const items = array.items.filter((_, i) => (chosen[i] as Constant).value === true);
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
+}
+
+function spread(call: WholeCall): ArrayValue {
+  const source = call.e.arguments[0]!;
+  const dim = call.dimension(1, source.rank + 1);
+  const copies = call.fixed(`f_extent(1, ${call.scalar(2)})`);
+  if (source.rank === 0) {
+    const node = call.printed(call.hoisted(0));
+    return { type: call.e.type, shape: [copies], at: () => node };
+  }
+  const a = call.array(0);
+  const shape = inserted(dim, a.shape, copies).map((n) => call.fixed(n));
+  return { type: call.e.type, shape, at: (i) => a.at(without(dim, i)) };
+}
+
+function reshape(call: WholeCall): ArrayValue {
+  const source = call.inOrder(0);
+  const shapeArray = call.inMemory(1);
+  const shape = Array.from({ length: call.e.rank }, (_, i) =>
+    call.fixed(elementLvalue(shapeArray, [String(i)])),
+  );
+  const count = call.fixed(source.dims.map((d) => d.extent).reduce(multiply, '1'));
+  const order = call.e.arguments[3] ? call.inMemory(3) : undefined;
+  const strides = order ? orderedStrides(call, order, shape) : undefined;
+  const pad = call.e.arguments[2] ? call.inOrder(2) : undefined;
+  if (!pad) call.checkSize('SOURCE argument to RESHAPE', count, shape.reduce(multiply, '1'));
+  const padCount = pad && call.fixed(pad.dims.map((d) => d.extent).reduce(multiply, '1'));
+  return {
+    type: call.e.type,
+    shape,
+    at: (indices) => {
+      let n = '0';
+      let step = '1';
+      indices.forEach((i, d) => {
+        const own = strides ? strides[d]! : step;
+        n = n === '0' ? multiply(i, own) : `(${n} + ${multiply(i, own)})`;
+        step = multiply(step, shape[d]!);
+      });
+      const at = call.temporary('int32_t', n);
+      if (!pad) return call.inOrderAt(source, at);
+      const first = call.inOrderAt(source, at);
+      const rest = call.inOrderAt(pad, `((${at} - ${count}) % ${padCount})`);
+      return { ...first, c: `(${at} < ${count} ? ${first.c} : ${rest.c})`, lvalue: false };
+    },
+  };
+}
+
+function orderedStrides(call: WholeCall, order: Layout, shape: readonly string[]): string[] {
+  const names = shape.map(() => call.temporary('int32_t', '1'));
+  const step = call.temporary('int32_t', '1');
+  const sizes = call.fresh('X');
+  call.line(`const int32_t ${sizes}[] = {${shape.join(', ')}};`);
+  const seen = call.checksBounds ? call.temporary('int32_t', '0') : undefined;
+  shape.forEach((_, d) => {
+    const which = `(${elementLvalue(order, [String(d)])} - 1)`;
+    if (seen) call.line(`f_check_order(${which} + 1, ${shape.length}, &${seen}, ${call.placeInSource});`);
+    for (const [k, name] of names.entries()) call.line(`if (${which} == ${k}) ${name} = ${step};`);
+    call.line(`${step} *= ${sizes}[${which}];`);
+  });
+  return names;
+}
+
+function pack(call: WholeCall): ArrayValue {
+  const a = call.array(0);
+  const maskNode = call.e.arguments[1]!;
+  const mask = maskNode.rank > 0 ? call.array(1) : undefined;
+  const always = mask ? '1' : call.temporary('int32_t', call.scalar(1));
+  const shape = a.shape.map((n) => call.fixed(n));
+  if (mask) call.checkConformance(1, mask.shape, shape);
+  const vector = call.e.arguments[2] ? call.array(2) : undefined;
+  const length = call.lengthOf(a);
+  const most = call.fixed([shape.reduce(multiply, '1'), vector?.shape[0]].filter(Boolean).join(' + '));
+  const target = call.room([most], length);
+  const n = call.temporary('int32_t', '0');
+  call.loops(shape, (indices) => {
+    call.line(`if (${mask ? call.value(mask.at(indices)) : always}) {`);
+    call.assign(layoutValue(target).at([n]), a.at(indices));
+    call.line(`${n}++; }`);
+  });
+  if (vector) {
+    call.line(`for (; ${n} < ${vector.shape[0]}; ${n}++) {`);
+    call.assign(layoutValue(target).at([n]), vector.at([n]));
+    call.line('}');
+  }
+  return layoutValue(compactLayout(call.e.type, target.pointer, [n], length));
+}
+
+function unpack(call: WholeCall): ArrayValue {
+  const vector = call.inMemory(0);
+  const mask = call.array(1);
+  const fields = call.e.arguments[2]!.rank > 0 ? call.array(2) : undefined;
+  const field = fields ? undefined : call.hoisted(2);
+  const shape = mask.shape.map((n) => call.fixed(n));
+  if (fields) call.checkExtents('FIELD argument of UNPACK', fields.shape, shape);
+  const target = call.room(shape, vector.length);
+  const n = call.temporary('int32_t', '0');
+  call.loops(shape, (indices) => {
+    call.line(`if (${call.value(mask.at(indices))}) {`);
+    call.checkSize('VECTOR argument to UNPACK', vector.dims[0]!.extent, `${n} + 1`);
+    call.assign(layoutValue(target).at(indices), layoutValue(vector).at([n]));
+    call.line(`${n}++; } else {`);
+    call.assign(layoutValue(target).at(indices), field ?? fields!.at(indices));
+    call.line('}');
+  });
+  return layoutValue(target);
 }

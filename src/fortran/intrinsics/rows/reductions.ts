@@ -1,5 +1,6 @@
 // Reductions of arrays: sums, extremes and their places, truths and bits, along a dimension or over all.
 
+import { cType, suffix } from '../../program/c-types.ts';
 import { intrinsicNode } from '../../program/constants.ts';
 import { coerce, isNumeric, promote } from '../../program/conversions.ts';
 import { describeType } from '../../program/describe-type.ts';
@@ -10,7 +11,7 @@ import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/se
 import { isWide } from '../../program/wide-characters.ts';
 import { INTEGER, REAL, type Wanted } from '../elemental-row.ts';
 import type { Arguments } from '../intrinsic-arguments.ts';
-import type { WholeRow } from '../whole-row.ts';
+import type { Reduction, WholeCall, WholeRow } from '../whole-row.ts';
 
 const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
 const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
@@ -42,9 +43,22 @@ const PLACE_OF_EXTREME = {
 } as const;
 
 export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
-  all: { ...OF_MASK, fold: (e) => foldReduction(e, (a, b) => a === true && b === true) },
-  any: { ...OF_MASK, fold: (e) => foldReduction(e, (a, b) => a === true || b === true) },
-  count: { ...OF_MASK, takes: 'mask dim? kind?', result: 'integer' },
+  all: {
+    ...OF_MASK,
+    fold: (e) => foldReduction(e, (a, b) => a === true && b === true),
+    reduce: () => ({ initial: '1', step: (so, x) => `if (!${x}) ${so} = 0;` }),
+  },
+  any: {
+    ...OF_MASK,
+    fold: (e) => foldReduction(e, (a, b) => a === true || b === true),
+    reduce: () => ({ initial: '0', step: (so, x) => `if (${x}) ${so} = 1;` }),
+  },
+  count: {
+    ...OF_MASK,
+    takes: 'mask dim? kind?',
+    result: 'integer',
+    reduce: () => ({ initial: '0', step: (so, x) => `${so} += !!${x};` }),
+  },
   dot_product: {
     form: 'transformational',
     takes: 'vector_a vector_b',
@@ -56,6 +70,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
       args[0]!.type.base === 'logical'
         ? intrinsicNode('dot_product', args, { at, type: args[0]!.type })
         : undefined,
+    c: dotProduct,
   },
   findloc: {
     ...PLACES,
@@ -75,15 +90,16 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
       return undefined;
     },
   },
-  iall: OF_BITS,
-  iany: OF_BITS,
-  iparity: OF_BITS,
+  iall: { ...OF_BITS, reduce: () => ({ initial: '-1', step: (so, x) => `${so} &= ${x};` }) },
+  iany: { ...OF_BITS, reduce: () => ({ initial: '0', step: (so, x) => `${so} |= ${x};` }) },
+  iparity: { ...OF_BITS, reduce: () => ({ initial: '0', step: (so, x) => `${so} ^= ${x};` }) },
   maxloc: PLACE_OF_EXTREME,
   maxval: {
     ...OF_ARRAY,
     of: ORDERED,
     takesWide: true,
     fold: (e) => foldReduction(e, (a, b) => (a > b ? a : b)),
+    reduce: (call) => extreme(call, 'max'),
   },
   minloc: PLACE_OF_EXTREME,
   minval: {
@@ -91,6 +107,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     of: ORDERED,
     takesWide: true,
     fold: (e) => foldReduction(e, (a, b) => (a < b ? a : b)),
+    reduce: (call) => extreme(call, 'min'),
   },
   norm2: {
     ...ALONG,
@@ -100,10 +117,34 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
     of: REAL,
     ranks: { x: 'array' },
     flags: 'missing',
+    reduce: (call) => {
+      const state = call.fresh('NORM');
+      const s = suffix(call.e.type);
+      return {
+        initial: '0',
+        state: `f_norm_${s} ${state} = {0, 1, 0};`,
+        step: (_so, x) => `f_norm2_${s}(&${state}, ${x});`,
+        finish: () => `__ux_fortran_norm2_of_${s}(&${state})`,
+      };
+    },
   },
-  parity: { ...OF_MASK, since: 2008 },
+  parity: {
+    ...OF_MASK,
+    since: 2008,
+    reduce: () => ({ initial: '0', step: (so, x) => `${so} ^= !!${x};` }),
+  },
   product: {
     ...OF_ARRAY,
+    reduce: (call) => {
+      const { type } = call.e;
+      return {
+        initial: '1',
+        step: (so, x) =>
+          type.base === 'complex'
+            ? `${so} = f_mul_${suffix(type)}(${so}, ${x});`
+            : accumulated(call, '*', so, x),
+      };
+    },
     of: NUMBERS,
     flags: 'raised',
     fold: (e) =>
@@ -115,6 +156,7 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
   },
   sum: {
     ...OF_ARRAY,
+    reduce: (call) => ({ initial: '0', step: (so, x) => accumulated(call, '+', so, x) }),
     of: NUMBERS,
     flags: 'raised',
     fold: (e) =>
@@ -125,6 +167,47 @@ export const REDUCTIONS: Readonly<Record<string, WholeRow>> = {
       ),
   },
 };
+
+function accumulated(call: WholeCall, op: '+' | '*', so: string, x: string): string {
+  const flagged = call.step(op, so, x);
+  return flagged ? `${so} = ${flagged};` : `${so} ${op}= ${x};`;
+}
+
+// A NaN counts only while nothing else has been found. Of no elements, MAXVAL of reals is -HUGE, not -infinity.
+function extreme(call: WholeCall, which: 'max' | 'min'): Reduction {
+  const { type } = call.e;
+  const value = `${cType(type)} X_ =`;
+  if (type.base !== 'real')
+    return {
+      initial: `F_${which === 'max' ? 'LEAST' : 'MOST'}_I${type.kind}`,
+      step: (so, x) => `{ ${value} ${x}; if (X_ ${which === 'max' ? '>' : '<'} ${so}) ${so} = X_; }`,
+    };
+  const found = call.fresh('FOUND');
+  const choose = `f_${which}_${suffix(type)}`;
+  return {
+    initial: `${which === 'max' ? '-' : ''}F_HUGE_R${type.kind}`,
+    state: `int32_t ${found} = 0;`,
+    step: (so, x) =>
+      `{ ${value} ${x}; if (!${found}) { ${so} = X_; ${found} = 1; } else ${so} = ${choose}(${so}, X_); }`,
+  };
+}
+
+function dotProduct(call: WholeCall): string {
+  const { type } = call.e;
+  const a = call.array(0);
+  const b = call.array(1);
+  call.checkConformance(0, a.shape, b.shape);
+  const so = call.temporary(cType(type), '0');
+  const shape = a.shape.map((n) => call.fixed(n));
+  call.loops(shape, (indices) => {
+    const [x, y] = [call.value(a.at(indices)), call.value(b.at(indices))];
+    if (type.base === 'logical') call.line(`if (${x} && ${y}) ${so} = 1;`);
+    else if (type.base === 'complex')
+      call.line(`${so} += f_mul_${suffix(type)}(f_conjg_${suffix(type)}(${x}), ${y});`);
+    else call.line(accumulated(call, '+', so, call.step('*', x, y) ?? `${x} * ${y}`));
+  });
+  return so;
+}
 
 function rankLeft([array, dim]: Arguments): number {
   return dim ? array!.rank - 1 : 0;

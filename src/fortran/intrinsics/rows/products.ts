@@ -1,0 +1,101 @@
+// Products of matrices.
+import { type ArrayValue, elementLvalue, type Layout, layoutValue } from '../../program/c-arrays.ts';
+import { multiply } from '../../program/c-text.ts';
+import { cType, suffix } from '../../program/c-types.ts';
+import type { IntrinsicNode } from '../../program/semantics.ts';
+import type { WholeCall, WholeRow } from '../whole-row.ts';
+import { otherClassFault } from './reductions.ts';
+
+export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
+  matmul: {
+    form: 'transformational',
+    result: 'promote',
+    takes: 'matrix_a matrix_b',
+    misfit: ([a, b]) => otherClassFault([a, b]) ?? productFault(a!.rank, b!.rank),
+    rank: ([a, b]) => a!.rank + b!.rank - 2,
+    flags: 'missing',
+    array: matmul,
+  },
+};
+
+// One of two factors is a matrix, and the other a matrix or a vector.
+function productFault(a: number, b: number): string | undefined {
+  const isFit = [a, b].every((rank) => rank === 1 || rank === 2) && (a === 2 || b === 2);
+  return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector,';
+}
+
+// Column by column, so that the inner loop runs along memory.
+function matmul(call: WholeCall): ArrayValue {
+  const a = call.inMemory(0);
+  const b = call.inMemory(1);
+  const type = cType(call.e.type);
+  const inner = call.fixed(a.dims.at(-1)!.extent);
+  // Always, for a loop costs more than its check.
+  call.requireExtents('argument B in MATMUL', [b.dims[0]!.extent], [inner]);
+  const rows = a.dims.length === 2 ? call.fixed(a.dims[0]!.extent) : undefined;
+  const columns = b.dims.length === 2 ? call.fixed(b.dims[1]!.extent) : undefined;
+  const shape = [rows, columns].filter((n): n is string => n !== undefined);
+  const c = call.room(shape, '1');
+  const [i, j, k] = [call.fresh('I'), call.fresh('J'), call.fresh('K')];
+  const product = (x: string, y: string): string =>
+    call.e.type.base === 'complex'
+      ? `f_mul_${suffix(call.e.type)}(${x}, ${y})`
+      : call.e.type.base === 'logical'
+        ? `(${x} && ${y})`
+        : `${x} * ${y}`;
+  const into = call.e.type.base === 'logical' ? '|=' : '+=';
+  const bAt = elementLvalue(b, columns ? [k, j] : [k]);
+  const library = maybeLibraryCall(call.e, { a, b, c, rows, columns, inner });
+  if (library && [rows, columns, inner].some((n) => n !== undefined && !/^\d+$/.test(n))) {
+    call.line(library);
+    return layoutValue(c);
+  }
+  call.line(library ? `if (!F_OPTIMISED) ${library} else {` : '{');
+  call.line(`for (int32_t ${j} = 0; ${j} < ${columns ?? '1'}; ${j}++) {`);
+  if (rows) {
+    call.line(`${type} *restrict C_ = ${c.pointer}${columns ? ` + ${multiply(j, rows)}` : ''};`);
+    call.line(`for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] = 0;`);
+    call.line(`for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) { const ${type} B_ = ${bAt};`);
+    call.line(
+      `for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] ${into} ${product(elementLvalue(a, [i, k]), 'B_')}; }`,
+    );
+  } else {
+    call.line(`${type} S_ = 0;`);
+    call.line(
+      `for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) S_ ${into} ${product(elementLvalue(a, [k]), bAt)};`,
+    );
+    call.line(`${c.pointer}[${j}] = S_;`);
+  }
+  call.line('} }');
+  return layoutValue(c);
+}
+
+interface Product {
+  readonly a: Layout;
+  readonly b: Layout;
+  readonly c: Layout;
+  readonly rows: string | undefined;
+  readonly columns: string | undefined;
+  readonly inner: string;
+}
+
+// The loops of the library are the faster ones, except where all extents are known and the program is optimised.
+function maybeLibraryCall(
+  { type }: IntrinsicNode,
+  { a, b, c, rows, columns, inner }: Product,
+): string | undefined {
+  const isUsual =
+    (type.base === 'integer' || type.base === 'real' || type.base === 'complex') && type.kind >= 4;
+  const isAlike = [a, b].every(
+    (m) => m.type.base === type.base && m.type.kind === type.kind && m.dims.every((d) => !d.index),
+  );
+  if (!isUsual || type.kind > 8 || !isAlike) return undefined;
+  const bytes = (m: Layout, d: number): string =>
+    m.unit === 'byte' ? m.dims[d]!.stride : multiply(m.dims[d]!.stride, `(int32_t)sizeof(${cType(type)})`);
+  const [ofA, ofB] = [a, b].map((m) => `(const char *)(${m.pointer})`);
+  const strides = [
+    ...[ofA, rows ? bytes(a, 0) : '0', bytes(a, rows ? 1 : 0)],
+    ...[ofB, bytes(b, 0), columns ? bytes(b, 1) : '0'],
+  ];
+  return `f_matmul_${suffix(type)}(${[c.pointer, ...strides, rows ?? '1', columns ?? '1', inner].join(', ')});`;
+}

@@ -1,0 +1,61 @@
+// What rows of functions with whole arguments may ask of printing (intrinsics/whole-row.ts).
+import type { WholeCall } from '../intrinsics/whole-row.ts';
+import { compactLayout, type Layout, layoutValue } from '../program/c-arrays.ts';
+import { cType } from '../program/c-types.ts';
+import type { IntrinsicNode, Typed } from '../program/semantics.ts';
+import { hoist, lengthOfValue, materialise, temporaryArray } from './emit-array.ts';
+import { assignScalar } from './emit-assign.ts';
+import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
+import { chooseDimension } from './emit-dimension.ts';
+import { printingOf } from './emit-elemental.ts';
+import { maybeFlaggedStep } from './emit-flags.ts';
+import { contiguousLayout } from './emit-representation.ts';
+import type { Emitter } from './emitter.ts';
+import { arrayValue, scalar } from './expressions.ts';
+import { loops, rawOf } from './raw-values.ts';
+import { elementBytes, isPolymorphic } from './type-parts.ts';
+
+/** The call of a function, as its row sees it. */
+export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
+  const argument = (i: number) => e.arguments[i]!;
+  return {
+    ...printingOf(em, e),
+    checksBounds: em.program.options.checkBounds,
+    placeInSource: placeOf(em.statementAt),
+    array: (i) => arrayValue(em, argument(i)),
+    inMemory: (i) => materialise(em, argument(i)),
+    inOrder: (i) => contiguousLayout(em, argument(i)),
+    inOrderAt: elementInOrder,
+    hoisted: (i) => hoist(em, argument(i)),
+    printed: (scalarNode) => rawOf(em, scalarNode),
+    value: (element) => scalar(em, element),
+    dimension: (i, rank) => chooseDimension(em, e.arguments[i], rank),
+    room: (shape, length) => temporaryArray(em, e.type, shape, length),
+    lengthOf: (value) => lengthOfValue(em, value),
+    assign: (to, value) => assignScalar(em, to, value),
+    loops: (shape, body) => loops(em, shape, body),
+    fixed: (c) => em.fixed(c),
+    fresh: (prefix) => em.printer.fresh(prefix),
+    step: (op, so, x) => maybeFlaggedStep(em, op, e.type, so, x),
+    checkConformance: (i, given, wanted) =>
+      checkConformance(em, { e: argument(i), shape: given }, wanted, e.at),
+    checkExtents: (what, given, wanted) => checkExtents(em, what, given, wanted, e.at),
+    requireExtents: (what, given, wanted) => printExtentCheck(em, what, given, wanted, e.at),
+    checkSize: (what, given, wanted) => checkSize(em, what, given, wanted, e.at),
+  };
+}
+
+// Element number n of an array whose elements lie in order.
+function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
+  const c = cType(layout.type);
+  if (layout.unit === 'byte' && isPolymorphic(layout.type)) {
+    const dims = [{ low: '1', extent: n, stride: elementBytes(layout, c) }];
+    return layoutValue({ ...layout, dims }).at([n]);
+  }
+  const pointer =
+    layout.unit === 'byte' && layout.type.base !== 'character'
+      ? `((${c} *)(${layout.pointer}))`
+      : layout.pointer;
+  const flat = compactLayout(layout.type, pointer, [n], layout.length);
+  return layoutValue(flat).at([n]);
+}
