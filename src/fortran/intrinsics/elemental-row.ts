@@ -48,7 +48,8 @@ export interface Restrictions {
 export type ElementalRow = ElementalParts &
   AnyOf<Pick<Required<ElementalParts>, 'c' | 'make' | 'ofCharacters' | 'characters'>>;
 
-type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
+/** Some of the properties at least. */
+export type AnyOf<T> = { [K in keyof T]: Pick<T, K> }[keyof T];
 
 interface ElementalParts extends Restrictions {
   /** the names of its arguments in order; optional ones end in `?`, a last `...` repeats */

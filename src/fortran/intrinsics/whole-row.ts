@@ -6,11 +6,21 @@ import type { ArrayValue, Layout } from '../program/c-arrays.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Position } from '../source/diagnostics.ts';
 import type { ChosenDimension } from './chosen-dimension.ts';
-import type { CallPrinting, CharactersC, IntrinsicSince, Restrictions, ResultRule } from './elemental-row.ts';
+import type {
+  AnyOf,
+  CallPrinting,
+  CharactersC,
+  IntrinsicSince,
+  Restrictions,
+  ResultRule,
+} from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** A function that is not elemental. */
-export interface WholeRow extends Restrictions {
+/** A function that is not elemental: a row that no printing, no constant and no other node follows from does not compile. */
+export type WholeRow = WholeParts &
+  AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
+
+interface WholeParts extends Restrictions {
   /** the names of its arguments in order; optional ones end in `?` */
   readonly takes: string;
   readonly result: ResultRule;
@@ -38,6 +48,11 @@ export interface WholeRow extends Restrictions {
   readonly array?: (call: WholeCall) => ArrayValue;
   /** how it takes in one element after the other, of all or of those along DIM, where MASK lets it */
   readonly reduce?: (call: WholeCall) => Reduction;
+  /**
+   * who makes what its row does not say, by its name: printing/ makes the C of what asks where objects lie, or what they are
+   * when the program runs; analysis/ makes other nodes
+   */
+  readonly elsewhere?: 'printing' | 'analysis';
   /** address and length of the characters that it gives */
   readonly characters?: (call: CallPrinting) => CharactersC;
 }

@@ -59,10 +59,6 @@ const PRINTERS: Record<string, Printer> = {
   c_loc: (em, e) => `(void *)(${addressOf(em, e.arguments[0]!)})`,
   loc: (em, e) => `(int32_t)(${addressOf(em, e.arguments[0]!)})`,
   c_funloc: (em, e) => `(void *)${plainAddressOfProcedure(em, e.arguments[0]!)}`,
-  c_associated: (em, e) => {
-    const a = scalar(em, e.arguments[0]!);
-    return e.arguments[1] ? `f_c_associated(${a}, ${scalar(em, e.arguments[1])})` : `(${a} != 0)`;
-  },
   c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
   storage_size: (em, e) => `(${cType(e.type)})(8 * ${bareSize(em, e.arguments[0]!)})`,

@@ -17,7 +17,8 @@ import { integer, REAL_LIMITS } from '../row-folds.ts';
 import type { WholeRow } from '../whole-row.ts';
 
 const INQUIRY = { form: 'inquiry' } as const;
-const WHETHER = { ...INQUIRY, result: 'logical', takesWide: true } as const;
+const OF_OBJECT = { ...INQUIRY, elsewhere: 'printing' } as const;
+const WHETHER = { ...OF_OBJECT, result: 'logical', takesWide: true } as const;
 const LIMIT = { ...INQUIRY, takes: 'x', result: 'same' } as const;
 const NUMBER = { ...INQUIRY, takes: 'x', result: 'small' } as const;
 const BOUND = {
@@ -29,7 +30,7 @@ const BOUND = {
 } as const;
 const TYPES_OF_TWO = { ...WHETHER, since: 2003, misfit: extensibleFault } as const;
 const BYTES_OF = {
-  ...INQUIRY,
+  ...OF_OBJECT,
   takes: 'x',
   result: 'int8',
   takesWide: true,
@@ -51,13 +52,18 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
     fold: (e) => integerConstant(e.type.kind * 8, e.at, e.type.kind),
   },
   c_associated: {
-    ...WHETHER,
+    ...INQUIRY,
     takes: 'c_ptr_1 c_ptr_2?',
+    result: 'logical',
     types: { c_ptr_1: 'derived', c_ptr_2: 'derived' },
     ranks: { c_ptr_1: 0, c_ptr_2: 0 },
+    c: (call) =>
+      call.e.arguments[1]
+        ? `f_c_associated(${call.scalar(0)}, ${call.scalar(1)})`
+        : `(${call.scalar(0)} != 0)`,
   },
-  c_funloc: { ...INQUIRY, takes: 'x', result: 'special', takesProcedures: true },
-  c_loc: { ...INQUIRY, takes: 'x', result: 'special', takesProcedures: true, takesWide: true },
+  c_funloc: { ...OF_OBJECT, takes: 'x', result: 'special', takesProcedures: true },
+  c_loc: { ...OF_OBJECT, takes: 'x', result: 'special', takesProcedures: true, takesWide: true },
   c_sizeof: { ...BYTES_OF, since: 2008 },
   digits: {
     ...NUMBER,
@@ -103,7 +109,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
       return integer(e, bytes === undefined ? undefined : bytes / e.arguments[0]!.type.kind);
     },
   },
-  loc: { ...INQUIRY, takes: 'x', result: 'int4', since: 'GNU', takesProcedures: true, takesWide: true },
+  loc: { ...OF_OBJECT, takes: 'x', result: 'int4', since: 'GNU', takesProcedures: true, takesWide: true },
   maxexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.maxExponent) },
   minexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.minExponent) },
   new_line: {

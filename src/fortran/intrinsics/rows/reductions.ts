@@ -33,7 +33,13 @@ const OF_MASK = {
   ranks: { mask: 'array' },
 } as const;
 const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
-const PLACES = { form: 'transformational', result: 'integer', takesWide: true } as const;
+// printing/emit-reduce.ts finds them.
+const PLACES = {
+  elsewhere: 'printing',
+  form: 'transformational',
+  result: 'integer',
+  takesWide: true,
+} as const;
 const PLACE_OF_EXTREME = {
   ...PLACES,
   takes: 'array dim? mask? kind? back?',

@@ -8,7 +8,13 @@ const YES = { ...OF_THE_TYPE, c: () => '1' } as const;
 const NO = { ...OF_THE_TYPE, c: () => '0' } as const;
 const OF_GNU = { since: 'GNU', form: 'transformational' } as const;
 const CLOCK = { ...OF_GNU, takes: '', isVariable: true } as const;
-const STATUS = { ...OF_GNU, takes: 'name values', result: 'small', ranks: { name: 0, values: 1 } } as const;
+const STATUS = {
+  elsewhere: 'printing',
+  ...OF_GNU,
+  takes: 'name values',
+  result: 'small',
+  ranks: { name: 0, values: 1 },
+} as const;
 // There are no users here.
 const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
 
@@ -58,7 +64,14 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     since: 2008,
     characters: () => ({ p: '"Haze Fortran"', n: '12' }),
   },
-  etime: { ...OF_GNU, takes: 'values', result: 'real4', ranks: { values: 1 }, isVariable: true },
+  etime: {
+    ...OF_GNU,
+    elsewhere: 'printing',
+    takes: 'values',
+    result: 'real4',
+    ranks: { values: 1 },
+    isVariable: true,
+  },
   fget: {
     ...OF_GNU,
     ...scalars({ c: 'character' }),
