@@ -2,12 +2,13 @@
 // GET, so it becomes POST, which means the same there.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { hasBody } from './whole-requests.ts';
+import { hasBody, inviteBody } from './whole-requests.ts';
 
 /** The same request, or one of POST with its body. @param incoming what it was made from */
 export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Request {
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
   if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;
+  inviteBody(incoming);
   // What types of the platform do not know yet: the body is sent while the answer is awaited.
   const sent = { body: Readable.toWeb(incoming), duplex: 'half' } as unknown as RequestInit;
   return new Request(request.url, { method: 'POST', headers: request.headers, ...sent });

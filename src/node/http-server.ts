@@ -7,6 +7,7 @@ import { describeRefusal, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { limitStalls } from './stalled-bodies.ts';
+import { inviteLater } from './whole-requests.ts';
 
 /** Answers a request; `bindings` is what it was made from. */
 export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
@@ -30,6 +31,10 @@ export function createHttpServer(hear: Hear): Server {
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
+  server.on('checkContinue', (incoming, outgoing) => {
+    inviteLater(incoming, outgoing);
+    return take(incoming, outgoing);
+  });
   const answers = new PendingAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answers.afterwards(socket, () => refuseConnection(socket, error.code)),

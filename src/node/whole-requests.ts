@@ -1,13 +1,27 @@
 // What the HTTP server owes to connections that live on, and to those that end. An answer that comes before the whole body
 // has arrived leaves the rest of it in the way of the next request: it is read and thrown away, or the connection is
 // announced to close. A body whose client is gone before all of it has come is an error, never a shorter body.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
  * A client that still sends may see nothing of an answer when its connection is closed under it, so the rest is taken however
  * large it is, for so long.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
+
+/** What invites the bodies of clients that wait for it (`Expect: 100-continue`), until somebody has wanted them. */
+const invitations = new WeakMap<IncomingMessage, () => void>();
+
+/** Lets a client wait with its body until somebody reads it: who is refused has sent nothing. */
+export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  invitations.set(incoming, () => outgoing.writeContinue());
+}
+
+/** Invites the body of a client that waits. */
+export function inviteBody(incoming: IncomingMessage): void {
+  invitations.get(incoming)?.();
+  invitations.delete(incoming);
+}
 
 /** Reads what is left of a body; false when that takes too long. */
 function drain(incoming: IncomingMessage): Promise<boolean> {
@@ -52,6 +66,7 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
   const inherited = () => Reflect.get(Object.getPrototypeOf(request), 'body', request) as Request['body'];
   let body: Request['body'] | undefined;
   const take = () => {
+    inviteBody(incoming);
     body ??= inherited()?.pipeThrough(untilWhole(incoming)) ?? null;
     return body;
   };
@@ -62,7 +77,8 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
   // Whoever answered has read it all, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  if (await drain(incoming)) return response;
+  // Whoever still waits with the body may send it all the same: it would be taken for the next request.
+  if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
   return new Response(response.body, { status: response.status, headers });

@@ -149,3 +149,39 @@ test('a file that announces more than may be stored is refused before it has com
     .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), { timeout: 20_000 })
     .toMatch(/ 413 /);
 });
+
+describe('a client that waits with its body until it is invited (Expect: 100-continue)', () => {
+  const head = (key: string, sizeBytes = 4) =>
+    `PUT /files/invited HTTP/1.1\r\nHost: h\r\nAuthorization: ${key}\r\nExpect: 100-continue\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
+
+  test('is invited, and what it sends then is taken', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () =>
+        socket.write(head(haze.key)),
+      );
+      let got = '';
+      socket.setEncoding('latin1');
+      socket.on('data', (text: string) => {
+        if (got === '') socket.write('body');
+        got += text;
+        if (statuses(got).length === 2) socket.end();
+      });
+      socket.on('close', () => resolve(got));
+      socket.on('error', reject);
+    });
+    expect(statuses(answer)).toEqual([100, 200]);
+    const file = await fetch(`${haze.base}/files/invited`, {
+      headers: { Authorization: haze.key, Accept: 'application/octet-stream' },
+    });
+    expect(await file.text()).toBe('body');
+  });
+
+  test.each([
+    ['with a key that nobody has', () => head('nobody'), 401],
+    ['with more than may be stored', () => head(haze.key, 9_999_999_999), 413],
+  ])('%s is refused before it has sent anything, and its connection ends', async (_, sent, status) => {
+    const answer = await exchange(sent());
+    expect(statuses(answer)).toEqual([status]);
+    expect(answer).toMatch(/^Connection: close\r$/im);
+  });
+});
