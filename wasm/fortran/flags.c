@@ -94,6 +94,11 @@ void f_set_halting(int32_t value) {
     } \
     return settle_##S(r, FINITE(x), FINITE(x) && x != 0 && !(x == 1 && r == 0)); \
   } \
+  /* A function of two numbers whose result is exact. */ \
+  T f_flag_exact_##S(T r, T a, T b) { \
+    both_##S(a, b, r); \
+    return r; \
+  } \
   int32_t f_flag_ordered_##S(T a, T b) { \
     if (NAN_OF(a) || NAN_OF(b)) f_raise(F_FLAG_INVALID); \
     return 1; \

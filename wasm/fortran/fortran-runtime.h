@@ -109,6 +109,7 @@ void f_set_halting(int32_t value);
   T f_flag_sqrt_##S(T x); \
   T f_flag_power_##S(T x, int64_t n); \
   T f_flag_call_##S(T r, T x, int32_t pole); \
+  T f_flag_exact_##S(T r, T a, T b); \
   int32_t f_flag_ordered_##S(T a, T b); \
   int64_t f_flag_integer_##S(T x, int32_t bits); \
   T f_flag_of_integer_##S(int64_t n);

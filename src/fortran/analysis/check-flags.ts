@@ -46,6 +46,7 @@ function ofFunction({ name, arguments: list }: Typed & { k: 'intrinsic' }): stri
   const flags = maybeRow(name)?.flags;
   if (flags === 'missing') return name.toUpperCase();
   // The other argument of an array is DIM, MASK or the other factor.
-  const isPlain = type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || !list[1]);
+  const isPlain =
+    type.base === 'real' && type.kind !== 16 && (maybeWhole(name) || flags === 'exact' || !list[1]);
   return flags && !isPlain ? `${name.toUpperCase()} of ${describeType(type)}` : undefined;
 }

@@ -70,10 +70,11 @@ interface ElementalParts extends Restrictions {
   /** address and length of the characters that it gives */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
-   * whether the run-time library raises its IEEE flags: for all arguments, also that of a pole, or not, so that programs
-   * that read flags can not call it for reals; it has none where it says nothing
+   * whether the run-time library raises its IEEE flags: for all arguments, also that of a pole, only that of an invalid
+   * argument, as the result is exact, or not, so that programs that read flags can not call it for reals; it has none where
+   * it says nothing
    */
-  readonly flags?: 'raised' | 'pole' | 'missing';
+  readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }
 
 export interface Wanted {

@@ -106,7 +106,9 @@ export interface WholeCall extends CallPrinting {
   fixed(c: string): string;
   /** a name that nothing else has */
   fresh(prefix: string): string;
-  /** the C of adding or multiplying reals that raises IEEE flags; undefined where none are read */
+  /** whether the program reads IEEE flags */
+  readonly raisesFlags: boolean;
+  /** the C of adding or multiplying reals that raises them; undefined where none are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
   /** prints the check that the shape of an argument is the one that is wanted, where bounds are checked */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;

@@ -50,7 +50,7 @@ export function maybeFlaggedConversion(em: Emitter, c: string, e: Typed, to: Typ
 
 function isRaised(name: string): boolean {
   const flags = maybeElemental(name)?.flags;
-  return flags === 'raised' || flags === 'pole';
+  return flags !== undefined && flags !== 'missing';
 }
 
 /** Whether a function is one of the C library's whose flags are raised. */
@@ -64,7 +64,9 @@ export function flaggedCall(e: Typed & { k: 'intrinsic' }, c: string, args: stri
   const { type } = e.arguments[0]!;
   const s = suffix(type);
   if (e.name === 'sqrt') return `f_flag_sqrt_${s}(${args[0]})`;
-  return `f_flag_call_${s}(${c}, ${args[0]}, ${maybeElemental(e.name)?.flags === 'pole' ? 1 : 0})`;
+  const flags = maybeElemental(e.name)?.flags;
+  if (flags === 'exact') return `f_flag_exact_${s}(${[c, ...args].join(', ')})`;
+  return `f_flag_call_${s}(${c}, ${args[0]}, ${flags === 'pole' ? 1 : 0})`;
 }
 
 /** Statements that keep the caller's flags away from a procedure that uses an IEEE module, and give them back. */

@@ -21,6 +21,7 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   return {
     ...printingOf(em, e),
     checksBounds: em.program.options.checkBounds,
+    raisesFlags: em.program.raisesFlags,
     placeInSource: placeOf(em.statementAt),
     array: (i) => arrayValue(em, argument(i)),
     inMemory: (i) => materialise(em, argument(i)),

@@ -214,7 +214,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
       e.type.base === 'real'
         ? `fmod${librarySuffix(e.type)}(${a}, ${p})`
         : `f_mod_${suffix(e.type)}(${a}, ${p})`,
-    flags: 'missing',
+    flags: 'exact',
   },
   modulo: {
     takes: 'a p',

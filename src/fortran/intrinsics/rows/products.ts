@@ -13,7 +13,7 @@ export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
     takes: 'matrix_a matrix_b',
     misfit: ([a, b]) => otherClassFault([a, b]) ?? productFault(a!.rank, b!.rank),
     rank: ([a, b]) => a!.rank + b!.rank - 2,
-    flags: 'missing',
+    flags: 'raised',
     array: matmul,
   },
 };
@@ -37,15 +37,15 @@ function matmul(call: WholeCall): ArrayValue {
   const shape = [rows, columns].filter((n): n is string => n !== undefined);
   const c = call.room(shape, '1');
   const [i, j, k] = [call.fresh('I'), call.fresh('J'), call.fresh('K')];
-  const product = (x: string, y: string): string =>
-    call.e.type.base === 'complex'
-      ? `f_mul_${suffix(call.e.type)}(${x}, ${y})`
-      : call.e.type.base === 'logical'
-        ? `(${x} && ${y})`
-        : `${x} * ${y}`;
-  const into = call.e.type.base === 'logical' ? '|=' : '+=';
+  const add = (so: string, x: string, y: string): string => {
+    const raised = call.step('*', x, y);
+    if (raised) return `${so} = ${call.step('+', so, raised)};`;
+    if (call.e.type.base === 'logical') return `${so} |= (${x} && ${y});`;
+    return `${so} += ${call.e.type.base === 'complex' ? `f_mul_${suffix(call.e.type)}(${x}, ${y})` : `${x} * ${y}`};`;
+  };
   const bAt = elementLvalue(b, columns ? [k, j] : [k]);
-  const library = maybeLibraryCall(call.e, { a, b, c, rows, columns, inner });
+  const raises = call.raisesFlags && call.e.type.base === 'real';
+  const library = raises ? undefined : maybeLibraryCall(call.e, { a, b, c, rows, columns, inner });
   if (library && [rows, columns, inner].some((n) => n !== undefined && !/^\d+$/.test(n))) {
     call.line(library);
     return layoutValue(c);
@@ -57,13 +57,11 @@ function matmul(call: WholeCall): ArrayValue {
     call.line(`for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] = 0;`);
     call.line(`for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) { const ${type} B_ = ${bAt};`);
     call.line(
-      `for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) C_[${i}] ${into} ${product(elementLvalue(a, [i, k]), 'B_')}; }`,
+      `for (int32_t ${i} = 0; ${i} < ${rows}; ${i}++) ${add(`C_[${i}]`, elementLvalue(a, [i, k]), 'B_')} }`,
     );
   } else {
     call.line(`${type} S_ = 0;`);
-    call.line(
-      `for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) S_ ${into} ${product(elementLvalue(a, [k]), bAt)};`,
-    );
+    call.line(`for (int32_t ${k} = 0; ${k} < ${inner}; ${k}++) ${add('S_', elementLvalue(a, [k]), bAt)}`);
     call.line(`${c.pointer}[${j}] = S_;`);
   }
   call.line('} }');
