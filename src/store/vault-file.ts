@@ -1,14 +1,15 @@
 // The key of a folder's vault: 32 random bytes as hexadecimal text, in a file for its owner alone.
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
 import { syncFolder } from './folder-journal.ts';
-import { PRIVATE_FILE } from './private-files.ts';
+import { maybeFolderUnusable, PRIVATE_FILE } from './private-files.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { isFull } from './store-errors.ts';
 import { createVault, VAULT_KEY, VAULT_USES, type Vault } from './vault.ts';
 
 const KEY_BYTES = 32;
+const NAME_BYTES = 6;
 const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
 
 /** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged`, `storage-full` */
@@ -29,29 +30,33 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   return { vault: createVault(loadKey), isNew: found === undefined };
 }
 
-// Whole or not at all: a key that a crash cut short would lock its owner out.
+// Whole or not at all: a key that a crash cut short would lock its owner out. Of several that are made at once, by servers
+// that start together, the first one counts for all.
 async function makeKey(path: string): Promise<string> {
-  const text = `${toHex(platformRandom(KEY_BYTES))}\n`;
-  const unfinished = `${path}.new`;
+  const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {
-    await rm(unfinished, { force: true });
     const handle = await open(unfinished, 'wx', PRIVATE_FILE);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(`${toHex(platformRandom(KEY_BYTES))}\n`);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(unfinished, path);
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined;
+      // A file system without links.
+      return rename(unfinished, path);
+    });
     await syncFolder(dirname(path));
+    return await readFile(path, 'utf8');
   } catch (error) {
-    await rm(unfinished, { force: true });
-    if (!isFull(error)) throw error;
+    if (!isFull(error)) throw maybeFolderUnusable(dirname(path), error) ?? error;
     throw new HazeError(
       'storage-full',
       `There is no room for ${path}, the file with the key that secrets are sealed with: its disk is full. Free space there, and try again.`,
       { cause: error },
     );
+  } finally {
+    await rm(unfinished, { force: true });
   }
-  return text;
 }

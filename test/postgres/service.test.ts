@@ -39,6 +39,21 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
+test('servers that start at once where nothing is yet share one key, and one seal', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await postgres.query(`CREATE DATABASE anew${round} ENCODING 'UTF8' TEMPLATE template0`);
+    const anew: Place = {
+      database: postgres.url(`anew${round}`),
+      home: await mkdtemp(join(place.home, 'anew-')),
+    };
+    const servers = await Promise.all(
+      Array.from({ length: 3 }, () => start(startServer(anew, ['--jobs', '0']))),
+    );
+    expect(new Set(servers.map((server) => server.read('API key'))).size).toBe(1);
+    await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  }
+});
+
 test('what is asked of one server is done by a worker and told by the other, once', async () => {
   const [one, other] = await Promise.all([
     start(startServer(place, ['--jobs', '0'])),
