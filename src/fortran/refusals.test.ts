@@ -194,6 +194,7 @@ const REFUSED: [string, string, string][] = [
     called('', 'integer :: d(*)\nprint *, d(2:)'),
     '6 .*needs an upper bound',
   ],
+  ['ALARM', inMain('external h', 'call alarm(1, h)'), '3 ALARM is not supported: WebAssembly has no signals'],
   [
     'SHIFT that is real',
     inMain('integer :: a(3)', 'print *, cshift(a, 1.0)'),

@@ -6,6 +6,7 @@ import { maybeWhole } from '../intrinsics/function-rows.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
 import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
+import { maybeSubroutine } from '../intrinsics/subroutine-rows.ts';
 import { note, setResolved } from '../program/change-symbol.ts';
 import { checkIntrinsicSince } from '../program/check-standard.ts';
 import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../program/constants.ts';
@@ -105,7 +106,9 @@ export function analyseIntrinsicSubroutine(
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
-  const place = PURE_SUBROUTINES.test(intrinsic.name) ? undefined : wherePure(scope);
+  const row = maybeSubroutine(intrinsic.name);
+  if (row?.refused !== undefined) throw new FortranError(at, row.refused);
+  const place = row?.isPure ? undefined : wherePure(scope);
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
@@ -118,9 +121,6 @@ function refuseCoindexed(name: string, list: readonly Argument[]): void {
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
       throw new FortranError(at, `An argument of "${name}" can not be coindexed.`);
 }
-
-const PURE_SUBROUTINES =
-  /^(move_alloc|mvbits|c_f_(proc)?pointer|ieee_(get|set)_(flag|halting_mode|status|rounding_mode))$/;
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
   const value = list[0]?.value;

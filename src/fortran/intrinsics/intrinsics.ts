@@ -1,11 +1,11 @@
 // What is known of an intrinsic procedure, by its name. Analysis (analyse-intrinsic.ts), folding and printing go by the
-// generic names of rows/ and of the table in subroutine-rows.ts.
+// generic names of rows/.
 
 import type { Base } from '../program/entity-kinds.ts';
 import { specificNames, specificOf } from '../program/specific-names.ts';
 import type { IntrinsicSince, ResultRule } from './elemental-row.ts';
 import { listRows } from './function-rows.ts';
-import { TABLE, TYPES } from './subroutine-rows.ts';
+import { listSubroutines } from './subroutine-rows.ts';
 
 export interface Intrinsic {
   name: string;
@@ -27,7 +27,18 @@ export interface Taken {
   readonly isDefined: boolean;
 }
 
-const SINCE = { std: undefined, 2003: 2003, 2008: 2008, 2018: 2018, 2023: 2023, gnu: 'GNU' } as const;
+/** The letters for types of arguments in rows of subroutines; `a` is any type, or a procedure. */
+const TYPES = {
+  c: ['character'],
+  i: ['integer'],
+  l: ['logical'],
+  n: ['integer', 'real'],
+  r: ['real'],
+  t: ['derived'],
+  w: ['integer', 'logical'],
+  a: undefined,
+} as const satisfies Record<string, readonly Base[] | undefined>;
+
 function parseTable(): Map<string, Intrinsic> {
   const table = new Map<string, Intrinsic>();
   for (const [name, row] of listRows())
@@ -38,20 +49,14 @@ function parseTable(): Map<string, Intrinsic> {
       since: row.since,
       arguments: row.takes.split(' ').filter((argument) => argument !== ''),
     });
-  for (const line of TABLE) {
-    const [name, standard, ...rest] = line.split(' ');
+  for (const [name, row] of listSubroutines())
     table.set(`call ${name}`, {
-      name: name!,
+      name: row.name ?? name,
       form: 'subroutine',
       rule: 'int4',
-      since: SINCE[standard as keyof typeof SINCE],
-      ...parseTaken(rest),
+      since: row.since,
+      ...parseTaken(row.takes.split(' ').filter((argument) => argument !== '')),
     });
-  }
-  // Both a function and a subroutine in the GNU library.
-  const both = { form: 'subroutine', rule: 'int4', since: 'GNU' } as const;
-  table.set('call etime', { ...both, name: 'etime', ...parseTaken(['values=r1', 'time=r']) });
-  table.set('call second', { ...both, name: 'cpu_time', ...parseTaken(['time=r']) });
   return table;
 }
 

@@ -1,107 +1,19 @@
-// The table of intrinsic subroutines: who has them, and what their arguments may be. Functions have rows in rows/.
+// All intrinsic subroutines. A new one is a row in a file of rows/.
+import { OF_SYSTEM } from './rows/subroutines.ts';
+import { SUBROUTINES_OF_IEEE } from './rows/subroutines-of-ieee.ts';
+import { SUBROUTINES_OF_IMAGES } from './rows/subroutines-of-images.ts';
+import type { SubroutineRow } from './subroutine-row.ts';
 
-import type { Base } from '../program/entity-kinds.ts';
+const ROWS = new Map<string, SubroutineRow>(
+  [OF_SYSTEM, SUBROUTINES_OF_IEEE, SUBROUTINES_OF_IMAGES].flatMap((rows) => Object.entries(rows)),
+);
 
-/** The letters for types of arguments in rows of subroutines; `a` is any type, or a procedure. */
-export const TYPES = {
-  c: ['character'],
-  i: ['integer'],
-  l: ['logical'],
-  n: ['integer', 'real'],
-  r: ['real'],
-  t: ['derived'],
-  w: ['integer', 'logical'],
-  a: undefined,
-} as const satisfies Record<string, readonly Base[] | undefined>;
+/** The row of an intrinsic subroutine, by its name. */
+export function maybeSubroutine(name: string): SubroutineRow | undefined {
+  return ROWS.get(name);
+}
 
-type Standard = 'std' | '2003' | '2008' | '2018' | '2023' | 'gnu';
-/**
- * Name, who has it (all standards, those from a year on, or only GNU Fortran), then the arguments. After the name of an
- * argument stands what it may be: whether the subroutine defines it (`=`) or only reads it (`:`), of which type it is
- * (TYPES), and its rank: a scalar, unless there is the rank, or `*` for any.
- */
-type SubroutineRow = `${string} ${Standard}${'' | ` ${string}`}`;
-
-export const TABLE = [
-  '%sync_all std stat?=i errmsg?=c',
-  '%sync_memory std stat?=i errmsg?=c',
-  '%sync_images std images?:i* stat?=i errmsg?=c',
-  '%sync_team std team:t stat?=i errmsg?=c',
-  '%form_team std team_number:i team=t new_index?:i stat?=i errmsg?=c',
-  '%change_team std team:t stat?=i errmsg?=c',
-  '%end_team std stat?=i errmsg?=c',
-  '%lock std lock_variable=t acquired_lock?=l stat?=i errmsg?=c',
-  '%unlock std lock_variable=t stat?=i errmsg?=c',
-  '%event_post std event=t stat?=i errmsg?=c',
-  '%event_wait std event=t until_count?:i stat?=i errmsg?=c',
-  '%fail_image std',
-  'event_query 2018 event:t count=i stat?=i',
-  'co_sum 2018 a=a* result_image?:i stat?=i errmsg?=c',
-  'co_min 2018 a=a* result_image?:i stat?=i errmsg?=c',
-  'co_max 2018 a=a* result_image?:i stat?=i errmsg?=c',
-  'co_broadcast 2018 a=a* source_image:i stat?=i errmsg?=c',
-  'co_reduce 2018 a=a* operation:a result_image?:i stat?=i errmsg?=c',
-  'atomic_define 2008 atom=w value:w stat?=i',
-  'atomic_ref 2008 value=w atom:w stat?=i',
-  'atomic_add 2018 atom=i value:i stat?=i',
-  'atomic_and 2018 atom=i value:i stat?=i',
-  'atomic_or 2018 atom=i value:i stat?=i',
-  'atomic_xor 2018 atom=i value:i stat?=i',
-  'atomic_fetch_add 2018 atom=i value:i old=i stat?=i',
-  'atomic_fetch_and 2018 atom=i value:i old=i stat?=i',
-  'atomic_fetch_or 2018 atom=i value:i old=i stat?=i',
-  'atomic_fetch_xor 2018 atom=i value:i old=i stat?=i',
-  'atomic_cas 2018 atom=w old=w compare:w new:w stat?=i',
-  'abort gnu',
-  'backtrace gnu',
-  'alarm gnu seconds:i handler:a status?=i',
-  'c_f_pointer std cptr:t fptr=a* shape?:i1',
-  'c_f_procpointer std cptr:t fptr:a',
-  'cpu_time std time=r',
-  'date_and_time std date?=c time?=c zone?=c values?=i1',
-  'dtime gnu values=r1 time=r',
-  'execute_command_line 2008 command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
-  'exit gnu status?:i',
-  'fdate gnu date=c',
-  'fget gnu c=c status?=i',
-  'fgetc gnu unit:i c=c status?=i',
-  'flush gnu unit?:i',
-  'fput gnu c:c status?=i',
-  'fputc gnu unit:i c:c status?=i',
-  'fseek gnu unit:i offset:i whence:i status?=i',
-  'ftell gnu unit:i offset=i',
-  'chmod gnu name:c mode:c status?=i',
-  'free gnu ptr:i',
-  'fstat gnu unit:i values=i1 status?=i',
-  'get_command 2003 command?=c length?=i status?=i',
-  'get_command_argument 2003 number:i value?=c length?=i status?=i',
-  'get_environment_variable 2003 name:c value?=c length?=i status?=i trim_name?:l',
-  'getarg gnu pos:i value=c',
-  'getcwd gnu c=c status?=i',
-  'getenv gnu name:c value=c',
-  'gmtime gnu time:i values=i1',
-  'idate gnu values=i1',
-  'ieee_get_flag std flag:t* flag_value=l*',
-  'ieee_get_halting_mode std flag:t* halting=l*',
-  'ieee_get_rounding_mode std round_value=t',
-  'ieee_get_status std status_value=t',
-  'ieee_set_flag std flag:t* flag_value:l*',
-  'ieee_set_halting_mode std flag:t* halting:l*',
-  'ieee_set_rounding_mode std round_value:t',
-  'ieee_set_status std status_value:t',
-  'itime gnu values=i1',
-  'lstat gnu name:c values=i1 status?=i',
-  'ltime gnu time:i values=i1',
-  'move_alloc 2003 from=a* to=a*',
-  'mvbits std from:i* frompos:i* len:i* to=i* topos:i*',
-  'random_init 2018 repeatable:l image_distinct:l',
-  'random_number std harvest=r*',
-  'random_seed std size?=i put?:i1 get?=i1',
-  'rename gnu path1:c path2:c status?=i',
-  'sleep gnu seconds:i',
-  'srand gnu seed:i',
-  'stat gnu name:c values=i1 status?=i',
-  'system gnu command:c status?=i',
-  'system_clock std count?=i count_rate?=n count_max?=i',
-  'unlink gnu path:c status?=i',
-] as const satisfies readonly SubroutineRow[];
+/** All rows by name. */
+export function listSubroutines(): [string, SubroutineRow][] {
+  return [...ROWS];
+}

@@ -1,0 +1,147 @@
+// Subroutines of images, and statements about them, whose names begin with `%`: there is one image, so that nobody is waited for
+// and collective subroutines leave their argument as it is. Locks, events and teams are numbers.
+import type { SubroutineCall, SubroutineRow } from '../subroutine-row.ts';
+
+const STATUS = 'stat?=i errmsg?=c';
+const collective = (takes: string, status: number): SubroutineRow => ({
+  since: 2018,
+  takes: `${takes} ${STATUS}`,
+  c: (call) => done(call, status),
+});
+const atomic = (takes: string, c: (call: SubroutineCall) => void): SubroutineRow => ({
+  since: 2018,
+  takes,
+  c,
+});
+const atomicallyChanged = (op: string): SubroutineRow =>
+  atomic('atom=i value:i stat?=i', (call) => {
+    change(call, op);
+    call.store(2, '0');
+  });
+const atomicallyFetched = (op: string): SubroutineRow =>
+  atomic('atom=i value:i old=i stat?=i', (call) => {
+    change(call, op, 2);
+    call.store(3, '0');
+  });
+
+export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
+  '%sync_all': { takes: STATUS, c: (call) => done(call, 0) },
+  '%sync_memory': { takes: STATUS, c: (call) => done(call, 0) },
+  '%sync_images': {
+    takes: `images?:i* ${STATUS}`,
+    c: (call) => {
+      if (call.e.arguments[0]?.rank === 0) call.line(`f_sync_image(${call.scalar(0)});`);
+      done(call, 1);
+    },
+  },
+  '%sync_team': { takes: `team:t ${STATUS}`, c: (call) => done(call, 1) },
+  '%form_team': {
+    takes: `team_number:i team=t new_index?:i ${STATUS}`,
+    c: (call) => {
+      call.line(`${call.object(1)} = (int32_t)${call.scalar(0)};`);
+      call.store(3, '0');
+    },
+  },
+  '%change_team': {
+    takes: `team:t ${STATUS}`,
+    c: (call) => {
+      call.line(`f_change_team(${call.object(0)});`);
+      call.store(1, '0');
+    },
+  },
+  '%end_team': {
+    takes: STATUS,
+    c: (call) => {
+      call.line('f_end_team();');
+      call.store(0, '0');
+    },
+  },
+  '%lock': {
+    takes: `lock_variable=t acquired_lock?=l ${STATUS}`,
+    c: (call) => {
+      const lock = call.temporary('int32_t *', `&${call.object(0)}`);
+      const free = call.temporary('int32_t', `f_lock(${lock}, ${call.has(1) || call.has(2) ? 1 : 0})`);
+      call.store(1, free);
+      call.store(2, call.has(1) ? '0' : `(${free} ? 0 : 1)`);
+    },
+  },
+  '%unlock': {
+    takes: `lock_variable=t ${STATUS}`,
+    c: (call) => {
+      call.line(`f_unlock(&${call.object(0)}, ${call.has(1) ? 1 : 0});`);
+      call.store(1, '0');
+    },
+  },
+  '%event_post': {
+    takes: `event=t ${STATUS}`,
+    c: (call) => {
+      call.line(`${call.object(0)}++;`);
+      call.store(1, '0');
+    },
+  },
+  '%event_wait': {
+    takes: `event=t until_count?:i ${STATUS}`,
+    c: (call) => {
+      call.line(`f_event_wait(&${call.object(0)}, ${call.scalar(1, '1')});`);
+      call.store(2, '0');
+    },
+  },
+  '%fail_image': { takes: '', c: (call) => call.line('f_exit(0);') },
+  atomic_add: atomicallyChanged('+'),
+  atomic_and: atomicallyChanged('&'),
+  atomic_cas: atomic('atom=w old=w compare:w new:w stat?=i', (call) => {
+    const before = call.temporary('int64_t', call.object(0));
+    const expected = call.temporary('int64_t', call.scalar(2));
+    const next = call.temporary('int64_t', call.scalar(3));
+    call.store(1, before);
+    call.line(`if (${before} == ${expected}) ${call.object(0)} = ${next};`);
+    call.store(4, '0');
+  }),
+  atomic_define: {
+    since: 2008,
+    takes: 'atom=w value:w stat?=i',
+    c: (call) => {
+      call.assign(0, 1);
+      call.store(2, '0');
+    },
+  },
+  atomic_fetch_add: atomicallyFetched('+'),
+  atomic_fetch_and: atomicallyFetched('&'),
+  atomic_fetch_or: atomicallyFetched('|'),
+  atomic_fetch_xor: atomicallyFetched('^'),
+  atomic_or: atomicallyChanged('|'),
+  atomic_ref: {
+    since: 2008,
+    takes: 'value=w atom:w stat?=i',
+    c: (call) => {
+      call.assign(0, 1);
+      call.store(2, '0');
+    },
+  },
+  atomic_xor: atomicallyChanged('^'),
+  co_broadcast: collective('a=a* source_image:i', 2),
+  co_max: collective('a=a* result_image?:i', 2),
+  co_min: collective('a=a* result_image?:i', 2),
+  co_reduce: collective('a=a* operation:a result_image?:i', 3),
+  co_sum: collective('a=a* result_image?:i', 2),
+  event_query: {
+    since: 2018,
+    takes: 'event:t count=i stat?=i',
+    c: (call) => {
+      call.store(1, call.object(0));
+      call.store(2, '0');
+    },
+  },
+};
+
+function done(call: SubroutineCall, status: number): void {
+  call.store(status, '0');
+  call.line(';');
+}
+
+// Changes an atomic variable; an argument may get its value before.
+function change(call: SubroutineCall, op: string, old?: number): void {
+  const right = call.temporary('int64_t', call.scalar(1));
+  if (old !== undefined) call.store(old, call.object(0));
+  call.line(`${call.object(0)} ${op}= ${right};`);
+}

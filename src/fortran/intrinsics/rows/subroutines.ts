@@ -1,0 +1,189 @@
+// Subroutines that ask the system: clocks, files, the command, its environment, random numbers; and those of bits and memory.
+import { suffix } from '../../program/c-types.ts';
+import type { SubroutineCall, SubroutineRow } from '../subroutine-row.ts';
+
+const GNU = { since: 'GNU' } as const;
+const ELSEWHERE = { elsewhere: 'printing' } as const;
+// A time of the processor beside those that an array has.
+const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
+const PROCESSOR_TIME = {
+  takes: 'time=r',
+  c: (call: SubroutineCall) => call.store(0, 'f_cpu_time()'),
+} as const;
+
+export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
+  abort: { ...GNU, takes: '', c: (call) => call.line('f_abort();') },
+  alarm: {
+    ...GNU,
+    takes: 'seconds:i handler:a status?=i',
+    refused: 'ALARM is not supported: WebAssembly has no signals, so that nothing can call the handler.',
+  },
+  backtrace: { ...GNU, takes: '', c: (call) => call.line('f_backtrace();') },
+  c_f_pointer: { ...ELSEWHERE, takes: 'cptr:t fptr=a* shape?:i1', isPure: true },
+  c_f_procpointer: { ...ELSEWHERE, takes: 'cptr:t fptr:a', isPure: true },
+  chmod: {
+    ...GNU,
+    takes: 'name:c mode:c status?=i',
+    c: (call) => call.answer(2, `f_chmod(${call.text(0)})`),
+  },
+  cpu_time: PROCESSOR_TIME,
+  date_and_time: {
+    takes: 'date?=c time?=c zone?=c values?=i1',
+    c: (call) =>
+      call.line(`f_date_and_time(${call.place(0)}, ${call.place(1)}, ${call.place(2)}, ${call.array(3)});`),
+  },
+  dtime: { ...TIMES, c: (call) => times(call, 'f_dtime') },
+  etime: { ...TIMES, c: (call) => times(call, 'f_etime') },
+  // A program in a sandbox has no other programs to start.
+  execute_command_line: {
+    takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
+    since: 2008,
+    c: (call) => {
+      call.line(`f_execute(${call.text(0)}, ${call.has(3) ? 1 : 0});`);
+      call.store(2, '0');
+      call.store(3, '-2');
+      if (call.has(4)) call.line(`f_assign(${call.place(4)}, "Commands are not supported", 26);`);
+    },
+  },
+  exit: { ...GNU, takes: 'status?:i', c: (call) => call.line(`f_exit(${call.scalar(0, '0')});`) },
+  fdate: { ...GNU, takes: 'date=c', c: (call) => call.line(`f_fdate(${call.place(0)});`) },
+  fget: { ...GNU, takes: 'c=c status?=i', c: (call) => call.answer(1, `f_fgetc(5, ${call.place(0)})`) },
+  fgetc: {
+    ...GNU,
+    takes: 'unit:i c=c status?=i',
+    c: (call) => call.answer(2, `f_fgetc(${call.scalar(0)}, ${call.place(1)})`),
+  },
+  flush: { ...GNU, takes: 'unit?:i', c: (call) => call.line(`f_flush_unit(${call.scalar(0, '-1')});`) },
+  fput: { ...GNU, takes: 'c:c status?=i', c: (call) => call.answer(1, `f_fputc(6, ${call.text(0)})`) },
+  fputc: {
+    ...GNU,
+    takes: 'unit:i c:c status?=i',
+    c: (call) => call.answer(2, `f_fputc(${call.scalar(0)}, ${call.text(1)})`),
+  },
+  free: { ...GNU, takes: 'ptr:i', c: (call) => call.line(`free((void *)(intptr_t)${call.scalar(0)});`) },
+  fseek: {
+    ...GNU,
+    takes: 'unit:i offset:i whence:i status?=i',
+    c: (call) => call.answer(3, `f_fseek(${call.scalar(0)}, ${call.scalar(1)}, ${call.scalar(2)})`),
+  },
+  fstat: {
+    ...GNU,
+    takes: 'unit:i values=i1 status?=i',
+    c: (call) => call.answer(2, `f_fstat(${call.scalar(0)}, ${call.array(1)})`),
+  },
+  ftell: {
+    ...GNU,
+    takes: 'unit:i offset=i',
+    c: (call) => call.store(1, `f_ftell(${call.scalar(0)})`),
+  },
+  get_command: {
+    takes: 'command?=c length?=i status?=i',
+    since: 2003,
+    c: (call) => told(call, `f_get_command(${call.place(0)}, &N_)`, 1),
+  },
+  get_command_argument: {
+    takes: 'number:i value?=c length?=i status?=i',
+    since: 2003,
+    c: (call) => told(call, `f_get_argument(${call.scalar(0)}, ${call.place(1)}, &N_)`, 2),
+  },
+  get_environment_variable: {
+    takes: 'name:c value?=c length?=i status?=i trim_name?:l',
+    since: 2003,
+    c: (call) =>
+      told(call, `f_get_environment(${call.text(0)}, ${call.place(1)}, &N_, ${call.scalar(4, '1')})`, 2),
+  },
+  getarg: {
+    ...GNU,
+    takes: 'pos:i value=c',
+    c: (call) => call.line(`{ int32_t N_; f_get_argument(${call.scalar(0)}, ${call.place(1)}, &N_); }`),
+  },
+  getcwd: { ...GNU, takes: 'c=c status?=i', c: (call) => call.answer(1, `f_getcwd(${call.place(0)})`) },
+  getenv: {
+    ...GNU,
+    takes: 'name:c value=c',
+    c: (call) => call.line(`{ int32_t N_; f_get_environment(${call.text(0)}, ${call.place(1)}, &N_, 1); }`),
+  },
+  gmtime: {
+    ...GNU,
+    takes: 'time:i values=i1',
+    c: (call) => call.line(`f_gmtime(${call.scalar(0)}, ${call.array(1)});`),
+  },
+  idate: { ...GNU, takes: 'values=i1', c: (call) => call.line(`f_idate(${call.array(0)});`) },
+  itime: { ...GNU, takes: 'values=i1', c: (call) => call.line(`f_itime(${call.array(0)});`) },
+  lstat: {
+    ...GNU,
+    takes: 'name:c values=i1 status?=i',
+    c: (call) => call.answer(2, `f_stat(${call.text(0)}, 0, ${call.array(1)})`),
+  },
+  ltime: {
+    ...GNU,
+    takes: 'time:i values=i1',
+    c: (call) => call.line(`f_ltime(${call.scalar(0)}, ${call.array(1)});`),
+  },
+  move_alloc: { ...ELSEWHERE, takes: 'from=a* to=a*', since: 2003, isPure: true },
+  mvbits: {
+    takes: 'from:i* frompos:i* len:i* to=i* topos:i*',
+    isPure: true,
+    isElemental: true,
+    c: (call) => {
+      const to = call.object(3);
+      const [from, position, length, place] = [0, 1, 2, 4].map((i) => call.scalar(i));
+      const name = `f_mvbits_${suffix(call.e.arguments[3]!.type)}`;
+      call.line(`${to} = ${name}(${from}, ${position}, ${length}, ${to}, ${place});`);
+    },
+  },
+  random_init: {
+    takes: 'repeatable:l image_distinct:l',
+    since: 2018,
+    c: (call) => call.line(`f_random_init(${call.scalar(0)});`),
+  },
+  random_number: { ...ELSEWHERE, takes: 'harvest=r*' },
+  random_seed: { ...ELSEWHERE, takes: 'size?=i put?:i1 get?=i1' },
+  rename: {
+    ...GNU,
+    takes: 'path1:c path2:c status?=i',
+    c: (call) => call.answer(2, `f_rename(${call.text(0)}, ${call.text(1)})`),
+  },
+  second: { ...GNU, ...PROCESSOR_TIME, name: 'cpu_time' },
+  sleep: { ...GNU, takes: 'seconds:i', c: (call) => call.line(`f_sleep(${call.scalar(0)});`) },
+  srand: { ...GNU, takes: 'seed:i', c: (call) => call.line(`f_srand(${call.scalar(0)});`) },
+  stat: {
+    ...GNU,
+    takes: 'name:c values=i1 status?=i',
+    c: (call) => call.answer(2, `f_stat(${call.text(0)}, 1, ${call.array(1)})`),
+  },
+  system: {
+    ...GNU,
+    takes: 'command:c status?=i',
+    c: (call) => {
+      call.line(`f_execute(${call.text(0)}, ${call.has(1) ? 1 : 0});`);
+      call.store(1, '-1');
+    },
+  },
+  system_clock: {
+    takes: 'count?=i count_rate?=n count_max?=i',
+    c: (call) => {
+      const types = call.e.arguments.map((a) => a?.type);
+      const kinds = types.flatMap((t) => (t?.base === 'integer' ? [t.kind] : []));
+      const least = Math.min(...kinds, 4);
+      const wide = least < 4 ? least : kinds.includes(8) ? 8 : 4;
+      call.store(0, `f_clock_count(${least < 4 ? (types[0]?.kind ?? least) : wide})`);
+      call.store(1, `f_clock_rate(${wide})`);
+      call.store(2, `f_clock_max(${wide})`);
+    },
+  },
+  unlink: { ...GNU, takes: 'path:c status?=i', c: (call) => call.answer(1, `f_unlink(${call.text(0)})`) },
+};
+
+function times(call: SubroutineCall, name: string): void {
+  call.line(`${name}((float *)${call.elements(0)});`);
+  call.store(1, `((float *)${call.elements(0)})[0]`);
+}
+
+// A length and a status, which the library tells together.
+function told(call: SubroutineCall, asked: string, length: number): void {
+  call.line(`{ int32_t N_, S_ = ${asked};`);
+  call.store(length, 'N_');
+  call.store(length + 1, 'S_');
+  call.line('(void)S_; }');
+}
