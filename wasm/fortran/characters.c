@@ -36,6 +36,14 @@ static int32_t find(const char *a, int32_t na, const char *b, int32_t nb, int32_
 }
 
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back) { return find(a, na, b, nb, back, 1); }
+
+int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back) {
+  int32_t end = back ? 0 : n + 1, step = back ? -1 : 1;
+  for (int64_t i = place + step; i >= 1 && i <= n; i += step)
+    if (memchr(set, p[i - 1], m)) return (int32_t)i;
+  return end;
+}
+
 int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back) { return find(a, na, b, nb, back, 0); }
 
 char *f_adjustl(const char *p, int32_t n) {

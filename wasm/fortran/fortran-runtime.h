@@ -281,6 +281,8 @@ void f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
+/* SPLIT: the place of the next character of a set behind a place, or before it; beyond the ends where there is none. */
+int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
 int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
 char *f_adjustl(const char *p, int32_t n);

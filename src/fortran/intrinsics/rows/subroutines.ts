@@ -146,6 +146,15 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
   },
   second: { ...GNU, ...PROCESSOR_TIME, name: 'cpu_time' },
   sleep: { ...GNU, takes: 'seconds:i', c: (call) => call.line(`f_sleep(${call.scalar(0)});`) },
+  split: {
+    takes: 'string:c set:c pos=i back?:l',
+    since: 2023,
+    isPure: true,
+    c: (call) => {
+      const [string, set] = [call.text(0), call.text(1)];
+      call.store(2, `f_split(${string}, ${set}, ${call.scalar(2)}, ${call.scalar(3, '0')})`);
+    },
+  },
   srand: { ...GNU, takes: 'seed:i', c: (call) => call.line(`f_srand(${call.scalar(0)});`) },
   stat: {
     ...GNU,
@@ -171,6 +180,11 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
       call.store(1, `f_clock_rate(${wide})`);
       call.store(2, `f_clock_max(${wide})`);
     },
+  },
+  tokenize: {
+    takes: 'string:c set:c tokens=a1 separator?=a1',
+    since: 2023,
+    refused: 'TOKENIZE is not supported: find the tokens one after the other with SPLIT.',
   },
   unlink: { ...GNU, takes: 'path:c status?=i', c: (call) => call.answer(1, `f_unlink(${call.text(0)})`) },
 };
