@@ -33,7 +33,8 @@ export function createHttpServer(hear: Hear): Server {
   server.requestTimeout = 0;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
-    return take(incoming, outgoing);
+    // In all else it is a request as others: whoever looks at those sees it, too.
+    server.emit('request', incoming, outgoing);
   });
   const answers = new PendingAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>

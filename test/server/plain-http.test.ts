@@ -176,6 +176,11 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
     expect(await file.text()).toBe('body');
   });
 
+  test('and sends it at once all the same is answered before what is no request behind it', async () => {
+    const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
+    expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
+  });
+
   test.each([
     ['with a key that nobody has', () => head('nobody'), 401],
     ['with more than may be stored', () => head(haze.key, 9_999_999_999), 413],
