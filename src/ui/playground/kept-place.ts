@@ -31,5 +31,10 @@ export function takePlace(): Place {
   const kept = storage?.getItem(KEPT);
   if (!kept) return FIRST;
   storage!.removeItem(KEPT);
-  return JSON.parse(kept) as Place;
+  try {
+    return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
+  } catch {
+    // Somebody else's text.
+    return FIRST;
+  }
 }
