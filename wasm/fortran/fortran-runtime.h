@@ -497,7 +497,6 @@ static inline int f_is_plain_r4(float x) {
   static inline T f_fraction_##S(T x) { return f_is_plain_##S(x) ? f_certain_fraction_##S(x) : __ux_fortran_fraction_##S(x); } \
   static inline T f_spacing_##S(T x) { return f_is_plain_##S(x) ? f_certain_spacing_##S(x) : __ux_fortran_spacing_##S(x); } \
   static inline T f_rrspacing_##S(T x) { return scalbn##X(fabs##X(f_fraction_##S(x)), DIGITS); } \
-  static inline T f_erfc_scaled_##S(T x) { return __ux_fortran_erfc_scaled_##S(x); } \
   static inline T f_dim_##S(T a, T b) { return f_max_##S(a - b, 0); } \
   /* NORM2 so far: scale * sqrt(sum) of numbers, which neither overflows nor vanishes, and of distributions the root itself */ \
   typedef struct { T scale, sum, uncertain; } f_norm_##S; \

@@ -4,7 +4,13 @@ import { checkIntrinsicSubroutine } from '../intrinsics/check-conformance.ts';
 import { checkCPointer, checkIntrinsicCall } from '../intrinsics/check-intrinsic.ts';
 import { maybeWhole } from '../intrinsics/function-rows.ts';
 import type { Arguments } from '../intrinsics/intrinsic-arguments.ts';
-import { type Intrinsic, intrinsicFunction, intrinsicSubroutine, sinceOf } from '../intrinsics/intrinsics.ts';
+import {
+  type Intrinsic,
+  intrinsicFunction,
+  intrinsicSubroutine,
+  placeOfArgument,
+  sinceOf,
+} from '../intrinsics/intrinsics.ts';
 import { makeIntrinsic } from '../intrinsics/make-intrinsic.ts';
 import { maybeSubroutine } from '../intrinsics/subroutine-rows.ts';
 import { note, setResolved } from '../program/change-symbol.ts';
@@ -103,11 +109,12 @@ export function analyseIntrinsicSubroutine(
   if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
+  const row = maybeSubroutine(intrinsic.name);
+  // Whatever its arguments are.
+  if (row?.refused !== undefined) throw new FortranError(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
-  const row = maybeSubroutine(intrinsic.name);
-  if (row?.refused !== undefined) throw new FortranError(at, row.refused);
   const place = row?.isPure ? undefined : wherePure(scope);
   if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
@@ -143,7 +150,7 @@ function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Positi
   list.forEach((actual, i) => {
     let index = i;
     if (actual.keyword !== undefined) {
-      index = names.findIndex((n) => n.replace('?', '') === actual.keyword);
+      index = placeOfArgument(intrinsic, actual.keyword);
       if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
       if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
       // ATAN(X) and ATAN(Y, X) are two functions of one name.

@@ -1,6 +1,6 @@
 // What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
 
-import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
+import { intrinsicFunction, placeOfArgument } from '../intrinsics/intrinsics.ts';
 import { maybeInteger } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
@@ -51,7 +51,8 @@ function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {
   const place = maybeInteger(asked);
   if (array && asked && place !== undefined && array.rank > 0 && (place < 1 || place > array.rank))
     throw new FortranError(asked.at, `The array has no dimension ${place}.`);
-  const dim = list[intrinsicFunction(name)?.arguments.findIndex((a) => a.replace('?', '') === 'dim') ?? -1];
+  const intrinsic = intrinsicFunction(name);
+  const dim = intrinsic && list[placeOfArgument(intrinsic, 'dim')];
   const n = maybeInteger(dim);
   if (!array || !dim || n === undefined || rank === 0) return;
   const most = name === 'spread' ? array.rank + 1 : array.rank;

@@ -9,7 +9,7 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 import { checkSubroutineValues } from './check-values.ts';
 import { constantShapeOf } from './constant-shape.ts';
 import { maybeWhole } from './function-rows.ts';
-import type { Intrinsic, Taken } from './intrinsics.ts';
+import { type Intrinsic, placeOfArgument, type Taken } from './intrinsics.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
@@ -20,9 +20,9 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
-function functionFault({ name, form, arguments: names }: Intrinsic, args: Arguments): string | undefined {
-  const place = (wanted: string): Typed | undefined =>
-    args[names.findIndex((n) => n.replace('?', '') === wanted)];
+function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
+  const { name, form, arguments: names } = intrinsic;
+  const place = (wanted: string): Typed | undefined => args[placeOfArgument(intrinsic, wanted)];
   const procedure = args.find((a) => a?.k === 'procedure');
   if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure can not be an argument';
   const dim = place('dim');

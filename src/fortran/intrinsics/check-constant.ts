@@ -5,7 +5,7 @@ import { rootSymbol } from '../program/designator.ts';
 import { shapeKindOf, typeOf } from '../program/resolve.ts';
 import type { ArrayItem, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { maybeWhole } from './function-rows.ts';
+import { isAsking, maybeWhole } from './function-rows.ts';
 
 /** The part of an initial value that is not constant, and why; undefined when all is. */
 export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
@@ -64,7 +64,7 @@ function find(e: Typed, loops: ReadonlySet<Sym>): Found {
         }),
       );
     case 'intrinsic':
-      return findInIntrinsic(e, loops) ?? (isAsking(e.name) ? undefined : first(e.arguments));
+      return findInIntrinsic(e, loops) ?? (asksOnly(e.name) ? undefined : first(e.arguments));
     default:
       return undefined;
   }
@@ -86,11 +86,9 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
 
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
-// Intrinsic functions that ask about an argument without using its value.
-function isAsking(name: string): boolean {
-  // Whether a rounding mode is supported depends on which it is.
-  if (name === 'ieee_support_rounding') return false;
-  return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
+// Whether a rounding mode is supported depends on which it is.
+function asksOnly(name: string): boolean {
+  return isAsking(name) && name !== 'ieee_support_rounding';
 }
 
 function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlySet<Sym>): Found {

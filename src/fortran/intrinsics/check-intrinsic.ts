@@ -8,7 +8,7 @@ import { shapeKindOf } from '../program/resolve.ts';
 import type { Typed } from '../program/semantics.ts';
 import { WIDE } from '../program/wide-characters.ts';
 import { FortranError } from '../source/diagnostics.ts';
-import { maybeWhole } from './function-rows.ts';
+import { isAsking } from './function-rows.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
@@ -36,8 +36,7 @@ export function checkIntrinsicCall(
         args[1].at,
         'TARGET of ASSOCIATED must be a variable or a function that gives a pointer.',
       );
-  const isAsking = maybeWhole(generic)?.form === 'inquiry' || generic === 'transfer' || generic === 'null';
-  if (!isAsking) for (const a of args) if (a) refuseAssumedSize(a);
+  if (!isAsking(generic)) for (const a of args) if (a) refuseAssumedSize(a);
   if ((generic === 'shape' || ((generic === 'size' || generic === 'ubound') && !args[1])) && args[0])
     refuseAssumedSize(args[0]);
 }

@@ -45,3 +45,8 @@ export function maybeRow(name: string): ElementalRow | WholeRow | undefined {
 export function listRows(): [string, ElementalRow | WholeRow][] {
   return [...ELEMENTALS, ...WHOLE];
 }
+
+/** Whether a function asks about its arguments, and does not use their values. */
+export function isAsking(name: string): boolean {
+  return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
+}

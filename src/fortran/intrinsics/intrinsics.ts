@@ -27,6 +27,11 @@ export interface Taken {
   readonly isDefined: boolean;
 }
 
+/** The place of the argument of a name; -1 where there is none. */
+export function placeOfArgument({ arguments: names }: Intrinsic, wanted: string): number {
+  return names.findIndex((name) => name.replace('?', '') === wanted);
+}
+
 /** The letters for types of arguments in rows of subroutines; `a` is any type, or a procedure. */
 const TYPES = {
   c: ['character'],

@@ -1,4 +1,5 @@
 // Images and teams: there is one image, so that most of these are numbers.
+import { scalars } from '../scalars.ts';
 import type { WholeRow } from '../whole-row.ts';
 
 // analysis/analyse-images.ts answers them.
@@ -15,13 +16,7 @@ export const IMAGES: Readonly<Record<string, WholeRow>> = {
   lcobound: COBOUND,
   num_images: { ...OF_IMAGES, since: 2008, takes: 'team? failed? distance? team_number?' },
   stopped_images: { ...OF_IMAGES, takes: 'team? kind?' },
-  team_number: {
-    ...OF_IMAGES,
-    elsewhere: 'printing',
-    takes: 'team?',
-    types: { team: 'derived' },
-    ranks: { team: 0 },
-  },
+  team_number: { ...OF_IMAGES, ...scalars({ 'team?': 'derived' }), elsewhere: 'printing' },
   this_image: { ...OF_IMAGES, since: 2008, takes: 'coarray? dim? team? distance?', c: () => '1' },
   ucobound: COBOUND,
 };

@@ -14,6 +14,7 @@ import { isWide, wideConstant } from '../../program/wide-characters.ts';
 import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../elemental-row.ts';
 import type { Arguments } from '../intrinsic-arguments.ts';
 import { integer, REAL_LIMITS } from '../row-folds.ts';
+import { scalars } from '../scalars.ts';
 import type { WholeRow } from '../whole-row.ts';
 
 const INQUIRY = { form: 'inquiry' } as const;
@@ -53,10 +54,8 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   },
   c_associated: {
     ...INQUIRY,
-    takes: 'c_ptr_1 c_ptr_2?',
+    ...scalars({ c_ptr_1: 'derived', 'c_ptr_2?': 'derived' }),
     result: 'logical',
-    types: { c_ptr_1: 'derived', c_ptr_2: 'derived' },
-    ranks: { c_ptr_1: 0, c_ptr_2: 0 },
     c: (call) =>
       call.e.arguments[1]
         ? `f_c_associated(${call.scalar(0)}, ${call.scalar(1)})`

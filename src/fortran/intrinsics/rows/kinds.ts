@@ -6,14 +6,13 @@ import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
 import { WIDE } from '../../program/wide-characters.ts';
 import type { CallPrinting } from '../elemental-row.ts';
 import { integer, REAL_LIMITS } from '../row-folds.ts';
+import { scalars } from '../scalars.ts';
 import type { WholeRow } from '../whole-row.ts';
 
 const KIND_OF = { form: 'transformational', result: 'small' } as const;
 const REAL_KIND = {
   ...KIND_OF,
-  takes: 'p? r? radix?',
-  types: { p: 'integer', r: 'integer', radix: 'integer' },
-  ranks: { p: 0, r: 0, radix: 0 },
+  ...scalars({ 'p?': 'integer', 'r?': 'integer', 'radix?': 'integer' }),
   fold: foldSelectedReal,
   c: (call: CallPrinting) => {
     const [digits, range, radix] = ['0', '0', '2'].map((c, i) => (call.e.arguments[i] ? call.scalar(i) : c));
@@ -25,10 +24,8 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
   ieee_selected_real_kind: REAL_KIND,
   selected_char_kind: {
     ...KIND_OF,
-    takes: 'name',
+    ...scalars({ name: 'character' }),
     since: 2003,
-    types: { name: 'character' },
-    ranks: { name: 0 },
     fold: (e) => {
       const name = constantNode(e.arguments[0]);
       if (name?.k !== 'const') return undefined;
@@ -42,9 +39,7 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
   },
   selected_int_kind: {
     ...KIND_OF,
-    takes: 'r',
-    types: { r: 'integer' },
-    ranks: { r: 0 },
+    ...scalars({ r: 'integer' }),
     fold: (e) => {
       const r = maybeInteger(e.arguments[0]);
       if (r === undefined) return undefined;
@@ -54,10 +49,8 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
   },
   selected_logical_kind: {
     ...KIND_OF,
-    takes: 'bits',
+    ...scalars({ bits: 'integer' }),
     since: 2023,
-    types: { bits: 'integer' },
-    ranks: { bits: 0 },
     fold: (e) => {
       const bits = maybeInteger(e.arguments[0]);
       return bits === undefined ? undefined : integer(e, KINDS.logical.find((n) => bits <= 8 * n) ?? -1);

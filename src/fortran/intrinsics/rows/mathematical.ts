@@ -133,7 +133,7 @@ export const MATHEMATICAL: Readonly<Record<string, ElementalRow>> = {
   cotand: { ...OF_X, since: 'GNU', of: REAL, c: distributed('cotand') },
   erf: { ...OF_X, since: 2008, of: REAL, c: rounded('erf'), flags: 'raised' },
   erfc: { ...OF_X, since: 2008, of: REAL, c: rounded('erfc'), flags: 'raised' },
-  erfc_scaled: { ...OF_X, since: 2008, of: REAL, c: runtime('erfc_scaled'), flags: 'missing' },
+  erfc_scaled: { ...OF_X, since: 2008, of: REAL, c: distributed('erfc_scaled'), flags: 'missing' },
   exp: {
     ...OF_X,
     of: REAL_OR_COMPLEX,

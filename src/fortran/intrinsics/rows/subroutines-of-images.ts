@@ -13,6 +13,14 @@ const atomic = (takes: string, c: (call: SubroutineCall) => void): SubroutineRow
   takes,
   c,
 });
+const atomicallyCopied = (takes: string): SubroutineRow => ({
+  since: 2008,
+  takes,
+  c: (call) => {
+    call.assign(0, 1);
+    call.store(2, '0');
+  },
+});
 const atomicallyChanged = (op: string): SubroutineRow =>
   atomic('atom=i value:i stat?=i', (call) => {
     change(call, op);
@@ -97,27 +105,13 @@ export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
     call.line(`if (${before} == ${expected}) ${call.object(0)} = ${next};`);
     call.store(4, '0');
   }),
-  atomic_define: {
-    since: 2008,
-    takes: 'atom=w value:w stat?=i',
-    c: (call) => {
-      call.assign(0, 1);
-      call.store(2, '0');
-    },
-  },
+  atomic_define: atomicallyCopied('atom=w value:w stat?=i'),
   atomic_fetch_add: atomicallyFetched('+'),
   atomic_fetch_and: atomicallyFetched('&'),
   atomic_fetch_or: atomicallyFetched('|'),
   atomic_fetch_xor: atomicallyFetched('^'),
   atomic_or: atomicallyChanged('|'),
-  atomic_ref: {
-    since: 2008,
-    takes: 'value=w atom:w stat?=i',
-    c: (call) => {
-      call.assign(0, 1);
-      call.store(2, '0');
-    },
-  },
+  atomic_ref: atomicallyCopied('value=w atom:w stat?=i'),
   atomic_xor: atomicallyChanged('^'),
   co_broadcast: collective('a=a* source_image:i', 2),
   co_max: collective('a=a* result_image?:i', 2),

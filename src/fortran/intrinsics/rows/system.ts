@@ -1,6 +1,6 @@
 // Functions of scalars that tell of the program and of the machine: clocks, files, random numbers, what IEEE support there is.
-import type { Base } from '../../program/entity-kinds.ts';
 import type { CallPrinting } from '../elemental-row.ts';
+import { scalars } from '../scalars.ts';
 import type { WholeRow } from '../whole-row.ts';
 
 const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const;
@@ -17,16 +17,6 @@ const STATUS = {
 } as const;
 // There are no users here.
 const NOBODY = { ...CLOCK, result: 'small', c: () => '0' } as const;
-
-/** Arguments that are scalars, by their names as a row has them, and their types. */
-function scalars(arguments_: Readonly<Record<string, Base>>): Pick<WholeRow, 'takes' | 'types' | 'ranks'> {
-  const named = Object.entries(arguments_).map(([name, base]) => [name.replace('?', ''), base] as const);
-  return {
-    takes: Object.keys(arguments_).join(' '),
-    types: Object.fromEntries(named),
-    ranks: Object.fromEntries(named.map(([name]) => [name, 0])),
-  };
-}
 
 export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   access: {
