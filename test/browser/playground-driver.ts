@@ -140,6 +140,17 @@ export class PlaygroundDriver {
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
+  /** What the page answers; asked again where a load of the page that nobody asked for came between. */
+  async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
+    for (;;) {
+      try {
+        return await this.page.evaluate(work, argument);
+      } catch (error) {
+        if (!LEFT.test(String(error))) throw error;
+      }
+    }
+  }
+
   /** Clicks what begins with this text, as soon as it is there and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
@@ -243,14 +254,11 @@ export class PlaygroundDriver {
 
   /** Text of an element, without line ends at its sides. */
   async text(selector: string): Promise<string> {
-    return this.page.evaluate(
-      (name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '',
-      selector,
-    );
+    return this.#read((name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '', selector);
   }
 
   async texts(selector: string): Promise<string[]> {
-    return this.page.evaluate(
+    return this.#read(
       (name) =>
         Array.from(document.querySelectorAll<HTMLElement>(name), (element) => element.innerText.trim()),
       selector,

@@ -124,8 +124,13 @@ function testFirstVisit(scenario: Scenario): void {
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    const recorded = await driver.texts('haze-console button.value');
-    expect(recorded).toHaveLength(3);
+    // The page may load itself again now, to be isolated, and has none for a moment then.
+    let recorded: readonly string[] = [];
+    const countRecorded = async () => {
+      recorded = await driver.texts('haze-console button.value');
+      return recorded.length;
+    };
+    await expect.poll(countRecorded).toBe(3);
     await driver.until(
       () =>
         /Downloading the compiler: .*of \d+\.\d/.test(
