@@ -21,8 +21,6 @@ export interface BuildTools extends SourceTools {
   readonly builder: Builder;
   readonly artifacts: Artifacts;
   readonly objects: ObjectCache;
-  /** Precompiled headers, where several compile. */
-  readonly headers: ObjectCache | undefined;
   readonly limits: JobLimits;
 }
 
@@ -40,8 +38,7 @@ async function buildOrRetry(
   // Objects of one source are kept by the worker; those of many are worth a place in the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
-  const { headers } = tools;
-  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, headers, onProgress };
+  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
   try {
     return await builder.build(request, options);
   } catch (error) {
@@ -155,7 +152,6 @@ export async function runBuildJob(
   // Whoever waits for the build waits for none of this.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
-  await tools.headers?.evict({ maxSizeBytes: tools.limits.headerCacheBytes });
   return { language, isReused: false };
 }
 

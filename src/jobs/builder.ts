@@ -12,8 +12,6 @@ export interface BuildOptions {
   readonly account: string;
   /** Keeps compiled objects beyond the life of whoever compiles. */
   readonly cache?: ObjectCache;
-  /** Keeps precompiled headers of the library so, where others who compile have use of them. */
-  readonly headers?: ObjectCache | undefined;
   /** Told as each source is compiled; `done` counts those before it. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
   /** Ends the build; the promise is rejected with the signal's reason. */

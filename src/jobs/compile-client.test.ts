@@ -3,6 +3,7 @@ import { startInThread, type WorkerInThread } from '../../test/jobs/worker-in-th
 import { HazeError } from '../errors/haze-error.ts';
 import { type CompileClientOptions, createCompileClient } from './compile-client.ts';
 import type { CompileHost, CompileService } from './compile-service.ts';
+import { MemoryObjectCache } from './memory-object-cache.ts';
 
 /** A call that the test answers. */
 interface Asked {
@@ -210,6 +211,23 @@ test('objects are asked of the cache of the newest build', async () => {
   await expect(build).rejects.toMatchObject({ code: 'compiler-died' });
 });
 
+test('headers are kept for builds and checks alike, beyond the life of a worker', async () => {
+  const headers = new MemoryObjectCache();
+  const { client, workers, call } = openClient({ headers });
+  client.start();
+  void client.check({ request: REQUEST, path: 'main.cpp' }).catch(() => undefined);
+  expect((await call(0)).args.at(-1)).toEqual(['headers']);
+  await workers[0]!.host.put('header-1', Uint8Array.of(1));
+  await workers[0]!.host.put('object-1', Uint8Array.of(2));
+  client.close();
+  const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
+  expect((await call(1)).args).toEqual([2, REQUEST, { account: 'a', kept: ['headers'] }]);
+  expect(await workers[1]!.host.get('header-1')).toEqual(Uint8Array.of(1));
+  expect(await workers[1]!.host.get('object-1')).toBeUndefined();
+  (await call(1)).answer({ ok: false, log: '', problem: 'no main', buildTimeMs: 1 });
+  await build;
+});
+
 test('a check is asked of a worker that is there and has nothing else to do, and never starts one', async () => {
   const { client, workers, call } = openClient();
   const check = { request: REQUEST, path: 'main.c' };
@@ -222,7 +240,7 @@ test('a check is asked of a worker that is there and has nothing else to do, and
   // The next one comes when this one is answered.
   expect(await client.check(check)).toBeUndefined();
   const asked = await call(0, 1);
-  expect([asked!.name, ...asked!.args]).toEqual(['check', check]);
+  expect([asked!.name, ...asked!.args]).toEqual(['check', check, []]);
   asked!.answer([]);
   expect(await checked).toEqual([]);
   expect(workers[0]!.asked).toHaveLength(2);

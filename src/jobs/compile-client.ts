@@ -31,6 +31,8 @@ export interface CompileClientOptions {
   readonly takePiece?: CompileHost['takePiece'];
   /** Makes what replaces workers that hold too much memory; pages go without it. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
+  /** Keeps precompiled headers of the library beyond the life of a worker. */
+  readonly headers?: ObjectCache | undefined;
   /** Told when a worker has ended before it was let go, and what it held where it held too much. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
@@ -118,7 +120,7 @@ class WorkerBuilder implements CompileClient {
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
   /** Of the newest build: builds come one after another. */
-  #caches: Partial<Record<KeptKind, ObjectCache>> = {};
+  #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
 
@@ -200,7 +202,7 @@ class WorkerBuilder implements CompileClient {
       timers.push(setTimeout(end, limitMs));
     };
     endIn(Math.max(CHECK_LIMIT_MS, 2 * this.#longestBuildMs));
-    const asked = this.#ask((service) => service.check(check), id);
+    const asked = this.#ask((service) => service.check(check, this.#keptHeaders()), id);
     this.#hurryCheck = () => {
       this.#hurryCheck = undefined;
       endIn(WAITED_CHECK_LIMIT_MS[language]);
@@ -230,11 +232,11 @@ class WorkerBuilder implements CompileClient {
   }
 
   async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
-    const { signal, timeLimitMs, account, cache, headers, onProgress } = options;
+    const { signal, timeLimitMs, account, cache, onProgress } = options;
     signal.throwIfAborted();
-    this.#caches = { ...(cache && { objects: cache }), ...(headers && { headers }) };
+    this.#objects = cache;
     const files = maybeManyFiles(request.sources);
-    const kept = Object.keys(this.#caches) as KeptKind[];
+    const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
       // Each slice is answered before the next: others who wait for this thread have a turn.
@@ -351,9 +353,14 @@ class WorkerBuilder implements CompileClient {
     return worker;
   }
 
+  #keptHeaders(): KeptKind[] {
+    return this.#options.headers ? ['headers'] : [];
+  }
+
   #cacheOf(key: string): ObjectCache {
+    const caches = { objects: this.#objects, headers: this.#options.headers };
     const kind = kindOfKey(key);
-    return (kind && this.#caches[kind]) ?? NO_CACHE;
+    return (kind && caches[kind]) ?? NO_CACHE;
   }
 
   /** What the worker calls. */

@@ -31,7 +31,7 @@ export interface CompileService {
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
-  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
+  check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** Bytes that the worker holds, tidied up where they are more than these; undefined where its engine does not tell. */
   measure(mostBytes: number): Promise<number | undefined>;

@@ -66,7 +66,6 @@ class JobExecutor implements Executor {
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
   /** Where several machines compile: what one has precompiled saves the others the time. */
-  readonly #headers: ObjectCache | undefined;
   readonly #running = new Map<string, RunningJob>();
   readonly #helping: Helping | undefined;
   readonly #room: RoomForJobs | undefined;
@@ -94,7 +93,6 @@ class JobExecutor implements Executor {
       rewritingVersion: options.rewritingVersion,
     });
     this.#objects = new ObjectCache(store, 'objects', now);
-    if (!options.isAlone) this.#headers = new ObjectCache(store, 'headers', now);
     this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
     if (!options.isAlone) {
       const reportFull = (error: unknown) => options.reportError?.(error, '');
@@ -334,8 +332,7 @@ class JobExecutor implements Executor {
     const { builder, repositories } = this.#options;
     const { store, now } = this.#holder;
     const { repositoryCacheBytes } = this.#limits;
-    const objects = { objects: this.#objects, headers: this.#headers };
-    const kept = { artifacts: this.#artifacts, ...objects, repositoryCacheBytes };
+    const kept = { artifacts: this.#artifacts, objects: this.#objects, repositoryCacheBytes };
     return { builder, repositories, store, now, limits: this.#limits, ...kept };
   }
 

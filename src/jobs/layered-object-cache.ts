@@ -1,5 +1,5 @@
-// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large, and quickly
-// made again: they are kept there only where other workers have use of them, and nobody waits until they are.
+// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: they are kept
+// there only where other workers have use of them, or the next visit has, and nobody waits until they are.
 import type { ObjectCache } from '../toolchain/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
 

@@ -35,8 +35,6 @@ export interface JobLimits {
   readonly repositoryCacheBytes: number;
   /** All compiled objects. */
   readonly objectCacheBytes: number;
-  /** All precompiled headers, where several executors have one store. */
-  readonly headerCacheBytes: number;
 }
 
 export const defaultLimits: JobLimits = {
@@ -58,5 +56,4 @@ export const defaultLimits: JobLimits = {
   moduleCacheBytes: 256 * 1024 ** 2,
   repositoryCacheBytes: 1024 ** 3,
   objectCacheBytes: 256 * 1024 ** 2,
-  headerCacheBytes: 512 * 1024 ** 2,
 };

@@ -20,7 +20,7 @@ import { maybeLanguageOfPath } from '../toolchain/language.ts';
 import type { FileContent } from '../toolchain/source-files.ts';
 import type { ForeignToolchain } from '../toolchain/toolchain-choice.ts';
 import { createCompileClient } from './compile-client.ts';
-import type { BuildOwner, CompileHost, CompileService } from './compile-service.ts';
+import type { BuildOwner, CompileHost, CompileService, KeptKind } from './compile-service.ts';
 import type { FileSlice } from './file-slices.ts';
 import { LayeredObjectCache } from './layered-object-cache.ts';
 import { loadInTime } from './load-in-time.ts';
@@ -223,14 +223,15 @@ class CompileServer implements CompileService {
   }
 
   // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
-  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+  check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {
       if (this.#foreign) return undefined;
       const forC = this.#isLoaded
         ? { clang: await this.#loadClang(), guest: await this.#loadGuest() }
         : undefined;
-      return checkSource({ forC, cache: this.#cache, loadPart: loadInTime }, check);
+      const cache = new LayeredObjectCache(this.#cache, this.#host, kept);
+      return checkSource({ forC, cache, loadPart: loadInTime }, check);
     }).finally(() => this.#tidyLater());
   }
 

@@ -8,6 +8,7 @@ import { createRenewal } from '../jobs/compiler-renewal.ts';
 import { createExecutor } from '../jobs/executor.ts';
 import type { ExecutorEvent } from '../jobs/executor-events.ts';
 import type { Executor } from '../jobs/executor-options.ts';
+import { HeaderCache } from '../jobs/header-cache.ts';
 import { createHelp } from '../jobs/parts/helping.ts';
 import type { RunTask } from '../jobs/task-job.ts';
 import { runParts } from '../reference/run-parts.ts';
@@ -62,6 +63,8 @@ export interface Workforce {
 const ID_BYTES = 8;
 /** Twice what a compiler holds that has built some hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
+/** Some forty sets of C++ headers. */
+const HEADER_CACHE_BYTES = 512 * 2 ** 20;
 /** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
@@ -116,11 +119,15 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
 }
 
 function createBuilder(
-  { clockMs, compilerBytes: mostBytes = COMPILER_BYTES, observe, reportError }: WorkforceOptions,
+  { store, isShared, clockMs, compilerBytes: mostBytes = COMPILER_BYTES, ...told }: WorkforceOptions,
   memory: ServeMemory,
 ) {
+  const { observe, reportError } = told;
   let isClosed = false;
+  const now = clockMs === undefined ? undefined : () => clockMs;
   const client = createCompileClient({
+    // Where this process is the only one, they are as quickly made again.
+    headers: isShared ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
     createRenewal: createRenewal({
       mostBytes,
       whenRoom: (work) => memory.besideCompiler(work),

@@ -66,7 +66,9 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  const output = ['-Xclang', '-fno-pch-timestamp', '-x', language, `/${HEADER}`, '-o', '-'];
+  // What a program would instantiate of them at its end is there, too: the objects come out the same.
+  const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
+  const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
     ...buildFileTree(watched.entries(`${PROGRAM}/`)),
     haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),

@@ -1,10 +1,10 @@
 // Saves C++ programs the two seconds that the standard library's headers take, and the C of Fortran programs the third of
 // a small build that the header of their library takes: when a source begins with includes of such headers, these are
 // compiled once, and what they were compiled to stands in for them from then on. The object comes out the same, byte for
-// byte, because exactly the includes that the source begins with are taken, in order.
+// byte, because exactly the includes that the source begins with are taken, in order, all of them or the first ones.
 // No file of the program has a part in it, so one that was made for an account serves another, too.
 
-import { AskedHeaders } from './asked-headers.ts';
+import { AskedHeaders, type MakeHeader } from './asked-headers.ts';
 import type { CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 import type { ObjectCache } from './object-cache.ts';
@@ -49,9 +49,13 @@ export function listLeadingIncludes(source: string): string[] {
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
+/** So many of the last includes may be read anew. */
+const MOST_LEFT_OUT = 8;
+
 /**
- * The precompiled form of a unit's leading includes, from the cache or made now; undefined when there is none to use.
- * Where it is made at the second meeting, the first is only noted: most programs are built once.
+ * The precompiled form of a unit's leading includes, from the cache or made now, or that of as many of them as there is one
+ * for; undefined when there is none to use. Where it is made at the second meeting, the first is only noted: most programs are
+ * built once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,
@@ -66,33 +70,58 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  const text = names.map((name) => `#include <${name}>\n`).join('');
   // A file of the program that is named like one of the library's, and lies in a folder of the flags, wins over it.
   // The C of a Fortran program is alone, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
   const settings = JSON.stringify([language, flags, traits, debug, directory, others]);
-  const hash = await maybeHashParts([version, settings, text]);
-  if (hash === undefined) return undefined;
-  const found = await cache.get(`header-${hash}`);
-  if (found !== undefined) return found.length === 0 ? undefined : { text, bytes: found };
+  const find = async (count: number) => {
+    const text = names
+      .slice(0, count)
+      .map((name) => `#include <${name}>\n`)
+      .join('');
+    const hash = await maybeHashParts([version, settings, text]);
+    return hash === undefined ? undefined : { text, hash, bytes: await cache.get(`header-${hash}`) };
+  };
+  const all = await find(names.length);
+  if (all === undefined) return undefined;
+  const { text, hash } = all;
+  if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
     // That there is none is kept, too: finding out takes as long as making one.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };
-  if (meeting instanceof AskedHeaders && !meeting.has(hash)) {
-    meeting.add(hash, make);
-    return undefined;
+  if (all.bytes === undefined && (await isMadeNow(meeting, hash, make, cache))) {
+    const bytes = await make();
+    if (bytes) return { text, bytes };
   }
-  if (meeting === 'second' && (await cache.get(`header-seen-${hash}`)) === undefined) {
-    await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
-    return undefined;
+  // One include more than the last program had, most often.
+  const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
+  for (let count = names.length - 1; count >= fewest; count -= 1) {
+    const fewer = await find(count);
+    if (fewer?.bytes && fewer.bytes.length > 0) return { text: fewer.text, bytes: fewer.bytes };
   }
-  const bytes = await make();
-  return bytes && { text, bytes };
+  return undefined;
+}
+
+/** Whether the unit waits for a header to be made; it is noted where it does not. */
+async function isMadeNow(
+  meeting: HeaderMeeting,
+  hash: string,
+  make: MakeHeader,
+  cache: ObjectCache,
+): Promise<boolean> {
+  if (meeting instanceof AskedHeaders) {
+    const isAsked = meeting.has(hash);
+    if (!isAsked) meeting.add(hash, make);
+    return isAsked;
+  }
+  if (meeting === 'first' || (await cache.get(`header-seen-${hash}`)) !== undefined) return true;
+  await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
+  return false;
 }
 
 /** The header of the Fortran library, which the C of every Fortran program includes. */

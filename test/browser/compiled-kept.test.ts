@@ -1,8 +1,10 @@
-// What Chromium has compiled of the compiler at one visit, it has at the next: it says so in its own traces.
+// What Chromium has compiled of the compiler at one visit, it has at the next: it says so in its own traces. So it is with headers
+// of C++, which are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, PATIENCE_MS } from './browsers.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
 const PLAYGROUND = fileURLToPath(new URL('../../dist/page/', import.meta.url));
@@ -30,6 +32,30 @@ async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Pr
   await complete;
   session.off('Tracing.dataCollected', collect);
   return events.filter(({ name }) => name.startsWith('v8.wasm.'));
+}
+
+/** Precompiled headers in the page's storage: what each is named there, and the name of its bytes. */
+async function listHeaders(
+  page: Page,
+): Promise<readonly { readonly key: string; readonly blobId: string }[]> {
+  const rows = await page.evaluate(
+    () =>
+      new Promise<{ key: string; blobId: string; sizeBytes: number }[]>((resolve, reject) => {
+        const opening = indexedDB.open('haze');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const asking = database.transaction('blobs').objectStore('blobs').getAll();
+          asking.onsuccess = () => {
+            database.close();
+            resolve(asking.result);
+          };
+        };
+      }),
+  );
+  return rows
+    .filter(({ key }) => key.startsWith('cache/headers/header-'))
+    .map(({ key, blobId }) => ({ key, blobId }));
 }
 
 async function run(page: Page): Promise<void> {
@@ -69,6 +95,27 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect
       .poll(visit, { timeout: 2 * PATIENCE_MS })
       .toEqual([expect.stringMatching(/\/llvm\.core\.wasm$/)]);
+    await context.close();
+  });
+
+  test('headers of C++ that one visit has precompiled, the next one begins with and does not make again', async () => {
+    const context = await openContext(browser);
+    const build = async (visit: number) => {
+      const page = await context.newPage();
+      const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
+      const source = `#include <iostream>\nint main() { std::cout << ${visit} << std::endl; }\n`;
+      await driver.open({ language: 'C++', source });
+      expect(await driver.run()).toBe('completed');
+      return page;
+    };
+    const first = await build(1);
+    await expect.poll(() => listHeaders(first), { timeout: PATIENCE_MS }).toHaveLength(1);
+    const kept = await listHeaders(first);
+    await first.close();
+    const second = await build(2);
+    // As long as the first needed to make one, and more.
+    await second.waitForTimeout(BETWEEN_VISITS_MS);
+    expect(await listHeaders(second)).toEqual(kept);
     await context.close();
   });
 });

@@ -2,15 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compile-service.ts';
+import { MemoryObjectCache } from '../../src/jobs/memory-object-cache.ts';
 import { createCompileService } from '../../src/jobs/serve-compile.ts';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang.ts';
 
 const loading = loadClang({ compile: compileTools });
-const programOf = (value: number) => ({
-  sources: { 'main.cpp': `#include <iostream>\nint main() { std::cout << ${value} << '\\n'; }\n` },
-});
+const programOf = (value: number, more: readonly string[] = []) => {
+  const includes = ['iostream', ...more].map((name) => `#include <${name}>\n`).join('');
+  return { sources: { 'main.cpp': `${includes}int main() { std::cout << ${value} << '\\n'; }\n` } };
+};
 
 /** What each run of clang was: of a header, of a source over one, or of a source alone. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
@@ -19,8 +21,15 @@ function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | '
   return args.includes('-include-pch') ? 'over header' : 'alone';
 }
 
-/** A worker as pages have it, and what it had clang do so far; `isHere` says whether clang can make headers. */
-async function openWorker({ isHere = (): boolean => true, idleMs = 60_000 } = {}) {
+/**
+ * A worker as pages have it, and what it had clang do so far; `isHere` says whether clang can make headers, and `headers` keeps
+ * them.
+ */
+async function openWorker({
+  isHere = (): boolean => true,
+  idleMs = 60_000,
+  headers = new MemoryObjectCache(),
+} = {}) {
   const runs: string[] = [];
   const clang = await loading;
   const watched: Clang = {
@@ -54,6 +63,8 @@ async function openWorker({ isHere = (): boolean => true, idleMs = 60_000 } = {}
       makesHeadersLater: true,
     },
     {
+      get: (key) => headers.get(key),
+      put: (key, bytes) => headers.put(key, bytes),
       onWorking: async () => undefined,
       onProgress: async () => undefined,
     } as Partial<CompileHost> as CompileHost,
@@ -64,10 +75,14 @@ async function openWorker({ isHere = (): boolean => true, idleMs = 60_000 } = {}
   };
   return {
     runs,
-    build: async (value: number, account = 'a') => {
-      const built = await service.build(++id, programOf(value), { account, kept: [] });
+    build: async (value: number, { account = 'a', more = [] as readonly string[] } = {}) => {
+      const built = await service.build(++id, programOf(value, more), { account, kept: ['headers'] });
       if (!built.ok) throw new Error(built.log);
       return built.module;
+    },
+    check: async (value: number) => {
+      await service.warm();
+      return service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
     },
     untilTidied,
     restCount: () => restCount,
@@ -82,7 +97,7 @@ test('a header is made when nobody waits, and the next build begins with it and 
   await untilTidied();
   expect(runs).toEqual(['alone', 'alone', 'header']);
   // For another account, as objects are kept, too.
-  expect(await build(2, 'b')).toEqual(withoutHeader);
+  expect(await build(2, { account: 'b' })).toEqual(withoutHeader);
   expect(runs.at(-1)).toBe('over header');
 });
 
@@ -99,4 +114,44 @@ test('where a part of the compiler is not here for it, it is made once all parts
   expect(runs).toEqual(['alone', 'header', 'header']);
   await build(2);
   expect(runs.at(-1)).toBe('over header');
+});
+
+test('what one worker has made, the next one begins with: of the next visit, for builds and checks', async () => {
+  const headers = new MemoryObjectCache();
+  const before = await openWorker({ headers });
+  const module = await before.build(1);
+  await before.untilTidied();
+  const built = await openWorker({ headers });
+  expect(await built.build(1)).toEqual(module);
+  expect(built.runs).toEqual(['over header']);
+  const checked = await openWorker({ headers });
+  expect(await checked.check(2)).toEqual([]);
+  await checked.build(3);
+  expect(checked.runs).toEqual(['over header']);
+});
+
+test('what a check has made while one wrote is kept for the next visit, too', async () => {
+  const headers = new MemoryObjectCache();
+  const checked = await openWorker({ headers });
+  expect(await checked.check(1)).toEqual([]);
+  expect(checked.runs).toEqual(['header']);
+  const next = await openWorker({ headers });
+  await next.build(2);
+  expect(next.runs).toEqual(['over header']);
+});
+
+test('with an include more, a build begins with the header of those before it, and the next with all', async () => {
+  const { runs, build, untilTidied } = await openWorker();
+  await build(1);
+  await untilTidied();
+  const module = await build(2, { more: ['vector'] });
+  expect(runs).toEqual(['alone', 'header', 'over header']);
+  await untilTidied();
+  expect(runs.at(-1)).toBe('header');
+  expect(await build(2, { account: 'b', more: ['vector'] })).toEqual(module);
+  const fresh = await openWorker();
+  expect(await fresh.build(2, { more: ['vector'] })).toEqual(module);
+  expect(fresh.runs).toEqual(['alone']);
+  // A header that is not there, which clang says of the source itself.
+  await expect(build(3, { more: ['none.h'] })).rejects.toThrow("'none.h' file not found");
 });

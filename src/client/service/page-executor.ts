@@ -6,6 +6,7 @@ import { createCloneClient } from '../../jobs/clone-client.ts';
 import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
 import { createExecutor } from '../../jobs/executor.ts';
 import type { Executor } from '../../jobs/executor-options.ts';
+import { HeaderCache } from '../../jobs/header-cache.ts';
 import type { UnwrittenEnds } from '../../jobs/held-job.ts';
 import { makeExecutorId } from '../../jobs/leases.ts';
 import type { JobLimits } from '../../jobs/limits.ts';
@@ -54,6 +55,8 @@ export interface PageExecutorOptions {
 
 /** Errors after which a page executes nothing before its store is opened again. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+/** Some four sets of C++ headers, which the next visit begins with. */
+const HEADER_CACHE_BYTES = 64 * 2 ** 20;
 const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
 
@@ -113,6 +116,7 @@ class LockedExecutor implements PageExecutor {
     this.#options = options;
     options.files.ahead.onBytes = () => this.#tellLoading();
     this.#builder = createCompileClient({
+      headers: new HeaderCache(options.store, { maxSizeBytes: HEADER_CACHE_BYTES }),
       createWorker: () => {
         this.#loading = undefined;
         this.#options.files.ahead.end();
