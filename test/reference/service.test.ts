@@ -120,10 +120,16 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
   ]);
   // Of a uniform number x: x, x + 1, 2 x, 10 x; and x below one half, in half of the runs.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
-  expect([0, 1, 3, 4, 6, 7].map(meanOf)).toEqual([
-    1,
-    ...[0.5, 1.5, 1, 5, 0.25].map((mean) => expect.closeTo(mean, mean === 5 ? 0 : 1)),
-  ]);
+  expect(meanOf(0)).toBe(1);
+  // Each within four times what it strays by, or more.
+  for (const [row, mean] of [
+    [1, 0.5],
+    [3, 1.5],
+    [4, 1],
+    [6, 5],
+    [7, 0.25],
+  ] as const)
+    expect(Math.abs(meanOf(row) - mean), `row ${row}`).toBeLessThan(0.11 * mean);
   expect(Math.abs(Number(traced[7]!.Runs) - 500)).toBeLessThan(80);
   expect(new Set(traced.map(({ ValueID }) => ValueID)).size).toBe(8);
 });

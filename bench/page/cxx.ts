@@ -1,0 +1,57 @@
+// C++ with streams in a page, in Chromium: the first build of all, builds after an edit, with another include, and the first
+// build of the next visit, each from the question to the printed value.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { type Measurement, median } from '../measurement.ts';
+import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
+import { onSite } from './open-site.ts';
+
+const ROUNDS = 7;
+const VISITS = 3;
+/** A page precompiles headers once nothing is to be done, and the browser writes down what it has compiled. */
+const PAUSE_MS = 12_000;
+
+const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C++')!;
+/** Another program for each number, so that nothing of it was built before. */
+const programOf = (round: number) => code.replace('5.0', `${5 + round}.0`);
+
+function timeRun(page: Page, text: string): Promise<number> {
+  return page.evaluate(async (program) => {
+    const startMs = performance.now();
+    const { text: printed, endMs } = await window.run(program, 'C++');
+    if (!printed.includes('Ux')) throw new Error(printed);
+    return endMs - startMs;
+  }, text);
+}
+
+export function run(): Promise<Measurement[]> {
+  return onSite(async ({ address, context }) => {
+    const first = await open(context, address);
+    const firstMs = await timeRun(first, programOf(0));
+    await sleep(PAUSE_MS);
+    const edits: number[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) edits.push(await timeRun(first, programOf(round)));
+    const moreMs = await timeRun(
+      first,
+      programOf(ROUNDS + 1).replace('int main', '#include <map>\nint main'),
+    );
+    await sleep(PAUSE_MS);
+    await first.close();
+    const visits: number[] = [];
+    for (let visit = 1; visit <= VISITS; visit += 1) {
+      const page = await open(context, address);
+      visits.push(await timeRun(page, programOf(100 + visit)));
+      await page.close();
+    }
+    return [
+      {
+        name: 'C++ with streams, first build of a first visit',
+        value: firstMs,
+        unit: 'ms',
+      },
+      { name: 'the same after an edit', value: median(edits), unit: 'ms' },
+      { name: 'the same with one include more', value: moreMs, unit: 'ms' },
+      { name: 'the first build of the next visit', value: median(visits), unit: 'ms' },
+    ];
+  }, CLIENT_PAGE);
+}
