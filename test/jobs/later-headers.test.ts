@@ -10,8 +10,8 @@ import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang.ts
 
 const loading = loadClang({ compile: compileTools });
 const programOf = (value: number, more: readonly string[] = []) => {
-  const includes = ['iostream', ...more].map((name) => `#include <${name}>\n`).join('');
-  return { sources: { 'main.cpp': `${includes}int main() { std::cout << ${value} << '\\n'; }\n` } };
+  const includes = ['cstdio', ...more].map((name) => `#include <${name}>\n`).join('');
+  return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
 /** What each run of clang was: of a header, of a source over one, or of a source alone. */
@@ -144,13 +144,13 @@ test('with an include more, a build begins with the header of those before it, a
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   await untilTidied();
-  const module = await build(2, { more: ['vector'] });
+  const module = await build(2, { more: ['utility'] });
   expect(runs).toEqual(['alone', 'header', 'over header']);
   await untilTidied();
   expect(runs.at(-1)).toBe('header');
-  expect(await build(2, { account: 'b', more: ['vector'] })).toEqual(module);
+  expect(await build(2, { account: 'b', more: ['utility'] })).toEqual(module);
   const fresh = await openWorker();
-  expect(await fresh.build(2, { more: ['vector'] })).toEqual(module);
+  expect(await fresh.build(2, { more: ['utility'] })).toEqual(module);
   expect(fresh.runs).toEqual(['alone']);
   // A header that is not there, which clang says of the source itself.
   await expect(build(3, { more: ['none.h'] })).rejects.toThrow("'none.h' file not found");
