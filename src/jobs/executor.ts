@@ -65,7 +65,6 @@ class JobExecutor implements Executor {
   readonly #limits: JobLimits;
   readonly #artifacts: Artifacts;
   readonly #objects: ObjectCache;
-  /** Where several machines compile: what one has precompiled saves the others the time. */
   readonly #running = new Map<string, RunningJob>();
   readonly #helping: Helping | undefined;
   readonly #room: RoomForJobs | undefined;

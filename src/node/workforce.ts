@@ -118,11 +118,9 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   };
 }
 
-function createBuilder(
-  { store, isShared, clockMs, compilerBytes: mostBytes = COMPILER_BYTES, ...told }: WorkforceOptions,
-  memory: ServeMemory,
-) {
-  const { observe, reportError } = told;
+function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
+  const { store, isShared, clockMs, compilerBytes: mostBytes = COMPILER_BYTES } = options;
+  const { observe, reportError } = options;
   let isClosed = false;
   const now = clockMs === undefined ? undefined : () => clockMs;
   const client = createCompileClient({

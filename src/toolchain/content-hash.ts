@@ -1,4 +1,5 @@
 // Names content by its SHA-256, the key of everything that is cached.
+import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
@@ -9,7 +10,7 @@ export async function maybeHashParts(parts: readonly FileContent[]): Promise<str
   const subtle = globalThis.crypto?.subtle;
   if (subtle === undefined) return undefined;
   const digest = await subtle.digest('SHA-256', joinWithLengths(parts));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(digest));
 }
 
 function joinWithLengths(parts: readonly FileContent[]): Uint8Array<ArrayBuffer> {

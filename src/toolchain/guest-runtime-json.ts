@@ -3,6 +3,7 @@
 // their digits: in Brotli it is 5 % larger than the bytes alone, and base64 is 30 %.
 import { HazeError } from '../errors/haze-error.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
+import { fromHex, toHex } from './hex.ts';
 
 type Encoded<T> = T extends Uint8Array
   ? { hex: string }
@@ -13,7 +14,7 @@ type Encoded<T> = T extends Uint8Array
 /** The runtime as text; `parseGuestRuntime` is the inverse. */
 export function printGuestRuntime(runtime: GuestRuntime): string {
   return JSON.stringify(runtime, (_key, value: unknown) =>
-    value instanceof Uint8Array ? { hex: encodeHex(value) } : value,
+    value instanceof Uint8Array ? { hex: toHex(value) } : value,
   );
 }
 
@@ -24,7 +25,7 @@ export function printGuestRuntime(runtime: GuestRuntime): string {
 export function parseGuestRuntime(text: string): GuestRuntime {
   try {
     const runtime = JSON.parse(text, (_key, value: unknown) =>
-      isEncodedBytes(value) ? decodeHex(value.hex) : value,
+      isEncodedBytes(value) ? fromHex(value.hex) : value,
     ) as GuestRuntime;
     const isWhole = Object.values(runtime.library).every((file) => file instanceof Uint8Array);
     if (typeof runtime.version === 'string' && isWhole) return runtime;
@@ -44,24 +45,4 @@ function broken(cause: unknown): HazeError {
     'The runtime library of compiled programs (guest.json) is damaged or of another version. Build it again with "npm run build:wasm", or reload the page.',
     { cause },
   );
-}
-
-const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function encodeHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => PAIRS[byte]).join('');
-}
-
-function decodeHex(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length / 2);
-  for (let at = 0; at < bytes.length; at += 1)
-    bytes[at] = (digitAt(text, 2 * at) << 4) | digitAt(text, 2 * at + 1);
-  return bytes;
-}
-
-function digitAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  if (code >= 0x61 && code <= 0x66) return code - 0x57;
-  throw new RangeError(`no hexadecimal digit at ${index}`);
 }

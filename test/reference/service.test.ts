@@ -107,7 +107,8 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
   ];
   const built = await build(PROGRAM, { TraceVariables });
   expect(messageOf(built)).toMatch(/^built in/);
-  const task = await run(built.BuildID, { Runs: 1000 });
+  // The mean of 2 x strays by 0.018, and one run in 150 by more than the 0.05 that is allowed: every time by the same here.
+  const task = await run(built.BuildID, { Runs: 1000, Seed: 1 });
   expect(task.Status).toBe('Completed');
   const { Trace } = await call('GET', `/tasks/${task.TaskID}/outputs`);
   const traced = (await (await fetch(Trace)).json()) as Record<string, number | string>[];
@@ -120,16 +121,10 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
   ]);
   // Of a uniform number x: x, x + 1, 2 x, 10 x; and x below one half, in half of the runs.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
-  expect(meanOf(0)).toBe(1);
-  // Each within four times what it strays by, or more.
-  for (const [row, mean] of [
-    [1, 0.5],
-    [3, 1.5],
-    [4, 1],
-    [6, 5],
-    [7, 0.25],
-  ] as const)
-    expect(Math.abs(meanOf(row) - mean), `row ${row}`).toBeLessThan(0.11 * mean);
+  expect([0, 1, 3, 4, 6, 7].map(meanOf)).toEqual([
+    1,
+    ...[0.5, 1.5, 1, 5, 0.25].map((mean) => expect.closeTo(mean, mean === 5 ? 0 : 1)),
+  ]);
   expect(Math.abs(Number(traced[7]!.Runs) - 500)).toBeLessThan(80);
   expect(new Set(traced.map(({ ValueID }) => ValueID)).size).toBe(8);
 });

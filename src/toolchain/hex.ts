@@ -1,0 +1,23 @@
+// Bytes as hexadecimal digits, two for each.
+
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => PAIRS[byte]).join('');
+}
+
+/** The bytes that `toHex` was given. @throws RangeError where the text is of anything else */
+export function fromHex(text: string): Uint8Array {
+  if (text.length % 2 !== 0) throw new RangeError('half a byte at the end');
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = (digitAt(text, 2 * at) << 4) | digitAt(text, 2 * at + 1);
+  return bytes;
+}
+
+function digitAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  if (code >= 0x61 && code <= 0x66) return code - 0x57;
+  throw new RangeError(`no hexadecimal digit at ${index}`);
+}
