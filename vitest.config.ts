@@ -1,23 +1,34 @@
 import { defineConfig } from 'vitest/config';
+import { scaleLimit } from './scripts/tests/slowness.ts';
+import { TIER_VARIABLE } from './test/browser/tier.ts';
 import { LongestFirst } from './test/longest-first.ts';
 import { listReplacingFiles } from './test/replacing-files.ts';
 
 const TELL = 'test/tell-stale-outputs.ts';
 const OTHER_SUITES = ['test/browser/**', 'test/packages/**'];
 
-const unit = {
-  globalSetup: [TELL],
-  // Far more than any takes: a busy machine must not make one fail.
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  // A second unless told, which a busy machine takes for nothing at all.
-  expect: { poll: { timeout: 20_000 } },
-};
+/** Browser tests of `npm test`: the page, the element, offline and documents in Chromium, a first visit in the others. */
+const EVERYDAY_PAGES = ['playground*', 'embed', 'offline', 'docs'].map(
+  (name) => `test/browser/${name}.test.ts`,
+);
+
+/** Limits for a quiet machine: far more than any test takes there. Slower machines get as many times more. */
+const limitsOf = (testMs: number, hookMs: number, pollMs: number) => ({
+  testTimeout: scaleLimit(testMs),
+  hookTimeout: scaleLimit(hookMs),
+  expect: { poll: { timeout: scaleLimit(pollMs) } },
+});
+
+const unit = { globalSetup: [TELL], ...limitsOf(30_000, 30_000, 20_000) };
 const program = {
   globalSetup: [TELL, 'test/prepare.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  ...limitsOf(120_000, 120_000, 60_000),
+  maxWorkers: 2,
+};
+const browser = {
+  globalSetup: ['test/browser/prepare.ts'],
+  // A first build of C++ in WebKit takes minutes beside other work.
+  ...limitsOf(480_000, 360_000, 120_000),
   maxWorkers: 2,
 };
 const replacing = {
@@ -65,14 +76,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...browser,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/prepare.ts'],
-          // More than what a test may wait for: WebKit's first build of C++ alone may take ten minutes beside other work.
-          testTimeout: 1_200_000,
-          hookTimeout: 360_000,
-          expect: { poll: { timeout: 120_000 } },
-          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...browser,
+          name: 'pages',
+          include: EVERYDAY_PAGES,
+          env: { [TIER_VARIABLE]: 'everyday' },
           sequence: { groupOrder: 4 },
         },
       },
@@ -82,9 +97,7 @@ export default defineConfig({
           name: 'packages',
           include: ['test/packages/**/*.test.ts'],
           globalSetup: ['test/packages/prepare.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
+          ...limitsOf(240_000, 240_000, 60_000),
           maxWorkers: 2,
           sequence: { groupOrder: 5 },
         },

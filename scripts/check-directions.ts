@@ -4,10 +4,9 @@
 // files beside it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { readDirections } from './directions-table.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Everybody may throw it. */
-const ALWAYS = 'errors';
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
@@ -25,7 +24,7 @@ const KNOT =
 const root = findProjectRoot();
 const files = listSources(join(root, 'src'));
 const imports = new Map(files.map((file) => [file, listImports(file)]));
-const table = readTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+const table = readDirections();
 const problems = [...findStrangers(), ...findCircles(), ...findRaisers()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
@@ -52,46 +51,13 @@ function listImports(file: string): Import[] {
   });
 }
 
-/** What each row may know, by its name below src/; a row that ends in `.ts` is a file. */
-function readTable(text: string): Map<string, ReadonlySet<string>> {
-  const rows = [...text.matchAll(/^\| `src\/([\w./-]+)` \|[^|]*\| ([^|]*) \|$/gm)];
-  const said = new Map(rows.map(([, name = '', knows = '']) => [name, knows]));
-  const known = new Map<string, ReadonlySet<string>>();
-  const resolveRow = (name: string, path: readonly string[] = []): ReadonlySet<string> => {
-    const done = known.get(name);
-    if (done) return done;
-    const knows = said.get(name);
-    if (knows === undefined) throw new Error(`docs/architecture.md has no row for src/${name}.`);
-    if (path.includes(name))
-      throw new Error(`docs/architecture.md goes round: ${[...path, name].join(' → ')}.`);
-    const all = new Set([ALWAYS]);
-    for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
-      const other = item.replace(/ and below$/, '');
-      all.add(other);
-      const theirs = resolveRow(other, [...path, name]);
-      if (other !== item) for (const further of theirs) all.add(further);
-    }
-    known.set(name, all);
-    return all;
-  };
-  for (const name of said.keys()) resolveRow(name);
-  return known;
-}
-
-/** The row that holds for a file: the longest of its folders that has one, or its first folder. */
-function rowOf(file: string): string {
-  const parts = relative(join(root, 'src'), file).split('/');
-  const folders = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
-  return folders.find((name) => table.has(name)) ?? parts[0]!;
-}
-
 function findStrangers(): string[] {
   return files.flatMap((file) => {
-    const row = rowOf(file).replace(/\.test\.ts$/, '.ts');
-    const allowed = table.get(row);
+    const row = table.rowOf(file).replace(/\.test\.ts$/, '.ts');
+    const allowed = table.rows.get(row);
     if (!allowed) return [`docs/architecture.md does not say what src/${row} may know.`];
     return imports.get(file)!.flatMap(({ path }) => {
-      const other = rowOf(path);
+      const other = table.rowOf(path);
       const isHelper = file.endsWith('.test.ts') && other === '..';
       if (other === row || allowed.has(other) || isHelper) return [];
       return [

@@ -24,6 +24,7 @@ export type TestPackage = keyof typeof PATHS;
 /** What each suite of tests needs; others need nothing. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
+  pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
   browser: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
   packages: ['chromium', 'python3-sphinx', 'mkdocs'],
 };

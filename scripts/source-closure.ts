@@ -6,12 +6,15 @@ import { findProjectRoot } from './project-root.ts';
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
-/** Paths from the project's folder of the sources and of all that they import, sorted. Tests are left out. */
-export function listClosure(sources: readonly string[]): string[] {
+/**
+ * Paths from the project's folder of the sources and of all that they import, sorted. Tests among the sources are left out
+ * unless `withTests` is true.
+ */
+export function listClosure(sources: readonly string[], { withTests = false } = {}): string[] {
   const root = findProjectRoot();
   const found = new Set<string>();
   const visit = (path: string): void => {
-    if (found.has(path) || path.endsWith('.test.ts')) return;
+    if (found.has(path) || (!withTests && path.endsWith('.test.ts'))) return;
     found.add(path);
     for (const [, direct, later] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
       const target = resolve(dirname(path), direct ?? later ?? '');

@@ -30,6 +30,8 @@ export interface ContentCache {
 export interface ContentCacheOptions {
   /** All entries together, in bytes; 512 MiB when absent. */
   readonly maxSizeBytes?: number;
+  /** Called with the key of an entry that is damaged, after its removal. */
+  readonly onDamaged?: (key: string) => void;
 }
 
 const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
@@ -78,10 +80,15 @@ class FolderCache implements ContentCache {
   readonly maxSizeBytes: number;
   /** What this process may still write before it looks at the whole folder; it does so at its first entry. */
   #budgetBytes = 0;
+  readonly #onDamaged: (key: string) => void;
 
-  constructor(folder: string, { maxSizeBytes = DEFAULT_CACHE_BYTES }: ContentCacheOptions) {
+  constructor(
+    folder: string,
+    { maxSizeBytes = DEFAULT_CACHE_BYTES, onDamaged = () => undefined }: ContentCacheOptions,
+  ) {
     this.folder = folder;
     this.maxSizeBytes = maxSizeBytes;
+    this.#onDamaged = onDamaged;
   }
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -89,8 +96,10 @@ class FolderCache implements ContentCache {
     const file = await readFile(path).catch(() => undefined);
     if (file === undefined) return undefined;
     const content = maybeContent(file);
-    if (content === undefined) await rm(path, { force: true }).catch(() => undefined);
-    else await noteUse(path);
+    if (content === undefined) {
+      await rm(path, { force: true }).catch(() => undefined);
+      this.#onDamaged(key);
+    } else await noteUse(path);
     return content;
   }
 

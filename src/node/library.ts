@@ -5,6 +5,7 @@ import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
 import type { BuildResult } from '../toolchain/build-result.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
+import { deferHaze } from './defer-haze.ts';
 
 export type { Haze } from '../program/engine.ts';
 export type { ProgramSession, SessionRun } from '../program/program-session.ts';
@@ -12,16 +13,7 @@ export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from
 
 /** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
 export function createHaze(): Haze {
-  let engine: Promise<Haze> | undefined;
-  const open = () => {
-    engine ??= import('./node-engine.ts').then(({ createNodeEngine }) => createNodeEngine());
-    return engine;
-  };
-  return {
-    build: async (sources, options) => (await open()).build(sources, options),
-    run: async (module, options) => (await open()).run(module, options),
-    open: async (module, options) => (await open()).open(module, options),
-  };
+  return deferHaze(async () => (await import('./node-engine.ts')).createNodeEngine());
 }
 
 /**

@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { distUrl } from './dist-url.ts';
 
-/** Of the compiler's package, which is not loaded for it: more than 100 MB. */
-async function readClangVersion(): Promise<string> {
+/** The version of the compiler's package, without loading the package's 100 MB. */
+export async function readClangVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@yowasp/clang');
   const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;

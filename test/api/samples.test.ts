@@ -1,10 +1,10 @@
 // Draws of /samples against the distributions that they are drawn from: those that programs print, with every family of
 // <uxhw.h>, and by the interface alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
-import { createHaze } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
 import { FAMILIES } from '../../src/uxhw/families.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
@@ -27,7 +27,7 @@ const printed = new Map<string, { readonly text: string; readonly value: UxValue
 let fixture: ApiFixture;
 
 beforeAll(async () => {
-  const haze = createHaze();
+  const haze = createKeptHaze();
   const prints = Object.values(VALUES).map((call) => `printf("%lf\\n", ${call});`);
   const source = `#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n${prints.join('\n')}\nreturn 0;\n}\n`;
   const built = await haze.build(source, { language: 'C' });

@@ -6,9 +6,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 /** How long tests wait for what must come. Only a page that is broken keeps one waiting so long, however busy the machine is. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];

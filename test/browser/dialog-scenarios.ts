@@ -1,5 +1,5 @@
-// Dialogs, menus and tabs of the page, in every browser: axe finds nothing at all in any of them, in both themes; they open, close
-// and give the focus back by keys; the view of the module shows functions as text.
+// Dialogs, menus and tabs of the page. Opening, closing and the focus by keys are tested in every engine; axe in both
+// themes and the view of the module in one.
 import { afterEach, describe, expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -53,53 +53,17 @@ async function openModule(driver: PlaygroundDriver): Promise<void> {
   await driver.until(() => document.querySelector('dialog.take input[type=search]') !== null, undefined);
 }
 
-export function testDialogs(scenario: Scenario): void {
-  /** The program as it has run. */
-  async function openRun(): Promise<void> {
-    const { driver } = scenario;
-    await driver.open({ source: SOURCE });
-    expect(await driver.run()).toBe('completed');
-  }
+/** Opens the program and runs it. */
+async function openRun(driver: PlaygroundDriver): Promise<void> {
+  await driver.open({ source: SOURCE });
+  expect(await driver.run()).toBe('completed');
+}
 
-  describe.each(['light', 'dark'] as const)('in %s, axe finds nothing at all', (theme) => {
-    afterEach(() => scenario.driver.chooseTheme('auto'));
-
-    test('in dialogs and menus', async () => {
-      const { driver } = scenario;
-      await openRun();
-      await driver.chooseTheme(theme);
-      const found: string[] = [];
-      for (const [name, open] of Object.entries(DIALOGS)) {
-        await open(driver);
-        found.push(...(await findFaults(driver)).map((fault) => `${name}: ${fault}`));
-        await driver.page.keyboard.press('Escape');
-        await driver.until(() => document.querySelector('dialog[open], [role=menu]') === null, undefined);
-      }
-      expect(found).toEqual([]);
-    });
-
-    test('in tabs, and where files are made, renamed and deleted', async () => {
-      const { driver } = scenario;
-      await openRun();
-      await driver.chooseTheme(theme);
-      const found: string[] = [];
-      for (const tab of ['Inputs', 'Build', 'Files', 'Cores', 'Runs', 'Build log', 'Records', 'Requests']) {
-        await driver.click(tab, '[role=tab]');
-        found.push(...(await findFaults(driver)).map((fault) => `${tab}: ${fault}`));
-      }
-      await driver.click('Files', '[role=tab]');
-      await driver.click('New file', 'haze-project button');
-      found.push(...(await findFaults(driver)).map((fault) => `New file: ${fault}`));
-      await driver.click('Program', '[role=tab]');
-      await driver.click('Output', '[role=tab]');
-      expect(found).toEqual([]);
-    });
-  });
-
+export function testDialogKeys(scenario: Scenario): void {
   test('dialogs are opened and left by keys, and the focus is back where it was', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
-    await openRun();
+    await openRun(driver);
     const focused = () =>
       driver.page.evaluate(() => document.activeElement?.textContent?.trim().split(/\s/)[0] ?? '', undefined);
     for (const name of ['Examples', 'Help', 'Functions', 'Embed']) {
@@ -117,10 +81,47 @@ export function testDialogs(scenario: Scenario): void {
       await expect.poll(focused).toBe(name);
     }
   });
+}
+
+export function testDialogs(scenario: Scenario): void {
+  describe.each(['light', 'dark'] as const)('in %s, axe finds nothing at all', (theme) => {
+    afterEach(() => scenario.driver.chooseTheme('auto'));
+
+    test('in dialogs and menus', async () => {
+      const { driver } = scenario;
+      await openRun(scenario.driver);
+      await driver.chooseTheme(theme);
+      const found: string[] = [];
+      for (const [name, open] of Object.entries(DIALOGS)) {
+        await open(driver);
+        found.push(...(await findFaults(driver)).map((fault) => `${name}: ${fault}`));
+        await driver.page.keyboard.press('Escape');
+        await driver.until(() => document.querySelector('dialog[open], [role=menu]') === null, undefined);
+      }
+      expect(found).toEqual([]);
+    });
+
+    test('in tabs, and where files are made, renamed and deleted', async () => {
+      const { driver } = scenario;
+      await openRun(scenario.driver);
+      await driver.chooseTheme(theme);
+      const found: string[] = [];
+      for (const tab of ['Inputs', 'Build', 'Files', 'Cores', 'Runs', 'Build log', 'Records', 'Requests']) {
+        await driver.click(tab, '[role=tab]');
+        found.push(...(await findFaults(driver)).map((fault) => `${tab}: ${fault}`));
+      }
+      await driver.click('Files', '[role=tab]');
+      await driver.click('New file', 'haze-project button');
+      found.push(...(await findFaults(driver)).map((fault) => `New file: ${fault}`));
+      await driver.click('Program', '[role=tab]');
+      await driver.click('Output', '[role=tab]');
+      expect(found).toEqual([]);
+    });
+  });
 
   test('a function of the module is shown as text, found by its name', async () => {
     const { driver } = scenario;
-    await openRun();
+    await openRun(scenario.driver);
     await openModule(driver);
     await driver.page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('dialog.take input[type=search]')!;
@@ -138,7 +139,7 @@ export function testDialogs(scenario: Scenario): void {
 
   test('the panel of a spread comes in a tab that no animation runs in', async () => {
     const { driver } = scenario;
-    await openRun();
+    await openRun(scenario.driver);
     await driver.page.evaluate(() => {
       const { requestAnimationFrame } = window;
       Object.assign(window, { keptFrames: requestAnimationFrame, requestAnimationFrame: () => 0 });

@@ -1,5 +1,6 @@
 // Debian's Firefox, driven over WebDriver BiDi.
 import { type Browser, launch, type Page } from 'puppeteer-core';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { PATIENCE_MS } from './browsers.ts';
 import type { DrivenPage } from './playground-driver.ts';
 
@@ -19,7 +20,7 @@ export async function startDrivenFirefox(
     // that nobody clicks into.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
-    protocolTimeout: 300_000,
+    protocolTimeout: scaleLimit(300_000),
   });
 }
 

@@ -1,20 +1,13 @@
-// <haze-program> in examples/embed as it stands: on the site that has Haze, and on another one, in Chromium and Firefox.
+// <haze-program> in examples/embed as it stands, on the site that has Haze and on another one. Chromium has all tests;
+// embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
-import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maybeLinked } from '../../src/ui/playground/program-link.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
-import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
-const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
-/** Number and spread of each, by arithmetic: 5·2/3 V; readings' mean with 0.3/√3; ½·9.81·(4 + 0.05²) m, 9.81·2·0.05. */
-const SHOWN = [
-  /output \(V\): 3\.3333 ± 0\.00\d+/,
-  /mean \(°C\): 20\.10 ± 0\.17/,
-  /distance \(m\): +19\.6\d ± 0\.9\d/,
-];
 /** Two programs, at places of two languages; the second one does not build. */
 const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="{haze}/haze-program.js"></script><h1>x</h1>
@@ -391,40 +384,4 @@ int main(void) {
       }
     },
   );
-});
-
-describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  let browser: Firefox;
-  let page: FirefoxPage;
-
-  beforeAll(async () => {
-    browser = await startDrivenFirefox();
-  });
-
-  afterAll(() => browser?.close());
-
-  test.each(['haze', 'other'] as const)('the programs of the page run, on the site "%s"', async (where) => {
-    page = await openFirefoxPage(browser);
-    page.on('console', (message) => {
-      if (['error', 'warn'].includes(message.type())) problems.push(message.text());
-    });
-    await page.goto(`${site[where]}/example.html`);
-    for (const [i, label] of LABELS.slice(0, 2).entries()) {
-      const host = `haze-program[label="${label}"]`;
-      const frame = await (where === 'haze' ? undefined : page.waitForSelector(`${host} >>> iframe`));
-      const inside = frame ? (await frame.contentFrame())! : page.mainFrame();
-      const root = frame ? 'haze-program' : host;
-      const button = (await inside.waitForSelector(`${root} >>> button.main`))!;
-      // A click at its place takes its frame's, which not every version of Firefox tells.
-      await button.evaluate((element) => (element as HTMLElement).click());
-      await page.waitForFunction(
-        (text) => document.getElementById('last')!.textContent!.includes(text),
-        {},
-        `${label}: exited, exit status 0.`,
-      );
-      const output = await inside.waitForSelector(`${root} >>> [part=output]`);
-      expect(await output!.evaluate((element) => element.textContent)).toMatch(SHOWN[i]!);
-    }
-    await page.close();
-  });
 });

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
@@ -66,7 +67,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await driver.click('Run');
       const line = page.locator('.run-line[data-outcome]');
       // A browser may give room back: that is waited for.
-      await line.waitFor({ timeout: 180_000 });
+      await line.waitFor({ timeout: scaleLimit(180_000) });
       expect(await line.getAttribute('data-outcome')).toBe('build-failed');
       await page
         .getByText(/The storage is full, so nothing of this was stored/)

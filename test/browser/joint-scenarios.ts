@@ -73,14 +73,14 @@ const textOf = ({ page }: PlaygroundDriver) =>
     undefined,
   );
 
-/** What the joints between the page's parts must hold in every browser. */
+/** Joints between the page's parts. */
 export function testJoints(scenario: Scenario): void {
-  testFiles(scenario);
   testProjects(scenario);
   testValues(scenario);
 }
 
-function testFiles(scenario: Scenario): void {
+/** Files that go into the page and out of it, and stay in its storage. */
+export function testFiles(scenario: Scenario): void {
   test('a data file keeps its bytes, over a reload too', async () => {
     const { driver } = scenario;
     const isListed = () =>
@@ -387,18 +387,5 @@ int main(int argc, char **argv) {
     await driver.page.keyboard.type('@');
     expect(await driver.run()).toBe('build-failed');
     await driver.until(() => document.querySelector('haze-value-viewer') === null, undefined);
-  });
-
-  test('a clock goes on while a program runs', async () => {
-    const { driver } = scenario;
-    await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
-    await driver.focusEditor();
-    await driver.page.keyboard.press('Control+Enter');
-    await driver.until(
-      () => /^([2-9]|[1-9]\d+) s$/.test(document.querySelector('.run-line .clock')?.textContent ?? ''),
-      undefined,
-    );
-    await driver.click('Stop');
-    expect(await driver.untilEnded()).toBe('cancelled');
   });
 }

@@ -1,4 +1,4 @@
-// How the playground looks and is used, in every browser: by keys, by ear, in both themes.
+// The playground's look and use: by keys and in both themes in every engine; by ear and under axe in one.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -54,17 +54,6 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('screen readers hear of the end of a run, with the values', async () => {
-    const { driver } = scenario;
-    await driver.open({ source: TWO_VALUES });
-    await driver.run();
-    await driver.until(
-      () => document.querySelector('.announcer')!.textContent!.includes('Completed'),
-      undefined,
-    );
-    expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
-  });
-
   test('dark and light by a switch, and as the system has it otherwise', async () => {
     const { driver } = scenario;
     const scheme = () =>
@@ -75,6 +64,19 @@ export function testLooks(scenario: Scenario): void {
     }
     await driver.chooseTheme('auto');
     expect(await scheme()).toBe('light dark');
+  });
+}
+
+export function testAccessibility(scenario: Scenario): void {
+  test('screen readers hear of the end of a run, with the values', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: TWO_VALUES });
+    await driver.run();
+    await driver.until(
+      () => document.querySelector('.announcer')!.textContent!.includes('Completed'),
+      undefined,
+    );
+    expect(await driver.text('.announcer')).toMatch(/width: mean 2(?:\.0+)?, standard deviation 0\.58/);
   });
 
   test.each(['light', 'dark'] as const)('axe finds nothing at all, in %s', async (theme) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
@@ -146,7 +147,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(host.address);
     await page.getByText('Downloading the compiler').waitFor();
     await expect
-      .poll(() => host.requests.filter((path) => path.startsWith('toolchain/')).length, { timeout: 60_000 })
+      .poll(() => host.requests.filter((path) => path.startsWith('toolchain/')).length, {
+        timeout: scaleLimit(60_000),
+      })
       .toBeGreaterThan(3);
     expect(asked.filter((path) => /compile-worker/.test(path))).not.toEqual([]);
     expect(asked.filter((path) => /run-worker|page-api|schema-language/.test(path))).toEqual([]);

@@ -1,8 +1,8 @@
-// The playground in Firefox.
+// The playground in Firefox: the scenarios that depend on the engine. `npm test` takes the first visit alone.
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
-import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
+import { type DrivenBrowser, openScenario, testTier } from './playground-scenarios.ts';
 
 /** Firefox says so, without an address, of requests that a page still waited for when it was left. */
 const LEFT_BEHIND = 'Failed to load ‘’. A ServiceWorker intercepted the request';
@@ -23,5 +23,5 @@ async function start(): Promise<DrivenBrowser> {
 }
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
-  testPlayground(openScenario(start));
+  testTier(openScenario(start));
 });

@@ -1,19 +1,20 @@
-// What the playground promises, in every browser: one test for each promise. Numbers come from closed forms, which the
-// tests name.
+// The playground's promises: a test for each. `testEngine` has the scenarios for every browser, `testPlayground` all.
+// Numbers come from closed forms, which the tests name.
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDialogs } from './dialog-scenarios.ts';
+import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
 import { findFaults } from './find-faults.ts';
-import { testJoints } from './joint-scenarios.ts';
+import { testFiles, testJoints } from './joint-scenarios.ts';
 import { testKeys } from './key-scenarios.ts';
 import { testLinksAndDrafts, testRequests } from './link-scenarios.ts';
-import { testLooks } from './look-scenarios.ts';
+import { testAccessibility, testLooks } from './look-scenarios.ts';
 import { testFortran, testProblems } from './message-scenarios.ts';
 import { testOrientation } from './orientation-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { testComparison, testInputs, testRuns } from './run-scenarios.ts';
 import { testSettings } from './settings-scenarios.ts';
 import { StaticHost } from './static-host.ts';
+import { isEveryday } from './tier.ts';
 import { TWO_VALUES } from './two-values.ts';
 import { testUncertainty } from './uncertainty-scenarios.ts';
 import { testWriting } from './writing-scenarios.ts';
@@ -89,24 +90,44 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
   };
 }
 
-/** Everything that all browsers must do. */
+/** All scenarios, for one browser. */
 export function testPlayground(scenario: Scenario): void {
-  testFirstVisit(scenario);
+  testEngine(scenario);
+  testValues(scenario);
   testOrientation(scenario);
   testRuns(scenario);
-  testInputs(scenario);
   testSettings(scenario);
   testComparison(scenario);
   testUncertainty(scenario);
   testProblems(scenario);
   testFortran(scenario);
   testRequests(scenario);
-  testLinksAndDrafts(scenario);
-  testLooks(scenario);
+  testAccessibility(scenario);
   testJoints(scenario);
   testWriting(scenario);
   testDialogs(scenario);
   testKeys(scenario);
+}
+
+/**
+ * Scenarios whose result depends on the engine: WebAssembly, workers and shared memory, the service worker, storage,
+ * files, focus and keys. The others depend on our own code alone, and one browser is enough for them.
+ */
+export function testEngine(scenario: Scenario): void {
+  testFirstVisit(scenario);
+  testKeptCore(scenario);
+  testLanguages(scenario);
+  testInputs(scenario);
+  testFiles(scenario);
+  testLinksAndDrafts(scenario);
+  testLooks(scenario);
+  testDialogKeys(scenario);
+}
+
+/** Scenarios of an engine by the tier that runs: the first visit in `npm test`, and else all that depend on the engine. */
+export function testTier(scenario: Scenario): void {
+  if (isEveryday) testFirstVisit(scenario);
+  else testEngine(scenario);
 }
 
 /** Whether an element is drawn at all. Runs in the page. */
@@ -144,7 +165,9 @@ function testFirstVisit(scenario: Scenario): void {
     expect(await driver.texts('haze-console button.value')).toEqual(recorded);
     expect(await driver.texts('.before-run')).toEqual([]);
   });
+}
 
+function testValues(scenario: Scenario): void {
   test('values are numbers with their deviation and a density; a click shows all of one', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES, core: 'C0-M+' });
@@ -257,7 +280,9 @@ function testFirstVisit(scenario: Scenario): void {
     expect(await findFaults(driver)).toEqual([]);
     await driver.click('Output', '[role=tab]');
   });
+}
 
+function testKeptCore(scenario: Scenario): void {
   test('a core of one’s own is made in a form, chosen, and kept', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
@@ -286,7 +311,9 @@ function testFirstVisit(scenario: Scenario): void {
       undefined,
     );
   });
+}
 
+function testLanguages(scenario: Scenario): void {
   test('C++ and Fortran examples of the gallery run; there are at least twelve', async () => {
     const { driver } = scenario;
     const gallery = JSON.parse(

@@ -1,9 +1,10 @@
-// The playground in WebKit, which is Safari's engine.
+// The playground in WebKit, which is Safari's engine: the scenarios that depend on the engine. `npm test` takes the first
+// visit alone.
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
 import { ONCE_MORE_AFTER_CRASH } from './engine-crashed.ts';
-import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
+import { type DrivenBrowser, openScenario, testTier } from './playground-scenarios.ts';
 
 async function start(): Promise<DrivenBrowser> {
   const browser = await startWebKit();
@@ -12,5 +13,5 @@ async function start(): Promise<DrivenBrowser> {
 }
 
 describe.skipIf(isMissing('WebKit'))('WebKit', ONCE_MORE_AFTER_CRASH, () => {
-  testPlayground(openScenario(start));
+  testTier(openScenario(start));
 });

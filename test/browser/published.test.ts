@@ -1,6 +1,7 @@
 // The published SDK's operations, and what every host of the service must do, in real browsers: the same tables as against
 // `haze serve` (test/service), behind a service worker and in a page without one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
 import { isMissing, startChromium, startFirefox } from './browsers.ts';
 import type { PagePosted } from './published-page.ts';
@@ -14,7 +15,7 @@ async function startChromiumAt(address: string): Promise<{ end(): Promise<void> 
 }
 
 /** No part of what the page does takes so long, however busy the machine is. */
-const STILL_MS = 240_000;
+const STILL_MS = scaleLimit(240_000);
 const STARTS = { Chromium: startChromiumAt, Firefox: startFirefox } as const;
 
 describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(name)))('%s', (name) => {

@@ -1,4 +1,5 @@
-// How programs run in the playground, in every browser: what they are given, what they print, runs that are kept and compared.
+// Runs of programs in the playground. Inputs, streamed output, Stop and crashes are tested in every engine; kept and
+// compared runs in one.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -157,6 +158,19 @@ int main(void) {
     );
     await driver.click('Completed');
     expect(await driver.text('.figures')).toContain('60,200 lines');
+  });
+
+  test('a clock goes on while a program runs', async () => {
+    const { driver } = scenario;
+    await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
+    await driver.focusEditor();
+    await driver.page.keyboard.press('Control+Enter');
+    await driver.until(
+      () => /^([2-9]|[1-9]\d+) s$/.test(document.querySelector('.run-line .clock')?.textContent ?? ''),
+      undefined,
+    );
+    await driver.click('Stop');
+    expect(await driver.untilEnded()).toBe('cancelled');
   });
 }
 

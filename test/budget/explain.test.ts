@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Budget, BudgetValue } from '../../src/budget/explain-trace.ts';
-import { createHaze } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-explain-'));
-const library = createHaze();
+const library = createKeptHaze();
 
 function haze(words: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {

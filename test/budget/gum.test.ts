@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Budget, Contribution } from '../../src/budget/explain-trace.ts';
-import { createHaze } from '../../src/node/library.ts';
 import { explain } from '../../src/program/explain-run.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 
 const page = readFileSync(new URL('../../docs/budget.md', import.meta.url), 'utf8');
-const library = createHaze();
+const library = createKeptHaze();
 
 /** The budget of a program of the page. */
 async function explainExample(name: string): Promise<Budget> {

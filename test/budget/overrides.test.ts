@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Budget } from '../../src/budget/explain-trace.ts';
-import { createHaze } from '../../src/node/library.ts';
 import type { ProgramSession } from '../../src/program/program-session.ts';
 import type { RunOptions, RunResult } from '../../src/program/run-options.ts';
 import type { SourceOverrides } from '../../src/uncertainty/source-value.ts';
 import { findUx } from '../../src/uncertainty/ux-text.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
-const library = createHaze();
+const library = createKeptHaze();
 
 const PROGRAM = `#include <stdio.h>
 #include <stdlib.h>

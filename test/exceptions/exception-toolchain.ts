@@ -3,9 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
-import { runLLVM } from '@yowasp/clang';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { runKeptTool } from '../kept/kept-tools.ts';
 
 type Tree = Record<string, string | Uint8Array>;
 
@@ -17,28 +15,8 @@ const builtins = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 export const exceptionFlags = ['-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
 export const setjmpFlags = ['-mllvm', '-wasm-enable-sjlj'];
 
-/** Runs one tool; throws its messages when it fails. Answers the file that it made. */
-function runTool(args: string[], files: Tree, output: string): Uint8Array {
-  const decoder = new TextDecoder();
-  let messages = '';
-  const listen = (bytes: Uint8Array | null) => {
-    if (bytes) messages += decoder.decode(bytes, { stream: true });
-  };
-  const options = { synchronously: true, stdout: listen, stderr: listen, fetchProgress: () => {} } as const;
-  let tree: Tree | undefined;
-  try {
-    tree = runLLVM(args, files, options) as Tree;
-  } catch (error) {
-    if (messages === '') throw error;
-  }
-  const made = tree?.[output];
-  if (!(made instanceof Uint8Array)) throw new Error(`${args.join(' ')}:\n${messages}`);
-  return made;
-}
-
-/** Loads the toolchain and builds the runtime's archive from its sources. */
+/** Builds the runtime's archive from its sources. */
 export async function buildExceptionRuntime(): Promise<Uint8Array> {
-  await loadClang({ compile: compileTools });
   const sources: Tree = {};
   for (const name of readdirSync(runtimeFolder)) sources[name] = readFileSync(runtimeFolder + name, 'utf8');
   const objects: Tree = {};
@@ -48,22 +26,26 @@ export async function buildExceptionRuntime(): Promise<Uint8Array> {
     const flags = name.endsWith('.cpp')
       ? ['clang++', '-std=c++20', '-Os', '-Wall', '-Wextra', ...exceptionFlags]
       : ['clang'];
-    objects[object] = runTool([...flags, '-c', name, '-o', object], sources, object);
+    objects[object] = await runKeptTool([...flags, '-c', name, '-o', object], sources, object);
   }
-  return runTool(['ar', 'rcs', 'libux-exceptions.a', ...Object.keys(objects)], objects, 'libux-exceptions.a');
+  return runKeptTool(
+    ['ar', 'rcs', 'libux-exceptions.a', ...Object.keys(objects)],
+    objects,
+    'libux-exceptions.a',
+  );
 }
 
 /** Compiles `sources` (C++, or C by their suffix) and links them with the runtime. */
-export function buildProgram(
+export async function buildProgram(
   sources: ReadonlyMap<string, string>,
   runtime: Uint8Array,
   flags: readonly string[] = ['-O2'],
-): Uint8Array {
+): Promise<Uint8Array> {
   const objects: Tree = {};
   for (const [name, text] of sources) {
     // Warnings are off: some programs do on purpose what clang warns of, such as throwing through noexcept.
     const compiler = name.endsWith('.c') ? ['clang'] : ['clang++', '-std=c++17', ...exceptionFlags];
-    objects[`${name}.o`] = runTool(
+    objects[`${name}.o`] = await runKeptTool(
       [...compiler, ...setjmpFlags, '-w', ...flags, '-c', name, '-o', `${name}.o`],
       { [name]: text },
       `${name}.o`,
@@ -71,7 +53,7 @@ export function buildProgram(
   }
   const libraries = ['libux-exceptions.a', '-lc++', '-lc++abi', '-lsetjmp', '-lc', builtins];
   const link = ['wasm-ld', '-m', 'wasm32', `-L${libraryFolder}`, '-z', 'stack-size=8388608', '--stack-first'];
-  return runTool(
+  return runKeptTool(
     [...link, '--max-memory=67108864', ...Object.keys(objects), ...libraries, '-o', 'program.wasm'],
     { ...objects, 'libux-exceptions.a': runtime },
     'program.wasm',
@@ -90,7 +72,7 @@ export interface Outcome {
  * Runs a module under WASI. proc_exit only notes the status and returns: libc executes `unreachable` right after, and a
  * trap ends the program without running the cleanups of frames that `catch_all` guards, as a thrown error would.
  */
-export function runProgram(module: WebAssembly.Module, args: readonly string[]): Outcome {
+export function runProgram(bytes: Uint8Array, args: readonly string[]): Outcome {
   const streams = [[], []] as [Uint8Array[], Uint8Array[]];
   const [stdout, stderr] = streams.map(
     (chunks) => new ConsoleStdout((bytes: Uint8Array) => void chunks.push(bytes.slice())),
@@ -105,7 +87,7 @@ export function runProgram(module: WebAssembly.Module, args: readonly string[]):
   const proc_exit = (code: number) => {
     status = code;
   };
-  const instance = new WebAssembly.Instance(module, {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes as BufferSource), {
     wasi_snapshot_preview1: { ...wasi.wasiImport, proc_exit },
   });
   wasi.inst = instance as unknown as typeof wasi.inst;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('ISHFTC without SIZE rotates all bits', () => {
+test('ISHFTC without SIZE rotates all bits', async () => {
   const source = `module m
 contains
   elemental integer function rotate(i, shift, size_)
@@ -30,5 +30,5 @@ program p
 end program
 `;
   // 127 has its seven lowest bits set; -127 ends in 1000 0001 behind ones, so its highest bit comes in at the right.
-  expect(runner.run(runner.compile('p.f90', source)).stdout).toBe('254 -253 6 127 3\n-2 3\n');
+  expect(runner.run(await runner.compile('p.f90', source)).stdout).toBe('254 -253 6 127 3\n-2 3\n');
 });

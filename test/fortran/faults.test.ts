@@ -333,9 +333,9 @@ const FAULTS: [string, string, number, string][] = [
 ];
 
 for (const [name, body, status, message] of FAULTS) {
-  test(name, () => {
+  test(name, async () => {
     const run = runner.run(
-      runner.compile('x.f90', `program main\n${body}\nend program\n`, {
+      await runner.compile('x.f90', `program main\n${body}\nend program\n`, {
         checkBounds: true,
         checkPointers: true,
         checkMemory: true,
@@ -348,12 +348,14 @@ for (const [name, body, status, message] of FAULTS) {
   });
 }
 
-test('QUIET= keeps STOP from saying anything, and its status is as ever', () => {
-  const runs = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'].map((stop) => {
+test('QUIET= keeps STOP from saying anything, and its status is as ever', async () => {
+  const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];
+  const runs: unknown[] = [];
+  for (const stop of stops) {
     const text = `program main\nlogical(1) :: q = .true.\n${stop}\nend program\n`;
-    const { status, stderr } = runner.run(runner.compile('x.f90', text, {}));
-    return [status, stderr];
-  });
+    const { status, stderr } = runner.run(await runner.compile('x.f90', text, {}));
+    runs.push([status, stderr]);
+  }
   expect(runs).toEqual([
     [3, ''],
     [1, ''],

@@ -8,7 +8,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('results end after the statement that reads them, with what they hold, and pointers do not', () => {
+test('results end after the statement that reads them, with what they hold, and pointers do not', async () => {
   const source = `module finals
   implicit none
   type :: t
@@ -165,7 +165,7 @@ contains
   end function
 end program
 `;
-  const { stdout, status } = runner.run(runner.compile('results.f90', source));
+  const { stdout, status } = runner.run(await runner.compile('results.f90', source));
   expect({ lines: stdout.split('\n'), status }).toEqual({
     lines: [
       '# assigned',
@@ -244,7 +244,7 @@ end program
   });
 });
 
-test('results and variables of a BLOCK that is left give their memory back, some 24 GB in all', () => {
+test('results and variables of a BLOCK that is left give their memory back, some 24 GB in all', async () => {
   const source = `module large
   implicit none
   type :: t
@@ -299,11 +299,11 @@ program p
   print '(i0)', i
 end program
 `;
-  const { stdout, status } = runner.run(runner.compile('large.f90', source));
+  const { stdout, status } = runner.run(await runner.compile('large.f90', source));
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
 
-test('a polymorphic result that a variable of its declared type is assigned leaves its parts behind', () => {
+test('a polymorphic result that a variable of its declared type is assigned leaves its parts behind', async () => {
   const source = `program p
   implicit none
   type :: v
@@ -328,11 +328,11 @@ contains
   end function
 end program
 `;
-  const { stdout, status } = runner.run(runner.compile('parts.f90', source));
+  const { stdout, status } = runner.run(await runner.compile('parts.f90', source));
   expect({ stdout, status }).toEqual({ stdout: ' 10.0 20.0\n'.repeat(3), status: 0 });
 });
 
-test('whatever keeps a polymorphic result has parts of its own, when memory is taken anew', () => {
+test('whatever keeps a polymorphic result has parts of its own, when memory is taken anew', async () => {
   const source = `module m
   implicit none
   type :: v
@@ -423,7 +423,7 @@ program p
   end do
 end program
 `;
-  const { stdout, status } = runner.run(runner.compile('kept.f90', source));
+  const { stdout, status } = runner.run(await runner.compile('kept.f90', source));
   const pair = ' 10.0 20.0';
   const many = '  1.0  2.0  2.0  4.0';
   const lines = [pair, pair, many, pair + pair, pair, many, pair, many, '  5.0  6.0  4'];
@@ -431,7 +431,7 @@ end program
   expect({ lines: stdout.trimEnd().split('\n'), status }).toEqual({ lines: [...turn, ...turn], status: 0 });
 });
 
-test('initial values and what constructors give to components are first values: nothing is finalised for them', () => {
+test('initial values and what constructors give to components are first values: nothing is finalised for them', async () => {
   const source = `module m
   implicit none
   type :: t
@@ -469,7 +469,7 @@ program p
   print '(*(1x, i0))', ended, q%x%id, q%many%id
 end program
 `;
-  const { stdout, status } = runner.run(runner.compile('first.f90', source));
+  const { stdout, status } = runner.run(await runner.compile('first.f90', source));
   expect({ stdout: stdout.trimEnd().split('\n'), status }).toEqual({
     stdout: [
       ' 0 4 5 6 2 3 3 7',

@@ -8,8 +8,8 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-function output(text: string, options: FortranOptions): string {
-  return runner.run(runner.compile('p.f90', text, options)).stdout;
+async function output(text: string, options: FortranOptions): Promise<string> {
+  return runner.run(await runner.compile('p.f90', text, options)).stdout;
 }
 
 const CRAY = `program p
@@ -42,8 +42,8 @@ contains
 end program
 `;
 
-test('-fcray-pointer: the pointee lies where the integer says', () => {
-  expect(output(CRAY, { crayPointers: true })).toBe(
+test('-fcray-pointer: the pointee lies where the integer says', async () => {
+  expect(await output(CRAY, { crayPointers: true })).toBe(
     [
       '           4           1           3           5',
       '         -10           2           9           4          50           6 aXYd',
@@ -52,25 +52,27 @@ test('-fcray-pointer: the pointee lies where the integer says', () => {
   );
 });
 
-test('Cray pointers without the flag are refused by its name', () => {
-  expect(() => runner.compile('p.f90', CRAY)).toThrow('10:3: Cray pointers need the flag -fcray-pointer.');
+test('Cray pointers without the flag are refused by its name', async () => {
+  await expect(runner.compile('p.f90', CRAY)).rejects.toThrow(
+    '10:3: Cray pointers need the flag -fcray-pointer.',
+  );
 });
 
-test('a Cray pointer that is a pointee itself is refused', () => {
+test('a Cray pointer that is a pointee itself is refused', async () => {
   const text = 'real :: x\ninteger :: p, q\npointer (p, x), (q, p)\nend\n';
-  expect(() => runner.compile('p.f90', text, { crayPointers: true })).toThrow(
+  await expect(runner.compile('p.f90', text, { crayPointers: true })).rejects.toThrow(
     '1:9: "p" is the Cray pointer of "x" and can not be a pointee too.',
   );
 });
 
-test('-fbackslash: escape sequences in character constants', () => {
+test('-fbackslash: escape sequences in character constants', async () => {
   const text = `character(len=*), parameter :: s = 'it\\'s\\t\\x41\\\\\\q', t = "a&
     &\\"b"
 print '(a,1x,a,2i4)', s, t, len(s), ichar('\\n')
 end
 `;
-  expect(output(text, { backslash: true })).toBe('it\'s\tA\\\\q a"b   9  10\n');
-  expect(output(`print *, 'a\\n', len('\\t')\nend\n`, {})).toBe(' a\\n           2\n');
+  expect(await output(text, { backslash: true })).toBe('it\'s\tA\\\\q a"b   9  10\n');
+  expect(await output(`print *, 'a\\n', len('\\t')\nend\n`, {})).toBe(' a\\n           2\n');
 });
 
 // F2018 10.2.1.3: the value is computed before the variable gets another dynamic type, and other memory with it.
@@ -103,15 +105,15 @@ contains
   end subroutine
 end program`;
 
-test('a CLASS(*) array takes the values that an elemental function makes of its own elements', () => {
-  expect(output(TYPE_CHANGE, {})).toBe('101 102 103\n31 32\n');
+test('a CLASS(*) array takes the values that an elemental function makes of its own elements', async () => {
+  expect(await output(TYPE_CHANGE, {})).toBe('101 102 103\n31 32\n');
 });
 
-test('-fno-range-check: constants wrap around', () => {
+test('-fno-range-check: constants wrap around', async () => {
   const text = `integer(1), parameter :: top = 127_1 + 1_1
 print *, top, 255_1, 2147483647 + 2, -2 * huge(1_2)
 end
 `;
-  expect(output(text, { rangeCheck: false })).toBe(' -128   -1 -2147483647      -65534\n');
-  expect(() => runner.compile('p.f90', text)).toThrow('overflows INTEGER(1)');
+  expect(await output(text, { rangeCheck: false })).toBe(' -128   -1 -2147483647      -65534\n');
+  await expect(runner.compile('p.f90', text)).rejects.toThrow('overflows INTEGER(1)');
 });

@@ -23,8 +23,8 @@ const TEXT = `program angles
 end program
 `;
 
-test('inverse functions give half turns', () => {
-  const { status, stdout, stderr } = runner.run(runner.compile('angles.f90', TEXT));
+test('inverse functions give half turns', async () => {
+  const { status, stdout, stderr } = runner.run(await runner.compile('angles.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   const rows = stdout.split('\n').map((line) => line.trim().split(/ +/).map(Number));
   expect(rows.slice(0, 5)).toEqual([
@@ -37,7 +37,7 @@ test('inverse functions give half turns', () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
-test('functions of half turns are exact where their values are, however large the argument is', () => {
+test('functions of half turns are exact where their values are, however large the argument is', async () => {
   const text = `program angles
   implicit none
   real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]
@@ -51,7 +51,7 @@ test('functions of half turns are exact where their values are, however large th
   print '(l1)', all(abs([(sinpi(i / 64d0) - sin(i * acos(-1d0) / 64), i = 1, 64)]) < 1d-15)
 end program
 `;
-  const { status, stdout, stderr } = runner.run(runner.compile('angles.f90', text));
+  const { status, stdout, stderr } = runner.run(await runner.compile('angles.f90', text));
   expect(`${status} ${stderr}`).toBe('0 ');
   const rows = stdout.split('\n').map((line) => line.trim().split(/ +/));
   expect(rows.slice(0, 5)).toEqual([
@@ -74,7 +74,7 @@ end program
   expect(rows.slice(5, 7)).toEqual([['T'], ['T']]);
 });
 
-test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a constant and when the program runs', () => {
+test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a constant and when the program runs', async () => {
   const text = `program kinds
   implicit none
   integer :: i, list(7) = [-1, 1, 8, 9, 33, 64, 65]
@@ -82,7 +82,7 @@ test('SELECTED_LOGICAL_KIND gives the smallest kind that has the bits, as a cons
   print '(*(i0, 1x))', kind(l), (selected_logical_kind(list(i)), i = 1, 7), selected_logical_kind(bits=17_8)
 end program
 `;
-  const { stdout } = runner.run(runner.compile('kinds.f90', text));
+  const { stdout } = runner.run(await runner.compile('kinds.f90', text));
   expect(stdout).toBe('8 1 1 1 2 8 8 -1 4\n');
 });
 

@@ -215,7 +215,7 @@ ${STATEMENTS.map((s, k) => `call s${k}\nprint '(a)', ${JSON.stringify(s)}`).join
 contains
 ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
 `;
-  const { stdout, stderr } = runner.run(runner.compile('kept.f90', source, {}, 24));
+  const { stdout, stderr } = runner.run(await runner.compile('kept.f90', source, {}, 24));
   // The first that is missing is the one that keeps memory.
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
@@ -241,6 +241,6 @@ contains
   end function
 end program
 `;
-  const { stdout, stderr } = runner.run(runner.compile('numbers.f90', source, {}, 10));
+  const { stdout, stderr } = runner.run(await runner.compile('numbers.f90', source, {}, 10));
   expect({ stdout, stderr }).toEqual({ stdout: '2000000\n', stderr: '' });
 });

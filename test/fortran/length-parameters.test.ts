@@ -9,7 +9,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('lengths are those that variables had when the procedure began, and what agrees passes', () => {
+test('lengths are those that variables had when the procedure began, and what agrees passes', async () => {
   const text = `! Objects whose lengths are a variable that changes afterwards, and what they are given.
 program p
   implicit none
@@ -84,7 +84,7 @@ contains
   end function
 end program
 `;
-  const { status, stdout, stderr } = runner.run(runner.compile('x.f90', text));
+  const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text));
   expect(`${status} ${stderr}`).toBe('0 ');
   const lines = stdout
     .trimEnd()
@@ -145,7 +145,7 @@ const FAULTS: [string, string[]][] = [
   ],
 ];
 
-test('what has other lengths ends the program by name', () => {
+test('what has other lengths ends the program by name', async () => {
   // One program with all of them, which its input chooses from.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
@@ -155,7 +155,7 @@ test('what has other lengths ends the program by name', () => {
   ]);
   const calls = FAULTS.map((_, i) => `if (k == ${i}) call s${i}(3, 5)`);
   const text = ['program p', ...TYPES, 'read *, k', ...calls, 'contains', ...procedures, 'end program', ''];
-  const module = runner.compile('x.f90', text.join('\n'));
+  const module = await runner.compile('x.f90', text.join('\n'));
   FAULTS.forEach(([what], i) => {
     const { status, stderr } = runner.run(module, `${i}\n`);
     expect(`${what}: ${status} ${stderr}`).toContain('2 At line');
@@ -163,7 +163,7 @@ test('what has other lengths ends the program by name', () => {
   });
 });
 
-test('an argument of other lengths than the dummy ends the program by name', () => {
+test('an argument of other lengths than the dummy ends the program by name', async () => {
   const text = `module shapes
   type t(n)
     integer, len :: n
@@ -184,7 +184,7 @@ program p
   call takes(b, 4)
 end program
 `;
-  const { stdout, stderr } = runner.run(runner.compile('x.f90', text));
+  const { stdout, stderr } = runner.run(await runner.compile('x.f90', text));
   expect(stdout).toMatch(/^ +5 +5\n\s*$/);
   expect(stderr).toContain("The length parameter 'n' must be 4 here, but is 5");
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 const CHECKS = { checkBounds: true, checkPointers: true };
 
 /** What a program prints: its lines, with one blank between values and without zeros behind the last digit of a number. */
-function printed(text: string): string[] {
-  const { status, stdout, stderr } = runner.run(runner.compile('x.f90', text, CHECKS));
+async function printed(text: string): Promise<string[]> {
+  const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS));
   expect(`${status} ${stderr}`).toBe('0 ');
   return stdout
     .trimEnd()
@@ -25,7 +25,7 @@ function printed(text: string): string[] {
     );
 }
 
-test('each list of kinds is a type of its own', () => {
+test('each list of kinds is a type of its own', async () => {
   const text = `! Types with kind parameters: an instance for each list of kinds, in generic procedures, lists, extensions and arrays.
 module numbers
   implicit none
@@ -120,7 +120,7 @@ program kinds
   print *, e%k, e%i, e%l, e%pair%n
 end program
 `;
-  expect(printed(text)).toEqual([
+  expect(await printed(text)).toEqual([
     '7. 5.8333333333333339 4 8 8 8 2',
     '1. 2. 3. 10 20 30 14.',
     '9.8333333333333339 5.8333333333333339',
@@ -133,7 +133,7 @@ end program
   ]);
 });
 
-test('components take their bounds and lengths from parameters', () => {
+test('components take their bounds and lengths from parameters', async () => {
   const text = `! Types with length parameters: bounds and lengths of components, deferred and assumed ones, copies, results, nested objects.
 module matrices
   implicit none
@@ -253,7 +253,7 @@ program lengths
   end select
 end program
 `;
-  expect(printed(text)).toEqual([
+  expect(await printed(text)).toEqual([
     '2 3 8 3 2 6 0',
     '1. 2. 3. 4. 5. 6. 200. 4. 6. 8. 10. 12. 1',
     '2 2 1.5 1.5 1.5 1.5 1',
@@ -271,7 +271,7 @@ end program
   ]);
 });
 
-test('objects keep their lengths, however they are made, copied and begun anew', () => {
+test('objects keep their lengths, however they are made, copied and begun anew', async () => {
   const text = `module m
   implicit none
   type :: base
@@ -368,7 +368,7 @@ contains
   end subroutine
 end program
 `;
-  expect(printed(text)).toEqual([
+  expect(await printed(text)).toEqual([
     '0.5 0.5 0.5 3 1. 2. 9',
     '0.5 0.5 2 2 0.5 0.5',
     '1. 2. 3. 2 2 7. 7. 0.5 0.5',
@@ -393,10 +393,10 @@ const VECTOR = [
   'real(k) :: v(n)',
   'end type',
 ];
-const refusals = (...lines: string[]): string => {
+const refusals = async (...lines: string[]): Promise<string> => {
   const text = ['program p', 'implicit none', ...VECTOR, ...lines, 'end program', ''].join('\n');
   try {
-    runner.compile('x.f90', text);
+    await runner.compile('x.f90', text);
     return '';
   } catch (fault) {
     return String((fault as Error).message);
@@ -462,6 +462,6 @@ test.each<[string, string[], string]>([
     ['type(vec(4, 2)) :: x', 'print *, x'],
     'TYPE(vec(4)) has type parameters: read or write its components',
   ],
-])('%s is refused', (_, lines, message) => {
-  expect(refusals(...lines)).toContain(message);
+])('%s is refused', async (_, lines, message) => {
+  expect(await refusals(...lines)).toContain(message);
 });

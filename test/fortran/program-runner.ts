@@ -1,12 +1,10 @@
-// Compiles and runs Fortran test programs: one warm clang, the run-time library compiled once.
+// Compiles and runs Fortran test programs. Runs of clang and of the linker are kept by content.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
-import { runLLVM } from '@yowasp/clang';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { withLimitedMemory } from '../../src/toolchain/memory-limit.ts';
+import { runKeptTool } from '../kept/kept-tools.ts';
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -38,23 +36,6 @@ export interface ProgramRun {
   stderr: string;
 }
 
-function runTool(args: string[], files: Files): Files {
-  let errors = '';
-  const options = {
-    synchronously: true as const,
-    stdout: () => {},
-    stderr: (bytes: Uint8Array | null) => {
-      if (bytes) errors += new TextDecoder().decode(bytes);
-    },
-    fetchProgress: () => {},
-  };
-  try {
-    return runLLVM(args, files, options) as Files;
-  } catch {
-    throw new Error(`${args[0]} failed:\n${errors.slice(0, 4000)}`);
-  }
-}
-
 let made: Promise<ProgramRunner> | undefined;
 
 /** Compiles and runs programs; made by `ProgramRunner.create`. */
@@ -67,16 +48,13 @@ export class ProgramRunner {
     this.#headers = headers;
   }
 
-  /** Loads clang and compiles the run-time library, once for all tests of a file. */
+  /** Compiles the run-time library, once for all tests of a worker. */
   static create(): Promise<ProgramRunner> {
     made ??= ProgramRunner.#make();
     return made;
   }
 
   static async #make(): Promise<ProgramRunner> {
-    await withLimitedMemory(async () => runLLVM(undefined, undefined, { fetchProgress: () => {} }), {
-      compile: compileTools,
-    });
     const headers: Files = { 'pair64.h': readFileSync(join(SPECIAL, 'pair64.h'), 'utf8') };
     for (const name of HEADERS) headers[name] = readFileSync(join(RUNTIME, name), 'utf8');
     const objects: Files = {};
@@ -85,11 +63,8 @@ export class ProgramRunner {
     for (const name of readdirSync(RUNTIME).filter((f) => f.endsWith('.c') && f !== 'ux.c'))
       sources[name] = readFileSync(join(RUNTIME, name), 'utf8');
     for (const [name, source] of Object.entries(sources)) {
-      const out = runTool(['clang', '-O1', '-fwrapv', '-DF_MAX_RANK=15', '-c', name, '-o', 'out.o'], {
-        ...headers,
-        [name]: source,
-      });
-      objects[`runtime-${name}.o`] = out['out.o']!;
+      const words = ['clang', '-O1', '-fwrapv', '-DF_MAX_RANK=15', '-c', name, '-o', 'out.o'];
+      objects[`runtime-${name}.o`] = await runKeptTool(words, { ...headers, [name]: source }, 'out.o');
     }
     return new ProgramRunner(objects, headers);
   }
@@ -98,16 +73,19 @@ export class ProgramRunner {
    * Compiles one source to a WebAssembly module, which may be given less memory than the 4 GB that it could have; throws
    * with the diagnostics when it is refused.
    */
-  compile(path: string, text: string, options: FortranOptions = {}, maxMegabytes?: number): Uint8Array {
+  async compile(
+    path: string,
+    text: string,
+    options: FortranOptions = {},
+    maxMegabytes?: number,
+  ): Promise<Uint8Array> {
     const result = compileFortran([{ path, text }], options);
     if (!result.ok)
       throw new Error(result.diagnostics.map((d) => `${d.line}:${d.column}: ${d.message}`).join('\n'));
-    const compiled = runTool(['clang', '-O0', '-fwrapv', '-w', '-I.', '-c', 'p.c', '-o', 'p.o'], {
-      ...this.#headers,
-      'p.c': result.c,
-    });
-    const files: Files = { ...this.#objects, 'p.o': compiled['p.o']! };
-    const linked = runTool(
+    const words = ['clang', '-O0', '-fwrapv', '-w', '-I.', '-c', 'p.c', '-o', 'p.o'];
+    const object = await runKeptTool(words, { ...this.#headers, 'p.c': result.c }, 'p.o');
+    const files: Files = { ...this.#objects, 'p.o': object };
+    return runKeptTool(
       [
         ...[
           'wasm-ld',
@@ -130,8 +108,8 @@ export class ProgramRunner {
         ],
       ],
       files,
+      'a.wasm',
     );
-    return linked['a.wasm'] as Uint8Array;
   }
 
   /** Runs a module in an empty folder, all of it in memory. */

@@ -61,14 +61,14 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
     if (!isChosen(clause)) continue;
     describe(clause, () => {
       for (const path of programs) {
-        test(basename(path), () => {
+        test(basename(path), async () => {
           const stem = path.replace(/\.\w+$/, '');
           // Correct programs run the same with all checks on.
           const checks = isChecked(clause) ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');
           const options = { ...checks, ...dialect, ...flagsOf(source) };
-          const module = runner.compile(basename(path), source, options);
+          const module = await runner.compile(basename(path), source, options);
           const input = existsSync(`${stem}.in`) ? readFileSync(`${stem}.in`, 'utf8') : '';
           expect(runner.run(module, input).stdout).toBe(readFileSync(`${stem}.out`, 'latin1'));
         });

@@ -40,8 +40,8 @@ contains
 end program
 `;
 
-test('the tokens of a text one after the other, and back', () => {
-  const { status, stdout, stderr } = runner.run(runner.compile('words.f90', TEXT));
+test('the tokens of a text one after the other, and back', async () => {
+  const { status, stdout, stderr } = runner.run(await runner.compile('words.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   expect(stdout.trim().split('\n')).toEqual([
     '[]',
@@ -60,7 +60,7 @@ test('the tokens of a text one after the other, and back', () => {
   ]);
 });
 
-test('a program may have procedures of its own by these names', () => {
+test('a program may have procedures of its own by these names', async () => {
   const text = `program p
   integer :: n = 1
   call split(n)
@@ -74,7 +74,7 @@ subroutine tokenize(n)
   n = n + 100
 end subroutine
 `;
-  expect(runner.run(runner.compile('own.f90', text)).stdout).toBe('111\n');
+  expect(runner.run(await runner.compile('own.f90', text)).stdout).toBe('111\n');
 });
 
 test.each([

@@ -9,13 +9,13 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-function run(...lines: string[]): string {
+async function run(...lines: string[]): Promise<string> {
   const source = ['program p', 'integer, parameter :: u = 4', ...lines, 'end program', ''].join('\n');
-  return runner.run(runner.compile('p.f90', source, { backslash: true }), '').stdout;
+  return runner.run(await runner.compile('p.f90', source, { backslash: true }), '').stdout;
 }
 
-test('X, T and TL go over characters', () => {
-  const output = run(
+test('X, T and TL go over characters', async () => {
+  const output = await run(
     'character(2, u) :: a, b, c',
     "open (10, status='scratch', encoding='UTF-8')",
     String.raw`write (10, '(a)') u_"\u00e4\u0416\u20acxyz"`,
@@ -26,8 +26,8 @@ test('X, T and TL go over characters', () => {
   expect(output).toBe('416 20AC E4 E4 416\n');
 });
 
-test('what is not UTF-8 is read as question marks, and lists are read by characters', () => {
-  const output = run(
+test('what is not UTF-8 is read as question marks, and lists are read by characters', async () => {
+  const output = await run(
     'character(3, u) :: a, b',
     "open (10, status='scratch', encoding='UTF-8')",
     String.raw`write (10, '(a)') u_"'\u20ac''x' \u00e4"`,
@@ -41,8 +41,8 @@ test('what is not UTF-8 is read as question marks, and lists are read by charact
   expect(output).toBe('20AC 27 78 E4\n3F 41\n');
 });
 
-test('lists in internal files of kind 4 count characters, where gfortran reads and writes bytes', () => {
-  const output = run(
+test('lists in internal files of kind 4 count characters, where gfortran reads and writes bytes', async () => {
+  const output = await run(
     'character(8, u) :: s(2), a',
     String.raw`s(1) = u_"7 '\u0416x'"`,
     'read (s(1), *) i, a',

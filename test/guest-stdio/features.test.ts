@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
@@ -12,7 +13,7 @@ beforeAll(async () => {
   const runtime = await buildRuntime(clang, 'C');
   features = await buildProgram(clang, 'features.c', { runtime });
   input = await buildProgram(clang, 'input.c', { runtime });
-}, 400_000);
+}, scaleLimit(400_000));
 
 const HALF = 1n << 62n;
 /** Ux text of the uncertain value 1.5 that the programs print: two deltas, 1 and 2. */

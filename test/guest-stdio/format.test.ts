@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'format.cpp');
   haze = await buildProgram(clang, 'format.cpp', { runtime: await buildRuntime(clang, 'C++') });
-}, 400_000);
+}, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(
   '%s values format as the library formats them once Ux text is taken out',

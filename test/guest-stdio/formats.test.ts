@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'formats.c');
   haze = await buildProgram(clang, 'formats.c', { runtime: await buildRuntime(clang, 'C') });
-}, 400_000);
+}, scaleLimit(400_000));
 
 /** Takes Ux text out of a line, and its length out of the two counts before it. NaN has lost its sign. */
 function withoutUx(line: string): string {

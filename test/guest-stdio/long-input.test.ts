@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   const clang = await loadClang({ compile: compileTools });
   plain = await buildProgram(clang, 'long-input.c');
   haze = await buildProgram(clang, 'long-input.c', { runtime: await buildRuntime(clang, 'C') });
-}, 400_000);
+}, scaleLimit(400_000));
 
 /** Numbers drawn from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */
 function drawNumbers(count: number): string[] {

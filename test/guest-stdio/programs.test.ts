@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, type Runtime, runProgram } from './guest-program.ts';
@@ -9,7 +10,7 @@ let runtime: Runtime;
 beforeAll(async () => {
   clang = await loadClang({ compile: compileTools });
   runtime = await buildRuntime(clang, 'C++');
-}, 400_000);
+}, scaleLimit(400_000));
 
 /** At least so many numbers go to streams. */
 const STREAMED: Record<string, number> = { 'wide-printf.c': 5, 'scanf-forms.c': 20, 'conversions.cpp': 20 };
@@ -26,5 +27,5 @@ test.each(Object.keys(STREAMED))(
     // What was printed to a stream: some is made in memory first.
     expect(tracked.split('Ux').length).toBeGreaterThan(STREAMED[name]!);
   },
-  400_000,
+  scaleLimit(400_000),
 );

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   haze = await buildProgram(clang, 'streams.cpp', { runtime });
   plainInput = await buildProgram(clang, 'input.cpp');
   input = await buildProgram(clang, 'input.cpp', { runtime });
-}, 400_000);
+}, scaleLimit(400_000));
 
 const HALF = 1n << 62n;
 const X = printUx({

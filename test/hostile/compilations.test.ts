@@ -4,12 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 import { HOSTILE_COMPILATIONS } from './compilations.ts';
 import { maybeComplaint, tryCompilation } from './try-compilation.ts';
 
 const MOST_BYTES = 1.5 * 1024 ** 3;
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = scaleLimit(100_000);
 const SLOW_PATIENCE_MS = 3000;
 
 let folder = '';
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 const quick = HOSTILE_COMPILATIONS.filter(({ isQuick }) => isQuick);
 
-test.each(quick)('$name ($language)', { timeout: 300_000 }, async (compilation) => {
+test.each(quick)('$name ($language)', { timeout: scaleLimit(300_000) }, async (compilation) => {
   const ending = await tryCompilation(
     haze,
     compilation,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { HOSTILE_FAMILIES } from './programs.ts';
 import { besiege } from './siege.ts';
 
@@ -24,5 +25,5 @@ test.runIf(platform() === 'linux')(
     expect(peakMegabytes).toBeLessThan(1536);
     await rm(dataFolder, { recursive: true, force: true });
   },
-  600_000,
+  scaleLimit(600_000),
 );

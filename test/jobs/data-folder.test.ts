@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
@@ -92,7 +93,10 @@ test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', 
   'a folder that cannot be used ends the server with a sentence: %s',
   (folder) => {
     const words = [PROGRAM, 'serve', '--port', '0', '--data-dir', folder];
-    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 });
+    const { status, stderr } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      timeout: scaleLimit(60_000),
+    });
     expect(stderr).toMatch(/^haze: The folder ".*" cannot be used: [^\n]+\n$/);
     expect(status).toBe(74);
   },

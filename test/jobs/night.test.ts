@@ -8,6 +8,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
 import { DEFAULT_CORE_ID } from './sample-flows.ts';
@@ -19,7 +20,7 @@ const REQUESTS_AT_KILL = 3;
 const LAST_TASKS = Math.max(24, 5 * ROUNDS);
 const MOST_GROWTH_BYTES = 100e6;
 /** Far more than anything takes, on a slow machine too: who waits so long for one job has found a hang. */
-const MOST_WAIT_MS = 240_000;
+const MOST_WAIT_MS = scaleLimit(240_000);
 
 /** What a program is told to do, by its first argument: how it ends, what is said of that, and what it prints. */
 const DEEDS = {
@@ -246,7 +247,7 @@ async function playLastRound(program: string): Promise<Task[]> {
 }
 
 test(`${ROUNDS} rounds of random programs and kills, seed ${SEED}`, {
-  timeout: 300_000 + 60_000 * ROUNDS,
+  timeout: scaleLimit(300_000) + 60_000 * ROUNDS,
 }, async () => {
   haze = await startHaze(folder);
   const program = await build(PROGRAM);

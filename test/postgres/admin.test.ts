@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf } from '../server/client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -71,7 +72,9 @@ test('accounts, keys, quotas and jobs are seen and changed beside a server', asy
   expect((await build()).status).toBe(202);
 
   await admin('quotas', userId!, 'requests-per-minute=3');
-  await expect.poll(async () => (await call('GET', '/tasks')).status, { timeout: 20_000 }).toBe(429);
+  await expect
+    .poll(async () => (await call('GET', '/tasks')).status, { timeout: scaleLimit(20_000) })
+    .toBe(429);
   const bounded = await call('GET', '/tasks');
   expect([bounded.status, bounded.body.code]).toEqual([429, 'quota-exceeded']);
   expect(bounded.body.Message).toContain('3 requests a minute');

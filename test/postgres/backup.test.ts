@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maybePostgresPrograms } from '../../scripts/install-test-packages.ts';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf, untilEnded } from '../server/client.ts';
 import { type HazeChild, startServer } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -18,7 +19,7 @@ const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) { printf("%g\\n", UxHwDoubleUniformDist(0.0, 1.0)); return 0; }
 `;
-const HOOKED_MS = 60_000;
+const HOOKED_MS = scaleLimit(60_000);
 let postgres: PostgresServer;
 let home: string;
 const children: HazeChild[] = [];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { isTerminal } from '../../src/jobs/states.ts';
 import { type Message, RealtimeClient } from '../service/realtime-client.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -15,7 +16,7 @@ import { type Credentials, makeSelfSigned } from './self-signed.ts';
 
 const KEY = 'a-key-that-nobody-logs';
 const PROGRAM = '#include <stdio.h>\nint main(void) { puts("behind a proxy"); return 0; }\n';
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: scaleLimit(60_000) };
 
 let credentials: Credentials;
 let balancer: Balancer;
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const place = { database: postgres.url(), home, variables: { HAZE_KEY: KEY } };
   const words = ['serve', '--port', '0', '--log-format', 'json', '--public-address', balancer.address];
   servers = [0, 1].map((jobs) => spawnHaze([...words, '--jobs', String(jobs)], place));
-}, 120_000);
+}, scaleLimit(120_000));
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.end('SIGKILL')));
   await balancer?.close();
@@ -87,47 +88,51 @@ async function untilCompleted(path: string): Promise<void> {
   expect(await statusOf()).toBe('Completed');
 }
 
-test('servers behind a proxy with TLS are one service at its address', async () => {
-  await expect.poll(() => servers.every(baseOf), TIMEOUT).toBe(true);
-  balancer.serve(servers.map((server) => baseOf(server)!));
-  const { body: me } = await call('GET', '/users/me');
-  expect((await call('GET', '/openapi.json')).body.servers).toMatchObject([{ url: balancer.address }]);
-  const realtime = `${balancer.address.replace('https:', 'wss:')}/event/realtime`;
-  const events: Message[] = [];
-  const client = new RealtimeClient({ address: realtime, key: KEY, WebSocket: TrustingSocket });
-  await client.connect();
-  await client.subscribe(`task-status/${me.UserID}`, (event) => events.push(event));
+test(
+  'servers behind a proxy with TLS are one service at its address',
+  async () => {
+    await expect.poll(() => servers.every(baseOf), TIMEOUT).toBe(true);
+    balancer.serve(servers.map((server) => baseOf(server)!));
+    const { body: me } = await call('GET', '/users/me');
+    expect((await call('GET', '/openapi.json')).body.servers).toMatchObject([{ url: balancer.address }]);
+    const realtime = `${balancer.address.replace('https:', 'wss:')}/event/realtime`;
+    const events: Message[] = [];
+    const client = new RealtimeClient({ address: realtime, key: KEY, WebSocket: TrustingSocket });
+    await client.connect();
+    await client.subscribe(`task-status/${me.UserID}`, (event) => events.push(event));
 
-  const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
-  await untilCompleted(`/builds/${build.BuildID}`);
-  const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
-  await untilCompleted(`/tasks/${task.TaskID}`);
-  // Two in turn: each server has asked for it, and each address was signed by one and is opened by the other.
-  for (let n = 0; n < 2; n += 1) {
-    const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
-    expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);
-    expect(await call('GET', outputs.Stdout)).toMatchObject({ status: 200, text: 'behind a proxy\n' });
-    expect((await call('GET', `${outputs.Stdout}0`)).status).toBe(403);
-  }
-  const { body: announced } = await call('PUT', '/files/there.txt?size=5');
-  expect(announced.upload_url).toMatch(`${balancer.address}/presigned`);
-  expect((await call('PUT', announced.upload_url, '12345')).status).toBe(200);
-  expect((await call('GET', '/files')).body.items).toMatchObject([{ path: 'there.txt', size: 5 }]);
-  await expect.poll(() => events.map((event) => event.status ?? event.Status).at(-1)).toBe('Completed');
-  client.close();
+    const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
+    await untilCompleted(`/builds/${build.BuildID}`);
+    const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
+    await untilCompleted(`/tasks/${task.TaskID}`);
+    // Two in turn: each server has asked for it, and each address was signed by one and is opened by the other.
+    for (let n = 0; n < 2; n += 1) {
+      const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
+      expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);
+      expect(await call('GET', outputs.Stdout)).toMatchObject({ status: 200, text: 'behind a proxy\n' });
+      expect((await call('GET', `${outputs.Stdout}0`)).status).toBe(403);
+    }
+    const { body: announced } = await call('PUT', '/files/there.txt?size=5');
+    expect(announced.upload_url).toMatch(`${balancer.address}/presigned`);
+    expect((await call('PUT', announced.upload_url, '12345')).status).toBe(200);
+    expect((await call('GET', '/files')).body.items).toMatchObject([{ path: 'there.txt', size: 5 }]);
+    await expect.poll(() => events.map((event) => event.status ?? event.Status).at(-1)).toBe('Completed');
+    client.close();
 
-  const logs = servers.map(({ said }) => said.map(parseLine).filter((line) => line !== undefined));
-  for (const lines of logs) {
-    const requests = lines.filter((line) => String(line.requestId).startsWith('balancer-'));
-    expect(requests.length).toBeGreaterThan(3);
-    expect(requests.some(({ jobId }) => jobId === task.TaskID)).toBe(true);
-  }
-  // The first one has no jobs: the other says how it went.
-  const ended = logs.map((lines) => lines.filter(({ msg }) => msg === 'task Completed'));
-  expect(ended.map((lines) => lines.map(({ jobId }) => jobId))).toEqual([[], [task.TaskID]]);
-  const said = servers.flatMap((server) => server.said).join('\n');
-  const signature = /signature=([0-9a-f]+)/.exec((await call('GET', `/tasks/${task.TaskID}/outputs`)).text);
-  for (const secret of [KEY, postgres.password, encodeURIComponent(postgres.password), signature![1]!]) {
-    expect(said).not.toContain(secret);
-  }
-}, 180_000);
+    const logs = servers.map(({ said }) => said.map(parseLine).filter((line) => line !== undefined));
+    for (const lines of logs) {
+      const requests = lines.filter((line) => String(line.requestId).startsWith('balancer-'));
+      expect(requests.length).toBeGreaterThan(3);
+      expect(requests.some(({ jobId }) => jobId === task.TaskID)).toBe(true);
+    }
+    // The first one has no jobs: the other says how it went.
+    const ended = logs.map((lines) => lines.filter(({ msg }) => msg === 'task Completed'));
+    expect(ended.map((lines) => lines.map(({ jobId }) => jobId))).toEqual([[], [task.TaskID]]);
+    const said = servers.flatMap((server) => server.said).join('\n');
+    const signature = /signature=([0-9a-f]+)/.exec((await call('GET', `/tasks/${task.TaskID}/outputs`)).text);
+    for (const secret of [KEY, postgres.password, encodeURIComponent(postgres.password), signature![1]!]) {
+      expect(said).not.toContain(secret);
+    }
+  },
+  scaleLimit(180_000),
+);

@@ -4,6 +4,7 @@ import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
@@ -13,7 +14,7 @@ const DISK_KILOBYTES = 48 * 1024;
 /** More than any page has left. */
 const LONG = `int main(void) { return 0; }\n/* ${'x'.repeat(200_000)} */\n`;
 
-const TIMEOUT = { timeout: 240_000 };
+const TIMEOUT = { timeout: scaleLimit(240_000) };
 
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);
@@ -28,7 +29,7 @@ const LARGE = (n: number) => `#include <stdio.h>
 static const char all[] = "${n}" E E E E E E E E E E E E E E E E E E;
 int main(int argc, char **argv) { printf("%c\\n", all[argc - 1]); return 0; }
 `;
-describe.skipIf(why !== '')('a database on a full disk', { timeout: 300_000 }, () => {
+describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(300_000) }, () => {
   let postgres: PostgresServer;
   let place: Place;
   let disk: SmallDisk;

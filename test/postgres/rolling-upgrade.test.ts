@@ -4,13 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { isTerminal } from '../../src/jobs/states.ts';
 import { type Call, callOf } from '../server/client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
 import { makeNextVersion, type NextVersion } from './next-version.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: scaleLimit(120_000) };
 const TASKS = 6;
 
 let postgres: PostgresServer;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   place = { database: postgres.url(), home: await mkdtemp(join(tmpdir(), 'haze-home-')) };
   [adding, changing] = [await makeNextVersion(['adds']), await makeNextVersion(['adds', 'changes'])];
-}, 300_000);
+}, scaleLimit(300_000));
 afterAll(async () => {
   await Promise.all(children.map((haze) => haze.end('SIGKILL')));
   await Promise.all([adding?.remove(), changing?.remove(), postgres?.remove()]);
@@ -69,59 +70,63 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
   return (await call('GET', `/tasks/${taskId}/output/Stdout`)).text;
 }
 
-test('servers and workers of two versions do what either was asked, until one changes more than it adds', async () => {
-  const server = await serve();
-  const call = callOn(server);
-  const worker = await work();
-  const before = await build(call, 'before');
-  expect(await readOutput(call, await send(call, before, '1'))).toBe('before 1\n');
+test(
+  'servers and workers of two versions do what either was asked, until one changes more than it adds',
+  async () => {
+    const server = await serve();
+    const call = callOn(server);
+    const worker = await work();
+    const before = await build(call, 'before');
+    expect(await readOutput(call, await send(call, before, '1'))).toBe('before 1\n');
 
-  // The newer server migrates, and the older worker does what it is asked there.
-  const nextServer = await serve(adding);
-  const callNext = callOn(nextServer);
-  const columns = await postgres.query(`SELECT FROM information_schema.columns
+    // The newer server migrates, and the older worker does what it is asked there.
+    const nextServer = await serve(adding);
+    const callNext = callOn(nextServer);
+    const columns = await postgres.query(`SELECT FROM information_schema.columns
     WHERE table_schema = 'haze' AND table_name = 'records' AND column_name = 'later_1'`);
-  expect(columns.rowCount).toBe(1);
-  const byNext = await build(callNext, 'next');
-  expect(await readOutput(callNext, await send(callNext, byNext, '2'))).toBe('next 2\n');
-  expect(await readOutput(callNext, await send(callNext, before, '3'))).toBe('before 3\n');
+    expect(columns.rowCount).toBe(1);
+    const byNext = await build(callNext, 'next');
+    expect(await readOutput(callNext, await send(callNext, byNext, '2'))).toBe('next 2\n');
+    expect(await readOutput(callNext, await send(callNext, before, '3'))).toBe('before 3\n');
 
-  // The newer worker does what the older server is asked, and what the older worker has built.
-  expect(await worker.end('SIGTERM')).toBe(0);
-  await work(adding);
-  const byOld = await build(call, 'old');
-  expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
-  expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
+    // The newer worker does what the older server is asked, and what the older worker has built.
+    expect(await worker.end('SIGTERM')).toBe(0);
+    await work(adding);
+    const byOld = await build(call, 'old');
+    expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
+    expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-  // An older one that starts again goes on beside; what either server was asked, both tell alike.
-  const workerAgain = await work();
-  const serverAgain = await serve();
-  const calls = [call, callNext, callOn(serverAgain)];
-  const sent = await Promise.all(
-    Array.from({ length: TASKS }, (_, n) =>
-      send(calls[n % calls.length]!, [before, byNext, byOld][n % 3]!, `task-${n}`),
-    ),
-  );
-  for (const [n, id] of sent.entries()) {
-    const name = ['before', 'next', 'old'][n % 3];
-    for (const each of calls) expect(await readOutput(each, id)).toBe(`${name} task-${n}\n`);
-  }
-  const listed = await Promise.all(calls.map(async (each) => (await each('GET', '/tasks')).text));
-  expect(new Set(listed).size).toBe(1);
+    // An older one that starts again goes on beside; what either server was asked, both tell alike.
+    const workerAgain = await work();
+    const serverAgain = await serve();
+    const calls = [call, callNext, callOn(serverAgain)];
+    const sent = await Promise.all(
+      Array.from({ length: TASKS }, (_, n) =>
+        send(calls[n % calls.length]!, [before, byNext, byOld][n % 3]!, `task-${n}`),
+      ),
+    );
+    for (const [n, id] of sent.entries()) {
+      const name = ['before', 'next', 'old'][n % 3];
+      for (const each of calls) expect(await readOutput(each, id)).toBe(`${name} task-${n}\n`);
+    }
+    const listed = await Promise.all(calls.map(async (each) => (await each('GET', '/tasks')).text));
+    expect(new Set(listed).size).toBe(1);
 
-  // What changes more ends the others by name, and they do not start again.
-  const last = await serve(changing);
-  for (const each of calls) {
-    const refusal = async () => {
-      const { status, body } = await each('GET', '/tasks');
-      return [status, body.code];
-    };
-    await expect.poll(refusal, TIMEOUT).toEqual([503, 'store-too-new']);
-  }
-  const refused = spawnHaze(['work'], place);
-  expect(await refused.ended).toBe(2);
-  expect(refused.said.join('\n')).toMatch(/Use the newer program/);
-  const { body } = await callOn(last)('GET', '/tasks');
-  expect(body.Count).toBe(sent.length + 5);
-  expect(workerAgain.child.signalCode).toBeNull();
-}, 480_000);
+    // What changes more ends the others by name, and they do not start again.
+    const last = await serve(changing);
+    for (const each of calls) {
+      const refusal = async () => {
+        const { status, body } = await each('GET', '/tasks');
+        return [status, body.code];
+      };
+      await expect.poll(refusal, TIMEOUT).toEqual([503, 'store-too-new']);
+    }
+    const refused = spawnHaze(['work'], place);
+    expect(await refused.ended).toBe(2);
+    expect(refused.said.join('\n')).toMatch(/Use the newer program/);
+    const { body } = await callOn(last)('GET', '/tasks');
+    expect(body.Count).toBe(sent.length + 5);
+    expect(workerAgain.child.signalCode).toBeNull();
+  },
+  scaleLimit(480_000),
+);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { openFolderStore } from '../../src/store/folder-store.ts';
 import { recordType } from '../../src/store/store.ts';
 import { type Call, callOf, untilEnded } from '../server/client.ts';
@@ -84,19 +85,25 @@ test('what is asked of one server is done by a worker and told by the other, onc
   await realtime.subscribe(`build-status/${me.UserID}`, (event) => events.push(event));
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
   const statusOf = async (path: string) => (await callOther('GET', path)).body.Status;
-  await expect.poll(() => statusOf(`/builds/${build.BuildID}`), { timeout: 60_000 }).toBe('Completed');
+  await expect
+    .poll(() => statusOf(`/builds/${build.BuildID}`), { timeout: scaleLimit(60_000) })
+    .toBe('Completed');
   const { body: task } = await callOther('POST', `/builds/${build.BuildID}/tasks`);
-  await expect.poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: 60_000 }).toBe('Completed');
+  await expect
+    .poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: scaleLimit(60_000) })
+    .toBe('Completed');
   expect((await call('GET', `/tasks/${task.TaskID}/output/Stdout`)).text).toContain('2.5');
   // Accepted, Initialising, Building, Completed; and the task's figures.
-  await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(5);
+  await expect.poll(() => sent.length, { timeout: scaleLimit(10_000) }).toBeGreaterThanOrEqual(5);
   expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
   const heard = events.map((event) => event.status ?? event.Status);
   expect(heard).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
   const operations = worker.said.join('\n').match(/operations at (\S+)/)?.[1];
   expect((await fetch(`${operations}/health/ready`)).status).toBe(200);
   const readFigures = async () => (await fetch(`${operations}/metrics`)).text();
-  await expect.poll(readFigures, { timeout: 60_000 }).toContain('replaced_total{reason="memory"} 1');
+  await expect
+    .poll(readFigures, { timeout: scaleLimit(60_000) })
+    .toContain('replaced_total{reason="memory"} 1');
   const figures = await readFigures();
   expect(figures).toContain('haze_job_running_seconds_count{kind="task",status="Completed"} 1');
   expect(figures).toContain('haze_jobs{kind="build",status="Accepted"} 0');
@@ -119,42 +126,46 @@ async function buildWithHeaders(call: Call, n: number): Promise<void> {
   expect(ended.Status).toBe('Completed');
 }
 
-test('what one worker has precompiled of the library serves the next one', async () => {
-  const call = callOn(await start(startServer(place, ['--jobs', '0'])));
-  const worker = await start(startWorker(place, ['--jobs', '1']));
-  // The first time they are noted, the second time precompiled.
-  await buildWithHeaders(call, 1);
-  await buildWithHeaders(call, 2);
-  await expect.poll(readHeaders, { timeout: 60_000 }).toHaveLength(1);
-  const [made] = await readHeaders();
-  expect(made!.size).toBeGreaterThan(1_000_000);
-  expect(await worker.end('SIGTERM')).toBe(0);
-  const other = await start(startWorker(place, ['--jobs', '1']));
-  await buildWithHeaders(call, 3);
-  // Whoever makes one keeps it in the place of the one before.
-  expect(await readHeaders()).toEqual([made]);
+test(
+  'what one worker has precompiled of the library serves the next one',
+  async () => {
+    const call = callOn(await start(startServer(place, ['--jobs', '0'])));
+    const worker = await start(startWorker(place, ['--jobs', '1']));
+    // The first time they are noted, the second time precompiled.
+    await buildWithHeaders(call, 1);
+    await buildWithHeaders(call, 2);
+    await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
+    const [made] = await readHeaders();
+    expect(made!.size).toBeGreaterThan(1_000_000);
+    expect(await worker.end('SIGTERM')).toBe(0);
+    const other = await start(startWorker(place, ['--jobs', '1']));
+    await buildWithHeaders(call, 3);
+    // Whoever makes one keeps it in the place of the one before.
+    expect(await readHeaders()).toEqual([made]);
 
-  // Where there is no room for them in the database, builds go on, and nobody is told of a fault.
-  await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
-  // What a sequence has counted stays, whatever becomes of a transaction.
-  await postgres.query('CREATE SEQUENCE haze.refused');
-  await postgres.query(`CREATE FUNCTION haze.refuse() RETURNS trigger LANGUAGE plpgsql AS
+    // Where there is no room for them in the database, builds go on, and nobody is told of a fault.
+    await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
+    // What a sequence has counted stays, whatever becomes of a transaction.
+    await postgres.query('CREATE SEQUENCE haze.refused');
+    await postgres.query(`CREATE FUNCTION haze.refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM nextval('haze.refused'); RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
-  await postgres.query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON haze.blobs FOR EACH ROW
+    await postgres.query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON haze.blobs FOR EACH ROW
     WHEN (NEW.key LIKE 'cache/headers/header-%') EXECUTE FUNCTION haze.refuse()`);
-  expect(await other.end('SIGTERM')).toBe(0);
-  const last = await start(startWorker(place, ['--jobs', '1', '--log-format', 'json']));
-  await buildWithHeaders(call, 4);
-  await buildWithHeaders(call, 5);
-  expect(await readHeaders()).toEqual([]);
-  expect((await postgres.query('SELECT is_called FROM haze.refused')).rows).toEqual([{ is_called: true }]);
-  expect(await last.end('SIGTERM')).toBe(0);
-  const lines = last.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
-  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
-  expect(lines.filter(({ msg }) => msg === 'build Completed')).toHaveLength(2);
-  await postgres.query('DROP FUNCTION haze.refuse CASCADE');
-  await postgres.query('DROP SEQUENCE haze.refused');
-}, 300_000);
+    expect(await other.end('SIGTERM')).toBe(0);
+    const last = await start(startWorker(place, ['--jobs', '1', '--log-format', 'json']));
+    await buildWithHeaders(call, 4);
+    await buildWithHeaders(call, 5);
+    expect(await readHeaders()).toEqual([]);
+    expect((await postgres.query('SELECT is_called FROM haze.refused')).rows).toEqual([{ is_called: true }]);
+    expect(await last.end('SIGTERM')).toBe(0);
+    const lines = last.said.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+    expect(lines.filter(({ msg }) => msg === 'build Completed')).toHaveLength(2);
+    await postgres.query('DROP FUNCTION haze.refuse CASCADE');
+    await postgres.query('DROP SEQUENCE haze.refused');
+  },
+  scaleLimit(300_000),
+);
 
 test('a database that goes away is answered 503 with Retry-After, and what was acknowledged is there afterwards', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));

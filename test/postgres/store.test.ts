@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { createStore } from '../../src/store/engine-store.ts';
 import { PostgresConnections } from '../../src/store/postgres-connections.ts';
 import { PostgresEngine } from '../../src/store/postgres-engine.ts';
@@ -242,7 +243,7 @@ test('what happened while nobody could listen is told when the connection is bac
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND query !~ 'pg_stat'`,
   );
   await addNote(one, 'missed', 's');
-  await expect.poll(() => heard, { timeout: 60_000 }).toContain('missed');
+  await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
 });
 
 test('an export is of one moment, though others write meanwhile', async () => {

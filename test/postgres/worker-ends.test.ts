@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
@@ -22,7 +23,7 @@ int main(int argc, char **argv) {
 `;
 /** Short, so that a killed worker's tasks are soon taken over. */
 const LEASE = ['--lease', '2'];
-const WAITS = { timeout: 60_000 };
+const WAITS = { timeout: scaleLimit(60_000) };
 
 let postgres: PostgresServer;
 let place: Place;

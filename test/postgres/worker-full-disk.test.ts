@@ -6,6 +6,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { callOf } from '../server/client.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
@@ -20,7 +21,7 @@ int main(void) {
   return fclose(f);
 }
 `;
-const TIMEOUT = { timeout: 90_000 };
+const TIMEOUT = { timeout: scaleLimit(90_000) };
 
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);

@@ -1,5 +1,6 @@
 // Builds and runs one program in a test, through the library, with a failed build as a failed test.
-import { createHaze, type Haze, type RunOptions, type RunResult } from '../../src/node/library.ts';
+import type { Haze, RunOptions, RunResult } from '../../src/node/library.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 
 export interface ProgramRequest extends RunOptions {
   readonly language?: string;
@@ -31,7 +32,7 @@ function runOptionsOf(request: ProgramRequest): RunOptions {
 
 /** A haze whose `runSource` builds a source once and runs it. */
 export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
-  const haze = createHaze();
+  const haze = createKeptHaze();
   const buildSource: BuildSource = async (source, request = {}) => {
     const flags = request.flags?.join(' ') ?? '';
     const result = await haze.build(source, {

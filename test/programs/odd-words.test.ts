@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const PLAIN = '#include <stdio.h>\nint main(int c, char **v) { puts(c > 1 ? v[1] : "hello"); return 0; }\n';
@@ -51,7 +52,7 @@ function haze(words: readonly string[], { env = {}, uid, stdin, stderr: errors }
     encoding: 'utf8',
     env: { ...process.env, ...env },
     stdio: [stdin ?? 'ignore', 'pipe', errors ?? 'pipe'],
-    timeout: 60_000,
+    timeout: scaleLimit(60_000),
     ...(uid !== undefined && { uid, gid: uid }),
   });
   return { status, stdout, stderr };

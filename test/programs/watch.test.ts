@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 /** Far more than any step takes. */
-const PATIENCE = { timeout: 100_000, interval: 50 };
+const PATIENCE = { timeout: scaleLimit(100_000), interval: 50 };
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-watch-'));
 let child: ChildProcess | undefined;

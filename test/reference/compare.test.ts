@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { compareOutputs } from '../../src/node/commands/compare.ts';
 import { resolveValues } from '../../src/node/commands/reference-output.ts';
-import { createHaze } from '../../src/node/library.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 import { mainOf } from './run-programs.ts';
 
-const haze = createHaze();
+const haze = createKeptHaze();
 
 async function compare(body: string, core: string) {
   const built = await haze.build(mainOf(body), { language: 'C' });

@@ -1,6 +1,7 @@
 // Builds programs and runs them on C0-Reference, for tests.
-import { type BuildOptions, createHaze, type Haze, type RunOptions } from '../../src/node/library.ts';
+import type { BuildOptions, Haze, RunOptions } from '../../src/node/library.ts';
 import type { ReferenceOutcome } from '../../src/reference/run-reference.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
 
 export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'figures' | 'values'> {
   readonly exitStatus: number;
@@ -10,7 +11,7 @@ export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'fig
 
 /** A compiler that stays loaded, and a way to run what it builds. */
 export function openReference() {
-  const haze: Haze = createHaze();
+  const haze: Haze = createKeptHaze();
   const build = async (source: string, options: BuildOptions = {}): Promise<Uint8Array> => {
     const built = await haze.build(source, { language: 'C', ...options });
     if (!built.ok) throw new Error(built.log);

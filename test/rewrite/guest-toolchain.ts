@@ -1,29 +1,10 @@
 // Compiles and links test programs with the clang of the project, and runs modules under a minimal WASI.
 
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
-import { runLLVM } from '@yowasp/clang';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
-
-type Tree = { [name: string]: Tree | Uint8Array | string };
+import { runKeptTool } from '../kept/kept-tools.ts';
 
 const SYSROOT = ['-L/usr/lib/wasm32-unknown-wasip1', '-L/usr/lib/wasm32-wasip1'];
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
-
-async function runTool(args: string[], files: Tree): Promise<Tree> {
-  const errors: string[] = [];
-  const decoder = new TextDecoder();
-  const note = (bytes: Uint8Array | null): void => {
-    if (bytes) errors.push(decoder.decode(bytes, { stream: true }));
-  };
-  await loadClang({ compile: compileTools });
-  const options = { synchronously: true, stdout: note, stderr: note, fetchProgress: () => {} };
-  try {
-    return runLLVM(args, files as never, options as never) as unknown as Tree;
-  } catch (cause) {
-    throw new Error(`${args.join(' ')} failed:\n${errors.join('')}`, { cause });
-  }
-}
 
 /** Compiles one source (C, or C++ when its name says so) to an object file. */
 export async function compileObject(
@@ -33,8 +14,8 @@ export async function compileObject(
   headers: Record<string, string> = {},
 ): Promise<Uint8Array> {
   const tool = name.endsWith('.c') ? 'clang' : 'clang++';
-  const tree = await runTool([tool, '-c', name, '-o', 'out.o', ...flags], { [name]: source, ...headers });
-  return tree['out.o'] as Uint8Array;
+  const words = [tool, '-c', name, '-o', 'out.o', ...flags];
+  return runKeptTool(words, { [name]: source, ...headers }, 'out.o');
 }
 
 /** Links objects with crt1 and libc into a command module. */
@@ -44,8 +25,7 @@ export async function linkObjects(
 ): Promise<Uint8Array> {
   const args = ['wasm-ld', '-m', 'wasm32', ...SYSROOT, '/usr/lib/wasm32-wasip1/crt1-command.o'];
   args.push(...Object.keys(objects), ...extra, '-lc', BUILTINS, '-o', 'a.wasm');
-  const tree = await runTool(args, { ...objects });
-  return tree['a.wasm'] as Uint8Array;
+  return runKeptTool(args, objects, 'a.wasm');
 }
 
 /** What a program did. */

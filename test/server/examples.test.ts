@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { installTestPackages } from '../../scripts/install-test-packages.ts';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXAMPLES = join(ROOT, 'examples/testing');
@@ -23,59 +24,75 @@ function run(
   // What tells vitest's own workers that they are such is not for the commands.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, NODE_ENV: ____, ...env } = process.env;
   return new Promise((resolve) => {
-    execFile(command, words, { cwd, env, timeout: 300_000 }, (error, stdout, stderr) =>
+    execFile(command, words, { cwd, env, timeout: scaleLimit(300_000) }, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, text: stdout + stderr }),
     );
   });
 }
 
-test('vitest', async () => {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const words = [vitest, 'run', '--root', '.', '--config', 'vitest.config.mjs'];
-  const { status, text } = await run(process.execPath, words, join(EXAMPLES, 'vitest'));
-  expect(text).toMatch(/2 passed/);
-  expect(status).toBe(0);
-}, 300_000);
+test(
+  'vitest',
+  async () => {
+    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+    const words = [vitest, 'run', '--root', '.', '--config', 'vitest.config.mjs'];
+    const { status, text } = await run(process.execPath, words, join(EXAMPLES, 'vitest'));
+    expect(text).toMatch(/2 passed/);
+    expect(status).toBe(0);
+  },
+  scaleLimit(300_000),
+);
 
-test('node:test', async () => {
-  const { status, text } = await run(
-    process.execPath,
-    ['--test', 'run-program.test.mjs'],
-    join(EXAMPLES, 'node-test'),
-  );
-  expect(text).toMatch(/pass 2\n/);
-  expect(status).toBe(0);
-}, 300_000);
+test(
+  'node:test',
+  async () => {
+    const { status, text } = await run(
+      process.execPath,
+      ['--test', 'run-program.test.mjs'],
+      join(EXAMPLES, 'node-test'),
+    );
+    expect(text).toMatch(/pass 2\n/);
+    expect(status).toBe(0);
+  },
+  scaleLimit(300_000),
+);
 
-test('pytest, by haze exec', async () => {
-  installTestPackages(['python3-pytest']);
-  const words = [
-    HAZE,
-    'exec',
-    '--',
-    'python3',
-    '-m',
-    'pytest',
-    '-p',
-    'no:cacheprovider',
-    'test_run_program.py',
-  ];
-  const { status, text } = await run(process.execPath, words, join(EXAMPLES, 'pytest'));
-  expect(text).toMatch(/2 passed/);
-  expect(status).toBe(0);
-}, 300_000);
+test(
+  'pytest, by haze exec',
+  async () => {
+    installTestPackages(['python3-pytest']);
+    const words = [
+      HAZE,
+      'exec',
+      '--',
+      'python3',
+      '-m',
+      'pytest',
+      '-p',
+      'no:cacheprovider',
+      'test_run_program.py',
+    ];
+    const { status, text } = await run(process.execPath, words, join(EXAMPLES, 'pytest'));
+    expect(text).toMatch(/2 passed/);
+    expect(status).toBe(0);
+  },
+  scaleLimit(300_000),
+);
 
-test('jest', async () => {
-  const place = join(folder, 'jest');
-  cpSync(join(EXAMPLES, 'jest'), place, { recursive: true });
-  writeFileSync(join(place, 'package.json'), JSON.stringify({ private: true }));
-  const words = ['install', '--no-audit', '--no-fund', '--silent', JEST, 'axios@1.21.1'];
-  const installed = await run('npm', words, place);
-  expect(installed).toMatchObject({ status: 0 });
-  // As npm link does it.
-  if (!existsSync(join(place, 'node_modules/haze'))) symlinkSync(ROOT, join(place, 'node_modules/haze'));
-  const jest = join(place, 'node_modules/jest/bin/jest.js');
-  const { status, text } = await run(process.execPath, [jest, '--config', 'jest.config.cjs'], place);
-  expect(text).toMatch(/2 passed/);
-  expect(status).toBe(0);
-}, 600_000);
+test(
+  'jest',
+  async () => {
+    const place = join(folder, 'jest');
+    cpSync(join(EXAMPLES, 'jest'), place, { recursive: true });
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ private: true }));
+    const words = ['install', '--no-audit', '--no-fund', '--silent', JEST, 'axios@1.21.1'];
+    const installed = await run('npm', words, place);
+    expect(installed).toMatchObject({ status: 0 });
+    // As npm link does it.
+    if (!existsSync(join(place, 'node_modules/haze'))) symlinkSync(ROOT, join(place, 'node_modules/haze'));
+    const jest = join(place, 'node_modules/jest/bin/jest.js');
+    const { status, text } = await run(process.execPath, [jest, '--config', 'jest.config.cjs'], place);
+    expect(text).toMatch(/2 passed/);
+    expect(status).toBe(0);
+  },
+  scaleLimit(600_000),
+);

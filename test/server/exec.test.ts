@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf } from './client.ts';
 
 const HAZE = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
@@ -136,7 +137,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
     const pids = (await firstLine(child)).split(' ').map(Number);
     expect(pids.map(isAlive)).toEqual([true, true]);
     child.kill('SIGKILL');
-    await expect.poll(() => pids.map(isAlive), { timeout: 60_000 }).toEqual([false, false]);
+    await expect.poll(() => pids.map(isAlive), { timeout: scaleLimit(60_000) }).toEqual([false, false]);
   });
 });
 
@@ -177,7 +178,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
     const end = ended(child);
     process.kill(dying ?? Number.NaN, 'SIGKILL');
     expect(await end).toMatchObject({ status: 137, stderr: '' });
-    await expect.poll(() => pids.filter(isAlive), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isAlive), { timeout: scaleLimit(60_000) }).toEqual([]);
     const look = [
       'sh',
       '-c',

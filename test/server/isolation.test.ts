@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type Call, callOf, runProgramAt, untilEnded } from './client.ts';
@@ -14,7 +15,7 @@ const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'a-key-of-the-environment';
 const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = scaleLimit(30_000);
 const DISK_KILOBYTES = 4096;
 /** Prints as many lines as its argument says; one without. */
 const NOISY = `#include <stdio.h>

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Server, ServerOptions } from '../../src/node/server-library.ts';
 import { callOf, runProgramAt } from './client.ts';
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 /** Runs a script as a process of its own; its output, once it has ended by itself. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
-  const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 110_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });
   return stdout;
 }
 

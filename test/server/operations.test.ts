@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { callOf, runProgramAt } from './client.ts';
 
@@ -30,7 +31,7 @@ async function startServer(more: readonly string[]) {
     const line = said.find((one) => one.includes(word));
     return /http:\/\/[\d.]+:\d+/.exec(line ?? '')?.[0];
   };
-  await expect.poll(() => addressIn('operations at'), { timeout: 30_000 }).toBeDefined();
+  await expect.poll(() => addressIn('operations at'), { timeout: scaleLimit(30_000) }).toBeDefined();
   return { child, said, ended, base: addressIn('serves at')!, operations: addressIn('operations at')! };
 }
 
@@ -105,11 +106,11 @@ test('a compiler that holds more than it may is replaced by a fresh one after ea
     for (const number of [1, 2, 3, 4]) {
       const { stdout } = await runProgramAt(place, codeThatPrints(number));
       expect(stdout).toBe(`${number}\n`);
-      await expect.poll(countReplaced, { timeout: 60_000 }).toBe(number);
+      await expect.poll(countReplaced, { timeout: scaleLimit(60_000) }).toBe(number);
       threads.push(countThreads());
     }
     // One that stayed would be one thread more each time.
-    await expect.poll(countThreads, { timeout: 30_000 }).toBeLessThanOrEqual(threads[0]!);
+    await expect.poll(countThreads, { timeout: scaleLimit(30_000) }).toBeLessThanOrEqual(threads[0]!);
     const lines = said.map((line) => JSON.parse(line) as Record<string, number>);
     const replaced = lines.filter(({ msg }) => String(msg) === 'compiler replaced: memory');
     expect(replaced).toHaveLength(4);

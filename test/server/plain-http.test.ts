@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
 let folder = '';
@@ -146,7 +147,9 @@ test('a file that announces more than may be stored is refused before it has com
   // The answer waits for the rest, for so long: the client may go.
   setTimeout(() => socket.destroy(), 300);
   await expect
-    .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), { timeout: 20_000 })
+    .poll(() => haze.log.slice(heard).find((line) => line.includes('PUT /files/huge')), {
+      timeout: scaleLimit(20_000),
+    })
     .toMatch(/ 413 /);
 });
 

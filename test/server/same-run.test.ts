@@ -1,5 +1,6 @@
 // Two servers with the same seed and clock give the same answers to the same script of requests, byte for byte.
 import { afterAll, describe, expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
 import { type Call, callOf, type Reply, untilEnded } from './client.ts';
@@ -93,7 +94,7 @@ async function playScript(server: Server): Promise<string[]> {
 describe('with a seed and a clock', () => {
   // Three times two builds and forty-one runs.
   test('two servers give the same answers, and after a reset the same again', {
-    timeout: 300_000,
+    timeout: scaleLimit(300_000),
   }, async () => {
     const [a, b] = [await start({ seed: SEED, clock: CLOCK }), await start({ seed: SEED, clock: CLOCK })];
     const [first, second] = [await playScript(a), await playScript(b)];

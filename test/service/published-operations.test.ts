@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from './host.ts';
 import { HOST_CHECKS } from './host-checks.ts';
@@ -77,7 +78,7 @@ test.each(Object.entries(HOST_CHECKS))(
   async (_name, check) => {
     await check(host);
   },
-  3_600_000,
+  scaleLimit(3_600_000),
 );
 
 test('a program finds data sources of absolute paths, by their absolute and their relative names', async () => {

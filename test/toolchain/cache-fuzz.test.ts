@@ -1,5 +1,6 @@
 // 300 builds through a cache, each held against a fresh one. `npm run bench caches` makes ten thousand.
 import { expect, test } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang.ts';
@@ -9,7 +10,7 @@ const SEED = 20261122;
 const SEQUENCES = 30;
 const STEPS = 10;
 
-test('a build from the cache is a fresh build, byte for byte', { timeout: 900_000 }, async () => {
+test('a build from the cache is a fresh build, byte for byte', { timeout: scaleLimit(900_000) }, async () => {
   console.log(`seed ${SEED}`);
   const [clang, guest] = await Promise.all([loadClang({ compile: compileTools }), loadGuestRuntime()]);
   const figures = await fuzzCaches({

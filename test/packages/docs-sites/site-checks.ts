@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { scaleLimit } from '../../../scripts/tests/slowness.ts';
 import { isMissing, launchChromium, openContext } from '../../browser/browsers.ts';
 import { StaticHost } from '../../browser/static-host.ts';
 import { APP, type Ran, runCommand } from '../installed-app.ts';
@@ -112,7 +113,7 @@ export function testSite(site: Site): void {
       const figure = page.locator('#haze-lift');
       await figure.getByRole('button', { name: 'Run' }).click();
       await expect
-        .poll(() => figure.locator('haze-program section').innerText(), { timeout: 120_000 })
+        .poll(() => figure.locator('haze-program section').innerText(), { timeout: scaleLimit(120_000) })
         .toMatch(/Completed in[\s\S]*pressure: 515 ± 1\d/);
       expect(errors).toEqual([]);
     });

@@ -1,0 +1,52 @@
+// The table of docs/architecture.md that says which room of src/ may know which. "and below" means with all that those
+// rooms know themselves.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+/** Every room may throw its errors. */
+const ALWAYS = 'errors';
+
+export interface Directions {
+  /** The rooms that each row may know, by the row's name below src/; a row that ends in `.ts` is a file. */
+  readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The row that holds for a file: the longest of its folders that has one, or its first folder. */
+  rowOf(file: string): string;
+}
+
+/** @throws Error for a row that is missing, and for rows that lead in a circle */
+export function readDirections(): Directions {
+  const root = findProjectRoot();
+  const rows = readTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  const rowOf = (file: string): string => {
+    const parts = relative(join(root, 'src'), file).split('/');
+    const folders = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
+    return folders.find((name) => rows.has(name)) ?? parts[0]!;
+  };
+  return { rows, rowOf };
+}
+
+function readTable(text: string): Map<string, ReadonlySet<string>> {
+  const rows = [...text.matchAll(/^\| `src\/([\w./-]+)` \|[^|]*\| ([^|]*) \|$/gm)];
+  const said = new Map(rows.map(([, name = '', knows = '']) => [name, knows]));
+  const known = new Map<string, ReadonlySet<string>>();
+  const resolveRow = (name: string, path: readonly string[] = []): ReadonlySet<string> => {
+    const done = known.get(name);
+    if (done) return done;
+    const knows = said.get(name);
+    if (knows === undefined) throw new Error(`docs/architecture.md has no row for src/${name}.`);
+    if (path.includes(name))
+      throw new Error(`docs/architecture.md goes round: ${[...path, name].join(' → ')}.`);
+    const all = new Set([ALWAYS]);
+    for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
+      const other = item.replace(/ and below$/, '');
+      all.add(other);
+      const theirs = resolveRow(other, [...path, name]);
+      if (other !== item) for (const further of theirs) all.add(further);
+    }
+    known.set(name, all);
+    return all;
+  };
+  for (const name of said.keys()) resolveRow(name);
+  return known;
+}

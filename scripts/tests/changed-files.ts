@@ -1,0 +1,74 @@
+// Tests that a change needs. Unit tests are chosen by the rooms that reach a changed file (docs/architecture.md), tests of
+// whole programs by the files that they import, browser and package tests by the parts that pages and the tarball have.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { readDirections } from '../directions-table.ts';
+import { listFiles } from '../list-files.ts';
+import { findProjectRoot } from '../project-root.ts';
+import { listClosure } from '../source-closure.ts';
+import type { SuiteWish } from './run-suites.ts';
+
+/** Files outside src/ that decide the result of every test. */
+const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json)$/;
+const PAGES = /^(workers\/|index\.html|embed\.html|vite\.config\.ts|test\/browser\/|examples\/)/;
+const PACKAGE =
+  /^(entries\/|package\.json|src\/index\.ts|src\/node\/(docs|vite-plugin|library|server-library)|test\/packages\/)/;
+/** The C of the runtime, and the tables that it is made from: programs, kernels and headers follow. */
+const RUNTIME = /^(wasm\/|scripts\/build-(wasm|guest|kernels|lane-kernels)\.ts)/;
+/** Everything that Node's workers and the packed command run, which tests start as processes. */
+const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
+
+/** Paths from the project's folder of files that differ from a revision, untracked files among them. */
+export function listChangedFiles(base = 'HEAD'): string[] {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: findProjectRoot(), encoding: 'utf8' }).split('\n');
+  const paths = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(paths.filter((path) => path !== ''))].sort();
+}
+
+/** The tests that some changed files need, by suite. */
+export function listNeededTests(changed: readonly string[]): SuiteWish[] {
+  if (changed.some((path) => EVERYTHING.test(path)))
+    return (['unit', 'program', 'pages'] as const).map((suite) => ({ suite, paths: [] }));
+  const rooms = listReachedRooms(changed);
+  const hasPages =
+    changed.some((path) => PAGES.test(path)) || rooms.some((room) => /^(client|ui)\b/.test(room));
+  const needed: SuiteWish[] = [
+    { suite: 'unit', paths: rooms.map((room) => `src/${room}`) },
+    { suite: 'program', paths: listProgramTests(changed) },
+    ...(hasPages ? [{ suite: 'pages', paths: [] } as const] : []),
+    ...(changed.some((path) => PACKAGE.test(path)) ? [{ suite: 'packages', paths: [] } as const] : []),
+  ];
+  // No paths would mean all tests of the suite.
+  return needed.filter(({ suite, paths = [] }) => paths.length > 0 || suite === 'pages' || suite === 'packages');
+}
+
+function listReachedRooms(changed: readonly string[]): string[] {
+  const { rows, rowOf } = readDirections();
+  const root = findProjectRoot();
+  const reached = new Set(
+    changed.filter((path) => path.startsWith('src/')).map((path) => rowOf(join(root, path))),
+  );
+  for (let size = -1; size !== reached.size; ) {
+    size = reached.size;
+    for (const [room, known] of rows) if ([...known].some((other) => reached.has(other))) reached.add(room);
+  }
+  return [...reached].sort();
+}
+
+function listProgramTests(changed: readonly string[]): string[] {
+  const tests = listFiles('test').filter(
+    (path) => path.endsWith('.test.ts') && !/^test\/(browser|packages)\//.test(path),
+  );
+  if (changed.some((path) => RUNTIME.test(path))) return tests;
+  const isChanged = new Set(changed);
+  const reaches = (paths: readonly string[]) => paths.some((path) => isChanged.has(path));
+  const changesProcesses = reaches(listClosure(PROCESSES));
+  return tests.filter((test) => {
+    const folder = test.slice(0, test.lastIndexOf('/') + 1);
+    // Programs, recorded output and settings lie beside the tests that read them.
+    if (changed.some((path) => path.startsWith(folder) && !path.endsWith('.test.ts'))) return true;
+    const closure = listClosure([test], { withTests: true });
+    return reaches(closure) || (changesProcesses && closure.some((path) => path.startsWith('src/node/')));
+  });
+}

@@ -1,0 +1,65 @@
+// Runs one suite of tests in a process of its own. A suite has no time limit: it is ended when no test and no hook has
+// begun or ended for `stallMs`, and the tests that stand still are named.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findProjectRoot } from '../project-root.ts';
+import { SuiteReport } from './suite-report.ts';
+import type { TestEvent } from './test-events.ts';
+
+export interface SuiteRequest {
+  readonly name: string;
+  /** Words for Vitest: names of projects, files. */
+  readonly words: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly stallMs: number;
+}
+
+/** Runs a suite to its end. Ctrl-C and SIGTERM end it with all processes that it has started. */
+export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Promise<SuiteReport> {
+  const root = findProjectRoot();
+  const report = new SuiteReport();
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'test/report-events.ts')}`];
+  const child = spawn(process.execPath, [vitest, 'run', ...words, ...reporters], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // A group of its own, so that browsers and servers of its tests end with it.
+    detached: true,
+  });
+  const end = () => process.kill(-child.pid!, 'SIGKILL');
+  const watch = watchStall(stallMs, () => {
+    const minutes = Math.round(stallMs / 60_000);
+    const standing = report.listRunning().join('; ') || 'no test';
+    report.failures.push(
+      `failed: the suite "${name}" stood still: nothing began or ended for ${minutes} minutes. Running: ${standing}`,
+    );
+    end();
+  });
+  child.on('message', (event: TestEvent) => {
+    report.add(event);
+    watch.move();
+  });
+  const leave = () => {
+    end();
+    process.exit(1);
+  };
+  process.once('SIGINT', leave).once('SIGTERM', leave);
+  const [status] = (await once(child, 'close')) as [number | null];
+  watch.stop();
+  process.off('SIGINT', leave).off('SIGTERM', leave);
+  report.addEnd(status, name);
+  return report;
+}
+
+function watchStall(stallMs: number, onStall: () => void): { move(): void; stop(): void } {
+  let timer = setTimeout(onStall, stallMs);
+  return {
+    move: () => {
+      clearTimeout(timer);
+      timer = setTimeout(onStall, stallMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,53 @@
+// Runs suites one after the other. The last line has the true counts of all of them together, alone. A skipped test is
+// named. Debian packages for later suites are installed beside the first suite.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SUITE_PACKAGES } from '../install-test-packages.ts';
+import { findProjectRoot } from '../project-root.ts';
+import { runSuite } from './run-suite.ts';
+import { readSlowness } from './slowness.ts';
+import { SUITES, type SuiteName } from './suites.ts';
+
+export interface SuiteWish {
+  readonly suite: SuiteName;
+  /** Paths of tests; all of the suite when absent or empty. */
+  readonly paths?: readonly string[];
+}
+
+/** Longer than the limit of any test on a quiet machine: a test that hangs fails by its own limit first. */
+const STALL_MINUTES = 12;
+
+/** Runs suites and prints what happened. Answers the exit status: 0 when tests ran and none failed. */
+export async function runSuites(
+  wishes: readonly SuiteWish[],
+  { leftOut }: { readonly leftOut?: string | undefined } = {},
+): Promise<0 | 1> {
+  const root = findProjectRoot();
+  const stallMs = STALL_MINUTES * 60_000 * readSlowness();
+  const failures: string[] = [];
+  let passed = 0;
+  const installScript = join(root, 'dist/scripts/run-install-test-packages.js');
+  const installer = spawn(process.execPath, [installScript, ...wishes.map(({ suite }) => suite)], {
+    stdio: 'inherit',
+  });
+  const installed = once(installer, 'exit');
+  for (const { suite, paths = [] } of wishes) {
+    if (SUITE_PACKAGES[suite]) await installed;
+    console.log(`--- ${suite}`);
+    const words = SUITES[suite].flatMap((project) => ['--project', project]);
+    const report = await runSuite({ name: suite, words: [...words, ...paths], env: process.env, stallMs });
+    for (const line of report.describe()) console.log(line);
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(join(root, `dist/test-${suite}.json`), JSON.stringify(report));
+    passed += report.count().passed;
+    failures.push(...report.failures);
+  }
+  await installed;
+  // Repeated at the end, for a reader who sees no more than the last screen.
+  for (const line of failures) console.log(line);
+  if (leftOut) console.log(leftOut);
+  console.log(`${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,27 @@
+// `npm test`, `npm run test:all`, `npm run test:changed [BASE]`: the suites of a tier, the suites that are named, or the
+// tests that changed files need.
+import { listChangedFiles, listNeededTests } from './changed-files.ts';
+import { runSuites } from './run-suites.ts';
+import { readTier } from './suites.ts';
+
+const words = process.argv.slice(2);
+process.exitCode = words[0] === 'changed' ? await runChanged(words[1]) : await runTier();
+
+async function runTier(): Promise<0 | 1> {
+  const { suites, leftOut } = readTier(words);
+  return runSuites(
+    suites.map((suite) => ({ suite })),
+    { leftOut },
+  );
+}
+
+/** Runs the tests that the files need that differ from a revision, or from the last commit. */
+async function runChanged(base?: string): Promise<0 | 1> {
+  const changed = listChangedFiles(base);
+  const needed = listNeededTests(changed);
+  console.log(`${changed.length} files differ from ${base ?? 'the last commit'}`);
+  if (needed.length > 0)
+    return runSuites(needed, { leftOut: 'left out: tests that reach none of the changed files.' });
+  console.log('no test reaches them');
+  return 0;
+}

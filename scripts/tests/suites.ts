@@ -1,0 +1,42 @@
+// The suites of tests, and the two tiers: `npm test` answers in minutes, `npm run test:all` runs everything.
+
+/** Projects of vitest.config.ts by suite. The suite "browser" has all tests of "pages". */
+export const SUITES = {
+  unit: ['unit', 'unit-apart'],
+  program: ['program', 'program-apart'],
+  pages: ['pages'],
+  browser: ['browser'],
+  packages: ['packages'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SuiteName = keyof typeof SUITES;
+
+export interface Tier {
+  readonly suites: readonly SuiteName[];
+  /** A line about the tests that the tier leaves out. */
+  readonly leftOut?: string;
+}
+
+export const TIERS = {
+  everyday: {
+    suites: ['unit', 'program', 'pages'],
+    leftOut:
+      'left out: the packed tarball, and most tests in Firefox, WebKit and of pages in special places. "npm run test:all" runs everything.',
+  },
+  all: { suites: ['unit', 'program', 'browser', 'packages'] },
+} as const satisfies Record<string, Tier>;
+
+/**
+ * The tier that words of the command line name, or one of the named suites.
+ * @throws Error for a word that names nothing
+ */
+export function readTier(words: readonly string[]): Tier {
+  const [first = 'everyday'] = words;
+  if (words.length <= 1 && Object.hasOwn(TIERS, first)) return TIERS[first as keyof typeof TIERS];
+  const unknown = words.find((word) => !Object.hasOwn(SUITES, word));
+  if (unknown !== undefined) {
+    const known = [...Object.keys(TIERS), ...Object.keys(SUITES)].join(', ');
+    throw new Error(`"${unknown}" is no tier and no suite of tests: ${known}.`);
+  }
+  return { suites: words as readonly SuiteName[] };
+}

@@ -1,0 +1,44 @@
+// Messages from the test runner's process to `npm test`: tests as they begin and end. Sent by test/report-events.ts.
+
+/** A test or a hook that began. `id` is unique within a suite. */
+export interface BeginEvent {
+  readonly kind: 'begin';
+  readonly id: string;
+  readonly file: string;
+  readonly name: string;
+}
+
+/** End of a test or a hook. */
+export interface EndEvent {
+  readonly kind: 'end';
+  readonly id: string;
+}
+
+export type TestState = 'passed' | 'failed' | 'skipped';
+
+/** Result of a test. */
+export interface ResultEvent {
+  readonly kind: 'result';
+  readonly file: string;
+  readonly name: string;
+  readonly state: TestState;
+  /** First line of the failure; of a test that passed at its second try, the failure of the first. */
+  readonly message?: string;
+  readonly durationMs: number;
+}
+
+/** End of a test file, with the errors outside its tests. */
+export interface FileEvent {
+  readonly kind: 'file';
+  readonly file: string;
+  readonly durationMs: number;
+  readonly errors: readonly string[];
+}
+
+/** End of the suite, with the errors that belong to no file. */
+export interface OverEvent {
+  readonly kind: 'over';
+  readonly errors: readonly string[];
+}
+
+export type TestEvent = BeginEvent | EndEvent | ResultEvent | FileEvent | OverEvent;

@@ -1,0 +1,24 @@
+// The library's engine for tests, over the cache that the command has: programs that were built and rewritten before, in
+// any run of the tests, are neither compiled nor rewritten again.
+
+import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
+import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { deferHaze } from '../../src/node/defer-haze.ts';
+import type { Haze } from '../../src/node/library.ts';
+import { createNodeEngine } from '../../src/node/node-engine.ts';
+import { openKept } from './kept-folder.ts';
+
+let version: Promise<string> | undefined;
+
+/** Names the texts that decide what becomes of a program: compiler, front end, runtime, rewriter. */
+async function readVersion(): Promise<string> {
+  return `${compilingVersion(await loadGuestRuntime())}-${rewritingVersion()}`;
+}
+
+/** `createHaze` of the library, with kept programs. */
+export function createKeptHaze(): Haze {
+  return deferHaze(async () => {
+    version ??= readVersion();
+    return createNodeEngine({ kept: { cache: openKept(), version: await version } });
+  });
+}

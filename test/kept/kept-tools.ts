@@ -1,0 +1,47 @@
+// Single runs of the compiler and the linker for tests, kept by content. The key holds everything that a run can see: the
+// tools' version, all words, all files.
+import { createHash } from 'node:crypto';
+import { compileTools } from '../../src/node/compile-tools.ts';
+import { readClangVersion } from '../../src/node/tool-version.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
+import type { FileContent, FileTree } from '../../src/toolchain/source-files.ts';
+import { openKept } from './kept-folder.ts';
+
+const kept = openKept();
+let clang: Promise<Clang> | undefined;
+
+const version = await readClangVersion();
+
+/**
+ * Runs a tool on files in its current folder and answers one file that it made.
+ * @throws Error with the tool's messages
+ */
+export async function runKeptTool(
+  words: readonly string[],
+  files: FileTree,
+  output: string,
+): Promise<Uint8Array> {
+  const key = `tool-${keyOf(words, files)}`;
+  const known = await kept.get(key);
+  if (known) return known;
+  clang ??= loadClang({ compile: compileTools });
+  const run = await (await clang).run(words, files);
+  const made = run.files[output];
+  if (run.status !== 0 || !(made instanceof Uint8Array))
+    throw new Error(`${words.join(' ')}\n${run.crash ?? run.limit ?? run.stderr}`);
+  await kept.put(key, made);
+  return made;
+}
+
+function keyOf(words: readonly string[], files: FileTree): string {
+  const hash = createHash('sha256').update(JSON.stringify([version, words]));
+  const add = (name: string, entry: FileTree | FileContent): void => {
+    if (typeof entry === 'string' || entry instanceof Uint8Array) {
+      hash.update(`${name}\0${entry.length}\0`).update(entry);
+      return;
+    }
+    for (const [inner, content] of Object.entries(entry).sort()) add(`${name}/${inner}`, content);
+  };
+  add('', files);
+  return hash.digest('hex');
+}
