@@ -14,7 +14,7 @@ interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-const TESTS = ['npm run check', 'npm test', 'npm run test:packages', 'npm run bench -- --compare'];
+const TESTS = ['npm run check', 'npm run test:all', 'npm run bench -- --compare'];
 
 const root = findProjectRoot();
 if (process.argv.includes('--dry-run')) release();

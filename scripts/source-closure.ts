@@ -6,23 +6,24 @@ import { findProjectRoot } from './project-root.ts';
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
-/**
- * Paths from the project's folder of the sources and of all that they import, sorted. Tests among the sources are left out
- * unless `withTests` is true.
- */
-export function listClosure(sources: readonly string[], { withTests = false } = {}): string[] {
+/** Paths from the project's folder of the sources and of all that they import, sorted. Tests are left out. */
+export function listClosure(sources: readonly string[]): string[] {
   const root = findProjectRoot();
   const found = new Set<string>();
   const visit = (path: string): void => {
-    if (found.has(path) || (!withTests && path.endsWith('.test.ts'))) return;
+    if (found.has(path) || path.endsWith('.test.ts')) return;
     found.add(path);
-    for (const [, direct, later] of readFileSync(path, 'utf8').matchAll(IMPORT)) {
-      const target = resolve(dirname(path), direct ?? later ?? '');
-      if (target.endsWith('.ts')) visit(target);
-    }
+    for (const target of listImports(path)) visit(target);
   };
   for (const source of sources) visit(join(root, source));
   return [...found].map((path) => relative(root, path).replaceAll('\\', '/')).sort();
+}
+
+/** Absolute paths of the files that a file imports by relative paths, at once or later. */
+export function listImports(path: string): string[] {
+  return [...readFileSync(path, 'utf8').matchAll(IMPORT)]
+    .map(([, direct, later]) => resolve(dirname(path), direct ?? later ?? ''))
+    .filter((target) => target.endsWith('.ts'));
 }
 
 /** A hash of files by path and content, 16 hexadecimal digits. */

@@ -1,11 +1,12 @@
 // Tests that a change needs. Unit tests are chosen by the rooms that reach a changed file (docs/architecture.md), tests of
 // whole programs by the files that they import, browser and package tests by the parts that pages and the tarball have.
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { readDirections } from '../directions-table.ts';
 import { listFiles } from '../list-files.ts';
 import { findProjectRoot } from '../project-root.ts';
-import { listClosure } from '../source-closure.ts';
+import { listClosure, listImports } from '../source-closure.ts';
 import type { SuiteWish } from './run-suites.ts';
 
 /** Files outside src/ that decide the result of every test. */
@@ -15,8 +16,13 @@ const PACKAGE =
   /^(entries\/|package\.json|src\/index\.ts|src\/node\/(docs|vite-plugin|library|server-library)|test\/packages\/)/;
 /** The C of the runtime, and the tables that it is made from: programs, kernels and headers follow. */
 const RUNTIME = /^(wasm\/|scripts\/build-(wasm|guest|kernels|lane-kernels)\.ts)/;
-/** Everything that Node's workers and the packed command run, which tests start as processes. */
+/** Text of a helper or test that starts the command, the server or workers from dist/. */
+const STARTS_PROCESSES = /dist\/src\/|dist\/workers\/|\bstartServer\(/;
+/** The code of such processes. */
 const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
+/** The worker that runs programs, and the file that starts it. */
+const PROGRAM_WORKER = 'src/node/program-worker.ts';
+const STARTS_PROGRAM_WORKER = 'src/node/node-run-worker.ts';
 
 /** Paths from the project's folder of files that differ from a revision, untracked files among them. */
 export function listChangedFiles(base = 'HEAD'): string[] {
@@ -40,7 +46,9 @@ export function listNeededTests(changed: readonly string[]): SuiteWish[] {
     ...(changed.some((path) => PACKAGE.test(path)) ? [{ suite: 'packages', paths: [] } as const] : []),
   ];
   // No paths would mean all tests of the suite.
-  return needed.filter(({ suite, paths = [] }) => paths.length > 0 || suite === 'pages' || suite === 'packages');
+  return needed.filter(
+    ({ suite, paths = [] }) => paths.length > 0 || suite === 'pages' || suite === 'packages',
+  );
 }
 
 function listReachedRooms(changed: readonly string[]): string[] {
@@ -62,13 +70,50 @@ function listProgramTests(changed: readonly string[]): string[] {
   );
   if (changed.some((path) => RUNTIME.test(path))) return tests;
   const isChanged = new Set(changed);
-  const reaches = (paths: readonly string[]) => paths.some((path) => isChanged.has(path));
-  const changesProcesses = reaches(listClosure(PROCESSES));
+  const isReached = (files: Iterable<string>) => [...files].some((path) => isChanged.has(path));
+  const processes = isReached(listClosure(PROCESSES));
+  const programs = isReached(listClosure([PROGRAM_WORKER]));
+  const root = findProjectRoot();
+  const reach = new Reach();
   return tests.filter((test) => {
     const folder = test.slice(0, test.lastIndexOf('/') + 1);
     // Programs, recorded output and settings lie beside the tests that read them.
-    if (changed.some((path) => path.startsWith(folder) && !path.endsWith('.test.ts'))) return true;
-    const closure = listClosure([test], { withTests: true });
-    return reaches(closure) || (changesProcesses && closure.some((path) => path.startsWith('src/node/')));
+    if (changed.some((path) => path.startsWith(folder) && !/\.ts$/.test(path))) return true;
+    const files = reach.of(join(root, test));
+    if (isReached([...files].map((path) => relative(root, path)))) return true;
+    if (programs && files.has(join(root, STARTS_PROGRAM_WORKER))) return true;
+    return processes && [...files].some((path) => reach.startsProcesses(path));
   });
+}
+
+/** Files that a file imports, directly or through others; each file is read once. */
+class Reach {
+  readonly #imports = new Map<string, readonly string[]>();
+  readonly #starters = new Map<string, boolean>();
+
+  of(path: string): Set<string> {
+    const found = new Set<string>();
+    const visit = (file: string): void => {
+      if (found.has(file)) return;
+      found.add(file);
+      for (const next of this.#importsOf(file)) visit(next);
+    };
+    visit(path);
+    return found;
+  }
+
+  /** True for a file of test/ that starts processes of dist/. */
+  startsProcesses(path: string): boolean {
+    const known =
+      this.#starters.get(path) ??
+      (/\/test\//.test(path) && STARTS_PROCESSES.test(readFileSync(path, 'utf8')));
+    this.#starters.set(path, known);
+    return known;
+  }
+
+  #importsOf(path: string): readonly string[] {
+    const known = this.#imports.get(path) ?? listImports(path);
+    this.#imports.set(path, known);
+    return known;
+  }
 }

@@ -29,7 +29,9 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
     detached: true,
   });
   const end = () => process.kill(-child.pid!, 'SIGKILL');
+  let isStalled = false;
   const watch = watchStall(stallMs, () => {
+    isStalled = true;
     const minutes = Math.round(stallMs / 60_000);
     const standing = report.listRunning().join('; ') || 'no test';
     report.failures.push(
@@ -49,7 +51,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
   const [status] = (await once(child, 'close')) as [number | null];
   watch.stop();
   process.off('SIGINT', leave).off('SIGTERM', leave);
-  report.addEnd(status, name);
+  if (!isStalled) report.addEnd(status, name);
   return report;
 }
 

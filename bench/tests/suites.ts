@@ -1,0 +1,63 @@
+// The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time, later
+// runs of `npm test`, the unit tests, and `.ci/run`. Together some hours: HAZE_BENCH_TESTS names parts of them, such as
+// "first,later,unit,busy,ci".
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const NOISE = 0.2;
+const PARTS = (process.env.HAZE_BENCH_TESTS ?? 'first,later,unit').split(',');
+/** Processes that do nothing but count, beside `npm test`. */
+const BUSY = [2, 2, 2, 20];
+
+export async function run(): Promise<Measurement[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-tests-'));
+  const clone = join(folder, 'haze');
+  const time = (name: string, command: string, goal?: number): Measurement => {
+    const startedMs = performance.now();
+    const { status } = spawnSync('bash', ['-c', command], {
+      cwd: clone,
+      env: { ...process.env, CI: 'true' },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const value = (performance.now() - startedMs) / 60_000;
+    const failed = status === 0 ? '' : ` (failed with status ${status})`;
+    return { name: name + failed, value, unit: 'min', noise: NOISE * value, ...(goal && { goal }) };
+  };
+  try {
+    spawnSync('git', ['clone', '--quiet', findProjectRoot(), clone], { stdio: 'inherit' });
+    const found: Measurement[] = [];
+    if (PARTS.includes('first'))
+      found.push(time('npm ci && npm test, in a fresh clone', 'npm ci && npm test', 15));
+    if (PARTS.includes('later')) found.push(time('npm test, later', 'npm test', 8));
+    if (PARTS.includes('unit')) {
+      const units = [1, 2, 3].map(() => time('', 'npm run --silent test:unit').value);
+      found.push({ name: 'npm run test:unit', value: 60 * median(units), unit: 's', goal: 45 });
+    }
+    if (PARTS.includes('busy'))
+      for (const count of BUSY)
+        found.push(await besideLoops(count, () => time(`npm test beside ${count} busy loops`, 'npm test')));
+    if (PARTS.includes('ci')) {
+      rmSync(clone, { recursive: true });
+      spawnSync('git', ['clone', '--quiet', findProjectRoot(), clone], { stdio: 'inherit' });
+      found.push(time('.ci/run, in a fresh clone', 'bash .ci/run', 40));
+    }
+    return found;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function besideLoops(count: number, measure: () => Measurement): Promise<Measurement> {
+  const loops: ChildProcess[] = Array.from({ length: count }, () =>
+    spawn(process.execPath, ['--eval', 'for (;;) {}'], { stdio: 'ignore' }),
+  );
+  try {
+    return measure();
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,27 @@
+// The tests that a change needs, by the table of rooms and by imports.
+import { expect, test } from 'vitest';
+import { listNeededTests } from '../../scripts/tests/changed-files.ts';
+
+const needed = (...paths: string[]) =>
+  Object.fromEntries(listNeededTests(paths).map((one) => [one.suite, one.paths ?? []]));
+
+test('a change of the REST interface needs the rooms above it and tests that import it, and no Fortran program', () => {
+  const { unit, program, pages } = needed('src/api/health/routes.ts');
+  expect(unit).toEqual(['src/api', 'src/client', 'src/client/service', 'src/index.ts', 'src/node', 'src/ui']);
+  expect(program).toContain('test/api/pages.test.ts');
+  expect(program).not.toContain('test/fortran/programs.test.ts');
+  expect(pages).toEqual([]);
+});
+
+test('a change of the runtime needs all tests of programs', () => {
+  expect(needed('wasm/guest/api.c').program!.length).toBeGreaterThan(120);
+});
+
+test('a recorded output needs the tests of its folder, and a document none', () => {
+  expect(needed('test/fortran/io/formats.out').program).toContain('test/fortran/programs.test.ts');
+  expect(needed('docs/start.md')).toEqual({});
+});
+
+test('the settings of all tests need all of them', () => {
+  expect(needed('vitest.config.ts')).toEqual({ unit: [], program: [], pages: [] });
+});
