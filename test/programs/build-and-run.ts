@@ -1,4 +1,6 @@
 // Builds and runs one program in a test, through the library, with a failed build as a failed test.
+
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Haze, RunOptions, RunResult } from '../../src/node/library.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
@@ -25,9 +27,13 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
   ...(['onStdout', 'onStderr'] as const),
 ];
 
+/** Time for a program on a quiet machine. */
+const MOST_SECONDS = 60;
+
 /** What of a request is the run's: of one that it does not know the library says so. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
-  return Object.fromEntries(RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : [])));
+  const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
+  return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };
 }
 
 /** A haze whose `runSource` builds a source once and runs it. */
