@@ -14,36 +14,42 @@ interface Origin {
 /** @throws HazeError `foreign-import`, with the source in its data where one declares the import */
 export function checkLinked(module: Uint8Array, origins: readonly Origin[]): void {
   const foreign = readImports(module).find((declared) => !mayImport(declared));
-  if (foreign) throw describeForeign(foreign, findDeclarations(foreign, origins));
+  if (foreign) throw describeForeign(foreign, findDeclarations(foreign, origins)[0]);
 }
 
 interface Declaration {
   readonly file: string;
-  /** Name of the function in the source. */
+  /** Name of a function in its source; of other imports, the name of the import. */
   readonly symbol: string;
-  readonly isRenamed: boolean;
+  /** Chance that this declaration is the one at fault: same type, and a name of its own. */
+  readonly likeness: number;
 }
 
-function findDeclarations({ module, name }: ReadImport, origins: readonly Origin[]): Declaration[] {
-  return origins.flatMap(({ source, object }) => {
-    const renamed = listRenamedImports(object);
-    const functions = readImports(object).filter(({ kind }) => kind === 'function');
-    return functions.flatMap((declared, index): Declaration[] =>
+/** Declarations of an import, the most likely first. Calls of another source's function import `env` and its name, too. */
+function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Declaration[] {
+  const { module, name, kind, signature } = foreign;
+  const found = origins.flatMap(({ source: file, object }) => {
+    const renamed = kind === 'function' ? listRenamedImports(object) : new Map<number, string>();
+    const alike = readImports(object).filter((declared) => declared.kind === kind);
+    return alike.flatMap((declared, index): Declaration[] =>
       declared.module === module && declared.name === name
-        ? [{ file: source, symbol: renamed.get(index) ?? name, isRenamed: renamed.has(index) }]
+        ? [
+            {
+              file,
+              symbol: renamed.get(index) ?? name,
+              likeness: 2 * Number(declared.signature === signature) + Number(renamed.has(index)),
+            },
+          ]
         : [],
     );
   });
+  return found.sort((a, b) => b.likeness - a.likeness);
 }
 
-function describeForeign(foreign: ReadImport, declarations: readonly Declaration[]): HazeError {
+function describeForeign(foreign: ReadImport, found: Declaration | undefined): HazeError {
   const { module, name, kind } = foreign;
-  // Objects that call an ordinary function of another source import `env` and its name, too.
-  const found = declarations.find(({ isRenamed }) => isRenamed) ?? declarations[0];
-  const whole = `\`${module}.${name}\``;
-  const declares = found
-    ? `${found.file} declares \`${found.symbol}\` as a function of the environment, ${whole}`
-    : `The program declares the ${kind} ${whole} of its environment`;
+  const symbol = found && kind === 'function' ? `\`${found.symbol}\` as a function` : `a ${kind}`;
+  const declares = `${found?.file ?? 'The program'} declares ${symbol} of the environment, \`${module}.${name}\``;
   const reason = isListed(foreign) ? ', with other parameters or another result than it has' : '';
   return new HazeError(
     'foreign-import',
