@@ -2,6 +2,7 @@
 import { sayLoaded } from '../src/client/program/open-worker.ts';
 import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
 import { serveReference } from '../src/reference/serve-reference.ts';
+import { closeScope } from '../src/runtime/close-scope.ts';
 import type { StartMessage } from '../src/runtime/run-messages.ts';
 import { serveRun } from '../src/runtime/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../src/uncertainty/two-cores/serve-lanes.ts';
@@ -13,4 +14,5 @@ scope.addEventListener('message', ({ data }: MessageEvent<StartMessage | HelpMes
   if (data.kind !== 'start') return reference(data);
   serveRun(data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
 });
+closeScope();
 sayLoaded(scope);

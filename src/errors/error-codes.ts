@@ -77,6 +77,7 @@ type OtherCode =
   | 'folder-not-private'
   | 'folder-taken'
   | 'folder-unusable'
+  | 'foreign-import'
   | 'guest-runtime-broken'
   | 'import-damaged'
   | 'invalid-core'

@@ -2,6 +2,7 @@
 // The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
 // `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
 // be read or written, 75 for a database that does not answer.
+import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import { isStoragePassing } from '../store/store-errors.ts';
@@ -111,6 +112,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Where nobody takes what we have to say, or it has no room, the work goes on all the same.
 process.stderr.on('error', () => undefined);
+
+// Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it was.
+setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {
   process.exitCode = await main(process.argv.slice(2));

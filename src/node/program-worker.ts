@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { ReferenceRequest } from '../reference/reference-messages.ts';
 import { serveReference } from '../reference/serve-reference.ts';
+import { closeScope } from '../runtime/close-scope.ts';
 import type { StartMessage } from '../runtime/run-messages.ts';
 import { serveRun } from '../runtime/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/two-cores/serve-lanes.ts';
@@ -27,6 +28,8 @@ port.on('message', (message: StartMessage | HelpMessage | ReferenceRequest) => {
     processInput: readProcessInput,
   });
 });
+
+closeScope();
 
 function readProcessInput(size: number): Uint8Array {
   const bytes = new Uint8Array(size);

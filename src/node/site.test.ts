@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,9 +36,20 @@ test('the page is at the root, isolated', async () => {
 
 test('pages are not for frames of other sites, but for the one that is made for them', async () => {
   for (const path of ['/', '/index.html']) {
-    expect((await ask(path))?.headers.get('Content-Security-Policy')).toBe("frame-ancestors 'self'");
+    expect((await ask(path))?.headers.get('Content-Security-Policy')).toMatch(/; frame-ancestors 'self'$/);
   }
-  expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).toBeNull();
+  expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
+});
+
+test('pages and scripts of workers run scripts of the site, and no code from text; the pages say so themselves', async () => {
+  const scripts =
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
+  for (const path of ['/', '/embed.html', '/assets/a-1.js'])
+    expect((await ask(path))?.headers.get('Content-Security-Policy')).toContain(scripts);
+  for (const page of ['index.html', 'embed.html'])
+    expect(await readFile(new URL(`../../${page}`, import.meta.url), 'utf8')).toContain(
+      `content="${scripts}"`,
+    );
 });
 
 test('without isolation there are no such headers', async () => {

@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { framePolicyOf } from '../api/frame-policy.ts';
+import { contentPolicyOf } from '../api/content-policy.ts';
 import { distUrl } from './dist-url.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -84,7 +84,7 @@ function answerFile(request: Request, pathname: string, file: SiteFile, isIsolat
     'Last-Modified': file.modified,
     'X-Content-Type-Options': 'nosniff',
     ...SHARING,
-    ...framePolicyOf(pathname.slice(1)),
+    ...contentPolicyOf(pathname.slice(1)),
     ...(isIsolated ? ISOLATION : {}),
   };
   if (request.headers.get('If-Modified-Since') === file.modified) {

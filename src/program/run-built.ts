@@ -3,6 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/run-count.ts';
 import { runReference } from '../reference/run-reference.ts';
+import { checkImports } from '../runtime/check-imports.ts';
 import { keepWorker } from '../runtime/kept-worker.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import { type RunWorker, runProgram } from '../runtime/run-program.ts';
@@ -118,19 +119,17 @@ export async function openSession(
   };
 }
 
-/** A module that is run as it was given is not of our making. */
+/**
+ * Compiles a module that may come from anywhere.
+ * @throws HazeError `malformed-module`, `foreign-import`
+ */
 async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
-  try {
-    return await WebAssembly.compile(module as BufferSource);
-  } catch (cause) {
-    throw new HazeError(
-      'malformed-module',
-      `This is no whole module: ${(cause as Error).message}. Build it again.`,
-      {
-        cause,
-      },
-    );
-  }
+  const compiled = await WebAssembly.compile(module as BufferSource).catch((cause: Error) => {
+    const message = `This is no whole module: ${cause.message}. Build it again.`;
+    throw new HazeError('malformed-module', message, { cause });
+  });
+  checkImports(module);
+  return compiled;
 }
 
 function sessionClosed(): HazeError {

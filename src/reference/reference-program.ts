@@ -11,6 +11,7 @@ import { checkArguments } from '../runtime/check-arguments.ts';
 import { checkContract } from '../runtime/check-contract.ts';
 import { bindCore } from '../runtime/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../runtime/core-room.ts';
+import { admitProgram } from '../runtime/instantiate-program.ts';
 import { createProgramMemory } from '../runtime/memory-limits.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { readFrames } from '../runtime/run-tracing.ts';
@@ -103,6 +104,7 @@ export class ReferenceProgram {
   constructor(options: ReferenceProgramOptions) {
     checkArguments(options.arguments);
     checkContract(options.module);
+    const instantiateWith = admitProgram(options.module);
     this.#options = options;
     this.#memory = createProgramMemory(options.module, options.core.MemorySize);
     this.#draws = options.trace
@@ -119,7 +121,7 @@ export class ReferenceProgram {
     this.#watched = new WatchedMemory(this.#memory, options.watched, options.recorder);
     this.#streams = SILENT;
     this.#system = this.#openSystem();
-    this.#instance = this.#instantiate();
+    this.#instance = this.#instantiate(instantiateWith);
     const exports = this.#instance.exports as Record<string, WebAssembly.Global>;
     this.#stackPointer = exports.__stack_pointer!;
     this.#stackTop = this.#stackPointer.value as number;
@@ -212,8 +214,8 @@ export class ReferenceProgram {
     });
   }
 
-  #instantiate(): WebAssembly.Instance {
-    const { module, recorder, nameValue, core: spec } = this.#options;
+  #instantiate(instantiateWith: ReturnType<typeof admitProgram>): WebAssembly.Instance {
+    const { recorder, nameValue, core: spec } = this.#options;
     let instance: WebAssembly.Instance | undefined;
     const bound = bindCore({
       core: this.#core,
@@ -235,11 +237,8 @@ export class ReferenceProgram {
       noteStore: (variable, start, address, size) => this.#watched.note(variable, start, address, size),
     });
     this.#countCalls = bound.countCalls;
-    instance = new WebAssembly.Instance(new WebAssembly.Module(module as BufferSource), {
-      env: { memory: this.#memory },
-      ux: bound.imports,
-      wasi_snapshot_preview1: this.#systemImports() as WebAssembly.ModuleImports,
-    });
+    const imports = { memory: this.#memory, core: bound.imports, system: this.#systemImports() };
+    instance = instantiateWith(imports);
     return instance;
   }
 

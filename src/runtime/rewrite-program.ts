@@ -3,6 +3,7 @@
 import { type RewriteResult, rewriteModule } from '../rewrite/rewrite-module.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
 import { checkContract } from './check-contract.ts';
+import { checkImports } from './check-imports.ts';
 
 /** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
@@ -52,10 +53,11 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
 
 /**
  * A linked program made ready to run on a core.
- * @throws HazeError `other-contract`, and when the module holds what cannot be rewritten, such as SIMD instructions
+ * @throws HazeError `other-contract`, `foreign-import`, and when the module holds what cannot be rewritten, such as SIMD instructions
  */
 export function rewriteProgram(module: Uint8Array): RewriteResult {
   checkContract(module);
+  checkImports(module);
   return rewriteModule(module, {
     exclude: isLeftAlone,
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),

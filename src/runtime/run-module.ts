@@ -20,6 +20,7 @@ import { checkContract } from './check-contract.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
 import { keepFileChanges, openFileRoom } from './core-room.ts';
+import { admitProgram } from './instantiate-program.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
@@ -173,6 +174,7 @@ class Run {
   #instantiate(): WebAssembly.Instance {
     const { module, compiled, core: spec, seed, laneMemoryLimitBytes } = this.#request;
     checkContract(module);
+    const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
     // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
@@ -228,11 +230,7 @@ class Run {
       },
       memory,
     );
-    instance = new WebAssembly.Instance(compiled ?? new WebAssembly.Module(module as BufferSource), {
-      env: { memory },
-      ux: this.#coreImports.imports,
-      wasi_snapshot_preview1: system as WebAssembly.ModuleImports,
-    });
+    instance = instantiateWith({ memory, core: this.#coreImports.imports, system });
     return instance;
   }
 

@@ -1,5 +1,6 @@
 // Ends the program from inside one of its calls. An ordinary JavaScript exception would run the program's destructors
 // and could be caught by its `catch (...)`; a WebAssembly trap can be caught by no program. So we trap on purpose.
+import { instantiate } from '../uxhw/instantiate.ts';
 
 // (module (func (export "trap") unreachable))
 const TRAP_MODULE = Uint8Array.of(
@@ -12,6 +13,6 @@ const TRAP_MODULE = Uint8Array.of(
 
 /** A function that never returns: it raises a trap that compiled code cannot catch. */
 export function createTrap(): () => never {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(TRAP_MODULE));
+  const instance = instantiate(new WebAssembly.Module(TRAP_MODULE));
   return instance.exports.trap as () => never;
 }

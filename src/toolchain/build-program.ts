@@ -4,6 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { BuildLog } from './build-log.ts';
 import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
 import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
+import { checkLinked } from './check-linked.ts';
 import { createClangCompiler, objectPathOf } from './clang-compiler.ts';
 import type { Compiler, CompileUnit } from './compiler.ts';
 import type { Language } from './language.ts';
@@ -63,6 +64,7 @@ async function buildModule(
     output: 'program.wasm',
   });
   log.addStep(linked);
+  if (linked.module) checkLinked(linked.module, inputs);
   return linked.module;
 }
 

@@ -1,6 +1,8 @@
 // The compiler as a divided module (src/rewrite/split): how its parts are called, and instances of its first part that
 // have the others joined to them.
 
+import { instantiate } from '../uxhw/instantiate.ts';
+
 /** The file of the first part, which has the name of the whole. */
 export const FIRST_PART = 'llvm.core.wasm';
 
@@ -28,9 +30,8 @@ export function instantiateParts(
   find: (part: number) => WebAssembly.Module,
 ): WebAssembly.Instance {
   // The part puts its functions into the table of the first one when it is instantiated.
-  const load = (part: number) =>
-    void new WebAssembly.Instance(find(part), { [PART_NAMES.module]: instance.exports });
-  const instance: WebAssembly.Instance = new WebAssembly.Instance(first, {
+  const load = (part: number) => void instantiate(find(part), { [PART_NAMES.module]: instance.exports });
+  const instance: WebAssembly.Instance = instantiate(first, {
     ...imports,
     [PART_NAMES.module]: { [PART_NAMES.load]: load },
   });

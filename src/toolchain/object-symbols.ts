@@ -10,46 +10,66 @@ const FLAG_EXPLICIT_NAME = 0x40;
 
 /** Names of the functions that an object defines; none when it is no such object. */
 export function listDefinedFunctions(object: Uint8Array): string[] {
-  return listDefined(object, false);
+  return listSymbols(object).flatMap(({ kind, isDefined, name }) =>
+    isDefined && kind === FUNCTION && name !== undefined ? [name] : [],
+  );
 }
 
 /** Names of the functions and variables that an object defines. */
 export function listDefinedNames(object: Uint8Array): string[] {
-  return listDefined(object, true);
+  return listSymbols(object).flatMap(({ kind, isDefined, name }) =>
+    isDefined && (kind === FUNCTION || kind === DATA) && name !== undefined ? [name] : [],
+  );
 }
 
-function listDefined(object: Uint8Array, withData: boolean): string[] {
+/** Names in the source of functions that an object imports under another name, by their numbers. */
+export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, string> {
+  const renamed = new Map<number, string>();
+  for (const { kind, isDefined, index, name } of listSymbols(object))
+    if (kind === FUNCTION && !isDefined && name !== undefined) renamed.set(index, name);
+  return renamed;
+}
+
+interface ObjectSymbol {
+  readonly kind: number;
+  readonly isDefined: boolean;
+  /** Absent where the symbol has the name of its import. */
+  readonly name: string | undefined;
+  /** Number in the index space of its kind; 0 for data. */
+  readonly index: number;
+}
+
+function listSymbols(object: Uint8Array): ObjectSymbol[] {
   const linking = maybeCustomSection(object, 'linking');
   if (linking === undefined) return [];
   linking.readNumber(); // version of the section
   while (!linking.isAtEnd()) {
     const kind = linking.readByte();
     const part = linking.takePart(linking.readNumber());
-    if (kind === SYMBOL_TABLE) return readDefinedNames(part, withData);
+    if (kind === SYMBOL_TABLE) return readSymbols(part);
   }
   return [];
 }
 
-function readDefinedNames(table: Reader, withData: boolean): string[] {
-  const names: string[] = [];
+function readSymbols(table: Reader): ObjectSymbol[] {
+  const symbols: ObjectSymbol[] = [];
   const count = table.readNumber();
-  for (let index = 0; index < count; index++) {
+  for (let left = count; left > 0 && !table.isAtEnd(); left--) {
     const kind = table.readByte();
     const flags = table.readNumber();
     const isDefined = (flags & FLAG_UNDEFINED) === 0;
     if (kind === DATA) {
-      const name = table.readName();
-      if (isDefined && withData) names.push(name);
+      symbols.push({ kind, isDefined, name: table.readName(), index: 0 });
       // Segment, offset, size.
       if (isDefined) for (let field = 0; field < 3; field++) table.readNumber();
       continue;
     }
-    table.readNumber();
+    const index = table.readNumber();
     if (kind === SECTION) continue;
-    const name = isDefined || (flags & FLAG_EXPLICIT_NAME) !== 0 ? table.readName() : undefined;
-    if (kind === FUNCTION && isDefined && name !== undefined) names.push(name);
+    const isNamed = isDefined || (flags & FLAG_EXPLICIT_NAME) !== 0;
+    symbols.push({ kind, isDefined, name: isNamed ? table.readName() : undefined, index });
   }
-  return names;
+  return symbols;
 }
 
 function maybeCustomSection(object: Uint8Array, wanted: string): Reader | undefined {

@@ -2,6 +2,7 @@
 // free list for each size (records and lanes come in a few sizes only).
 
 import { HazeError } from '../errors/haze-error.ts';
+import { instantiate } from '../uxhw/instantiate.ts';
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { UNARY_OPERATIONS } from './operations.ts';
 import { instantiateForRun, type SharedKernels } from './two-cores/shared-kernels.ts';
@@ -32,7 +33,7 @@ export class Kernels {
       this.#nextFree = alignUp(free);
       this.call = splitLanes(exports, shared.desk, (bytes) => this.allocate(bytes));
     } else {
-      this.call = new WebAssembly.Instance(module, {}).exports as unknown as KernelExports;
+      this.call = instantiate(module).exports as unknown as KernelExports;
       this.#nextFree = alignUp(this.call.__heap_base.value as number);
     }
     this.#f64 = new Float64Array(this.call.memory.buffer);

@@ -2,6 +2,7 @@
 // inner loops. Lanes are known by their addresses. What the module exports is typed here.
 import { KERNEL_BYTES } from '#budget-kernels';
 import { HazeError } from '../../errors/haze-error.ts';
+import { instantiate } from '../../uxhw/instantiate.ts';
 
 /** Address in the memory, in bytes. */
 export type Address = number;
@@ -76,7 +77,7 @@ export class LaneMemory {
 
   constructor(laneCount: number) {
     compiled ??= new WebAssembly.Module(decode(KERNEL_BYTES));
-    this.kernels = new WebAssembly.Instance(compiled).exports as unknown as LaneKernels;
+    this.kernels = instantiate(compiled).exports as unknown as LaneKernels;
     this.#laneCount = laneCount;
     this.#top = this.kernels.__heap_base.value;
   }

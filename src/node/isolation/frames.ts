@@ -1,5 +1,6 @@
 // How a server and the process of a task speak: pieces with a kind and a length. Messages are what V8 makes of them; output
 // goes as it is. A process that is hostile may send what it likes, so lengths are bounded, and kinds are checked.
+import { Buffer } from 'node:buffer';
 import { deserialize, serialize } from 'node:v8';
 
 export type Frame =

@@ -5,6 +5,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/reference-messages.ts';
 import { serveReference } from '../../reference/serve-reference.ts';
+import { closeScope } from '../../runtime/close-scope.ts';
 import type { StartMessage } from '../../runtime/run-messages.ts';
 import { serveRun } from '../../runtime/serve-run.ts';
 import { optimiseAsUsual } from '../compile-tools.ts';
@@ -52,5 +53,7 @@ const reader = new FrameReader((frame) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 // Nobody is there any more who would take what comes of it.
-process.stdin.on('end', () => process.exit(0));
+const { exit } = process;
+process.stdin.on('end', () => exit(0));
+closeScope();
 send(encodeMessage({ kind: 'idle' }));

@@ -130,6 +130,7 @@ function startProcess(): ChildProcessWithoutNullStreams {
     permissionFlag(),
     ...[...readable, kernels].map((one) => `--allow-fs-read=${one}`),
     '--no-warnings',
+    '--disallow-code-generation-from-strings',
     `--max-old-space-size=${HEAP_MB}`,
     `--max-semi-space-size=${SEMI_SPACE_MB}`,
     path,

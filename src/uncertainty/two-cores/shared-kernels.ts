@@ -1,4 +1,5 @@
 // Kernels over a memory that two workers share: that of the run, and a helper that does a part of what has many lanes.
+import { instantiate } from '../../uxhw/instantiate.ts';
 import type { WorkDeskMemory } from './work-desk.ts';
 
 /** A module of the kernels that imports its memory, which has to be shared, and has no data of its own. */
@@ -42,9 +43,9 @@ export function maybeAllocateShared({ pages }: SharedModule): WebAssembly.Memory
 
 type Stacked = { readonly __heap_base: WebAssembly.Global; readonly __stack_pointer: WebAssembly.Global };
 
-function instantiate<Exports>({ module, memory }: SharedKernels): Exports & Stacked {
+function openKernels<Exports>({ module, memory }: SharedKernels): Exports & Stacked {
   const [space, name] = SHARED_MEMORY;
-  const { exports } = new WebAssembly.Instance(module, { [space]: { [name]: memory } });
+  const { exports } = instantiate(module, { [space]: { [name]: memory } });
   return exports as unknown as Exports & Stacked;
 }
 
@@ -53,13 +54,13 @@ export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Ex
   const bytes = new Uint8Array(shared.memory.buffer);
   bytes.fill(0);
   for (const { address, bytes: data } of shared.data) bytes.set(data, address);
-  const exports = instantiate<Exports>(shared);
+  const exports = openKernels<Exports>(shared);
   return { exports, free: exports.__heap_base.value + HELPER_STACK_BYTES };
 }
 
 /** An instance for the helper, with a stack of its own. */
 export function instantiateForHelper<Exports>(shared: SharedKernels): Exports {
-  const exports = instantiate<Exports>(shared);
+  const exports = openKernels<Exports>(shared);
   exports.__stack_pointer.value = exports.__heap_base.value + HELPER_STACK_BYTES;
   return exports;
 }

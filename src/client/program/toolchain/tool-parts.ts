@@ -4,6 +4,7 @@ import { MissingPart } from '../../../toolchain/clang.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/file-list.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/module-parts.ts';
 import type { FileTree } from '../../../toolchain/source-files.ts';
+import { instantiate } from '../../../uxhw/instantiate.ts';
 import type { DownloadOptions } from './download-options.ts';
 import type { ToolchainFiles } from './toolchain-files.ts';
 
@@ -40,7 +41,7 @@ export class ToolParts {
   instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
     const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
     this.#isFirst.set(module, isFirst);
-    if (!isFirst) return new WebAssembly.Instance(module, imports);
+    if (!isFirst) return instantiate(module, imports);
     return instantiateParts(module, imports, (part) => this.#findModule(part));
   }
 

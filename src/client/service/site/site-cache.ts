@@ -1,6 +1,6 @@
 // Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
 // with or without a network. Versions that no page uses any more are removed.
-import { framePolicyOf } from '../../../api/frame-policy.ts';
+import { contentPolicyOf } from '../../../api/content-policy.ts';
 import { listAddresses, SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
 import { hashBytes } from '../../program/toolchain/fetch-piece.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
@@ -186,7 +186,7 @@ export class SiteCache {
 
   #describe({ path }: SiteFile, bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Response {
     const type = headers.get('Content-Type') ?? 'application/octet-stream';
-    const added = { ...ADDED_HEADERS, ...framePolicyOf(path) };
+    const added = { ...ADDED_HEADERS, ...contentPolicyOf(path) };
     return new Response(bytes, { headers: { 'Content-Type': type, ...added } });
   }
 }

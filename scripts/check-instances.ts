@@ -1,0 +1,55 @@
+// Part of `npm run check`: instances of WebAssembly modules come from src/uxhw/instantiate.ts alone, which closes the
+// imports. Programs go through src/runtime/instantiate-program.ts, which checks their imports; every other caller of
+// `instantiate` is listed here with its module, which is never a program's.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+const MAKER = 'src/uxhw/instantiate.ts';
+
+/** Files that may import the maker, and the module that each instantiates. */
+const CALLERS: ReadonlyMap<string, string> = new Map([
+  ['src/runtime/instantiate-program.ts', 'programs, with their imports checked'],
+  ['src/runtime/uncatchable.ts', 'a function that traps'],
+  ['src/uncertainty/kernels.ts', 'the kernels of cores'],
+  ['src/uncertainty/two-cores/shared-kernels.ts', 'the kernels of cores in shared memory'],
+  ['src/budget/lanes/lane-memory.ts', 'the kernels of budgets'],
+  ['src/toolchain/module-parts.ts', 'the parts of the compiler'],
+  ['src/client/program/toolchain/tool-parts.ts', 'the compiler'],
+]);
+
+/** Every way to an instance: the constructor, the functions, and other names for them. */
+const MAKES_INSTANCE =
+  /\bWebAssembly\s*(?:\?\.|\.)\s*(?:instantiate\w*|Instance\s*\()|[=(]\s*WebAssembly\s*\.\s*Instance\b|\bWebAssembly\s*\[|=\s*(?:globalThis\s*\.\s*)?WebAssembly\s*[;,)]/g;
+const IMPORTS_MAKER = /from '[./]*(?:\/|\buxhw\/)instantiate\.ts'/;
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g;
+
+const root = findProjectRoot();
+const files = ['src', 'workers', 'entries'].flatMap((folder) => listSources(join(root, folder)));
+const problems = files.flatMap(checkFile);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function listSources(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.[jt]sx?$/.test(entry.name) && !/\.(test|d)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function checkFile(file: string): string[] {
+  const name = relative(root, file);
+  if (name === MAKER) return [];
+  const text = readFileSync(file, 'utf8').replace(COMMENT, '');
+  const found = [...text.matchAll(MAKES_INSTANCE)].map(
+    ([made]) => `${name} has \`${made.trim()}\`: make instances with ${MAKER}, which closes their imports.`,
+  );
+  const isStranger = IMPORTS_MAKER.test(text) && /\binstantiate\b/.test(text) && !CALLERS.has(name);
+  return isStranger
+    ? [
+        ...found,
+        `${name} instantiates a module: call src/runtime/instantiate-program.ts for programs, or list the file in scripts/check-instances.ts.`,
+      ]
+    : found;
+}

@@ -1,0 +1,23 @@
+// The policies of answers: scripts that they may run, and sites that may show them in a frame. Pages of the site run the
+// site's scripts and WebAssembly, and no code from text; answers of the interface run nothing where somebody opens them.
+
+/** The one page that is made for frames of other sites. */
+const FOR_FRAMES = 'embed.html';
+
+/** For pages and workers of the site. index.html and embed.html have the same in themselves, for hosts that send nothing. */
+const SCRIPTS =
+  "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
+
+/** For answers of the interface. */
+export const ANSWER_POLICY = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** For a file of the site, by its path below the site's folder. A worker's policy comes with its script. */
+export function contentPolicyOf(path: string): Readonly<Record<string, string>> {
+  const isPage = path === '' || path.endsWith('/') || path.endsWith('.html');
+  if (!isPage && !path.endsWith('.js')) return {};
+  const isForSite = isPage && path !== FOR_FRAMES;
+  return { 'Content-Security-Policy': isForSite ? `${SCRIPTS}; frame-ancestors 'self'` : SCRIPTS };
+}

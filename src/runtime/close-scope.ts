@@ -1,0 +1,43 @@
+// Second line of defence in workers and processes that run programs. A program reaches only the imports of its list; were
+// it ever to reach an object of JavaScript, the scope has no network, no storage, no system and no code from text left.
+
+/** Names of the language, and names that workers use when a program runs. Every other global is removed. */
+const KEPT: ReadonlySet<string> = new Set(
+  `Object Array Number Boolean String Symbol BigInt Date RegExp Promise Proxy Reflect Map Set WeakMap WeakSet WeakRef
+  FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
+  SuppressedError JSON Math Intl ArrayBuffer SharedArrayBuffer Atomics DataView Int8Array Uint8Array Uint8ClampedArray
+  Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array Float32Array Float64Array
+  Infinity NaN undefined isFinite isNaN parseFloat parseInt globalThis self WebAssembly performance TextEncoder TextDecoder
+  postMessage addEventListener removeEventListener dispatchEvent queueMicrotask constructor`.split(/\s+/),
+);
+
+/** The event handlers of a worker: its own attributes, without which no message arrives. */
+const HANDLER = /^on[a-z]+$/;
+
+/**
+ * Removes every global that a worker does not need while a program runs, and every way to make code from text. Call it
+ * once the script and its imports are loaded.
+ */
+export function closeScope(scope: object = globalThis): void {
+  refuseCode();
+  for (let object = scope; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) {
+    for (const name of Object.getOwnPropertyNames(object))
+      if (!KEPT.has(name) && !HANDLER.test(name)) Reflect.deleteProperty(object, name);
+  }
+}
+
+// Every function leads to its constructor, which compiles text. Four kinds of functions have one each.
+function refuseCode(): void {
+  const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
+  for (const one of functions) {
+    Object.defineProperty(Object.getPrototypeOf(one), 'constructor', {
+      value: refuse,
+      writable: false,
+      configurable: false,
+    });
+  }
+}
+
+function refuse(): never {
+  throw new EvalError('no code is made from text where programs run');
+}

@@ -1,0 +1,27 @@
+// The one place that makes instances of WebAssembly modules (scripts/check-instances.ts). Engines look imports up by the
+// module's own names, so the objects have no prototype and are frozen: a name finds an import or nothing.
+
+/** An object that has these entries and nothing else, neither inherited nor added later. */
+export function makeNamespace<Value>(
+  entries: Iterable<readonly [string, Value]>,
+): Readonly<Record<string, Value>> {
+  const namespace = Object.create(null) as Record<string, Value>;
+  for (const [name, value] of entries) namespace[name] = value;
+  return Object.freeze(namespace);
+}
+
+/** An instance of a module with these imports. */
+export function instantiate(
+  module: WebAssembly.Module,
+  imports: WebAssembly.Imports = {},
+): WebAssembly.Instance {
+  const closed = Object.entries(imports).map(
+    ([name, values]) => [name, isClosed(values) ? values : makeNamespace(Object.entries(values))] as const,
+  );
+  return new WebAssembly.Instance(module, makeNamespace(closed));
+}
+
+/** Exports of an instance are closed already, and may be thousands. */
+function isClosed(values: object): boolean {
+  return Object.getPrototypeOf(values) === null && Object.isFrozen(values);
+}

@@ -1,0 +1,73 @@
+// Every import that a program may have: the memory, the system's functions for the C library, the core's functions. The
+// types are exact: a function of JavaScript takes any type, so no engine checks them. The system is WASI preview 1.
+
+/** An import as a module declares it. */
+export interface DeclaredImport {
+  readonly module: string;
+  readonly name: string;
+  readonly kind: WebAssembly.ImportExportKind;
+  /** Signature of a function, such as `iF:i`; undefined for other kinds. */
+  readonly signature?: string | undefined;
+}
+
+/** The module of the memory, the module of the system and the module of the core. */
+export const IMPORT_MODULES = { memory: 'env', system: 'wasi_snapshot_preview1', core: 'ux' } as const;
+export const MEMORY_NAME = 'memory';
+
+/** Signatures of the system's functions: i is i32, I is i64, f is f32, F is f64; results stand behind the colon. */
+export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
+  args_get ii:i                  args_sizes_get ii:i            environ_get ii:i
+  environ_sizes_get ii:i         clock_res_get ii:i             clock_time_get iIi:i
+  fd_advise iIIi:i               fd_allocate iII:i              fd_close i:i
+  fd_datasync i:i                fd_fdstat_get ii:i             fd_fdstat_set_flags ii:i
+  fd_fdstat_set_rights iII:i     fd_filestat_get ii:i           fd_filestat_set_size iI:i
+  fd_filestat_set_times iIIi:i   fd_pread iiiIi:i               fd_prestat_get ii:i
+  fd_prestat_dir_name iii:i      fd_pwrite iiiIi:i              fd_read iiii:i
+  fd_readdir iiiIi:i             fd_renumber ii:i               fd_seek iIii:i
+  fd_sync i:i                    fd_tell ii:i                   fd_write iiii:i
+  path_create_directory iii:i    path_filestat_get iiiii:i      path_filestat_set_times iiiiIIi:i
+  path_link iiiiiii:i            path_open iiiiiIIii:i          path_readlink iiiiii:i
+  path_remove_directory iii:i    path_rename iiiiii:i           path_symlink iiiii:i
+  path_unlink_file iii:i         poll_oneoff iiii:i             proc_exit i:
+  proc_raise i:i                 random_get ii:i                sched_yield :i
+  sock_accept iii:i              sock_recv iiiiii:i             sock_send iiiii:i
+  sock_shutdown ii:i
+`);
+
+/** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */
+export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
+  bayes_laplace iiFiFF:i         binary iiFiFF:i                fatal ii:
+  from_bytes iiii:i              from_multidimensional_samples iiiiii:
+  from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
+  heap_exhausted i:              independent_copy iF:i          last_error ii:i
+  limit_support iFFF:i           mixture iFiFF:i                mode :i
+  parametric iFFF:i              printed iiFii:i                query iiFF:F
+  result_particle :F             salt :i                        sample_into iFiii:
+  stored iiii:                   sweep iii:i                    to_bytes iFiii:i
+  to_text iFii:i                 unary iiF:i
+`);
+
+/** Functions by module and name. */
+const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [IMPORT_MODULES.system, SYSTEM_FUNCTIONS],
+  [IMPORT_MODULES.core, CORE_FUNCTIONS],
+]);
+
+/** Whether a program may import this kind under this name; signatures are not compared. */
+export function isListed({ module, name, kind }: Pick<DeclaredImport, 'module' | 'name' | 'kind'>): boolean {
+  if (module === IMPORT_MODULES.memory) return name === MEMORY_NAME && kind === 'memory';
+  return kind === 'function' && FUNCTIONS.get(module)?.has(name) === true;
+}
+
+/** Whether a program may have this import, of this type. */
+export function mayImport(declared: DeclaredImport): boolean {
+  if (!isListed(declared)) return false;
+  const { module, name, kind, signature } = declared;
+  return kind === 'memory' || FUNCTIONS.get(module)?.get(name) === signature;
+}
+
+function readTable(text: string): ReadonlyMap<string, string> {
+  const words = text.trim().split(/\s+/);
+  const pairs = words.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, words[i + 1]!]] : []));
+  return new Map(pairs);
+}
