@@ -6,7 +6,7 @@ import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
 import { findFaults } from './find-faults.ts';
 import { testFiles, testJoints } from './joint-scenarios.ts';
 import { testKeys } from './key-scenarios.ts';
-import { testLinksAndDrafts, testRequests } from './link-scenarios.ts';
+import { testDamagedParts, testLinksAndDrafts, testRequests } from './link-scenarios.ts';
 import { testAccessibility, testLooks } from './look-scenarios.ts';
 import { testFortran, testProblems } from './message-scenarios.ts';
 import { testOrientation } from './orientation-scenarios.ts';
@@ -102,6 +102,7 @@ export function testPlayground(scenario: Scenario): void {
   testProblems(scenario);
   testFortran(scenario);
   testRequests(scenario);
+  testDamagedParts(scenario);
   testAccessibility(scenario);
   testJoints(scenario);
   testWriting(scenario);
