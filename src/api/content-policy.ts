@@ -8,6 +8,9 @@ const FOR_FRAMES = 'embed.html';
 const SCRIPTS =
   "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
 
+/** Folder of the scripts that run other toolchains: they make functions from text. */
+const FOR_TOOLCHAINS = 'wasmer/';
+
 /** For answers of the interface. */
 export const ANSWER_POLICY = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
@@ -19,5 +22,9 @@ export function contentPolicyOf(path: string): Readonly<Record<string, string>> 
   const isPage = path === '' || path.endsWith('/') || path.endsWith('.html');
   if (!isPage && !path.endsWith('.js')) return {};
   const isForSite = isPage && path !== FOR_FRAMES;
+  if (path.startsWith(FOR_TOOLCHAINS))
+    return {
+      'Content-Security-Policy': SCRIPTS.replace("'wasm-unsafe-eval'", "'wasm-unsafe-eval' 'unsafe-eval'"),
+    };
   return { 'Content-Security-Policy': isForSite ? `${SCRIPTS}; frame-ancestors 'self'` : SCRIPTS };
 }

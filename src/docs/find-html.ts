@@ -106,7 +106,7 @@ function decode(text: string): string {
   return text.replaceAll(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (decimal !== undefined || hex !== undefined)
       return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-    return ENTITIES[name] ?? whole;
+    return Object.hasOwn(ENTITIES, name) ? ENTITIES[name]! : whole;
   });
 }
 

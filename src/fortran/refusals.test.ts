@@ -15,6 +15,18 @@ const called = (call: string, dummy: string, ...own: string[]): string =>
 const BASE = ['type base', 'end type', 'type, extends(base) :: more', 'end type'];
 
 const REFUSED: [string, string, string][] = [
+  // names that every object of JavaScript has
+  [
+    'a module "constructor"',
+    'program p\nuse constructor\nend program\n',
+    '2 The module "constructor" is not there',
+  ],
+  ['an intrinsic module "constructor"', 'program p\nuse, intrinsic :: constructor\nend program\n', '2 '],
+  [
+    'a bare word "constructor"',
+    inMain('open(10, constructor)', 'close(10, file=1)'),
+    '3 CLOSE has no specifier FILE=',
+  ],
   // arguments of intrinsic functions, which C would not compile
   [
     'ERF of a complex number',

@@ -29,7 +29,7 @@ export async function maybeAnswerAdmin(
       'The header "Authorization" must carry the key that the service printed.',
     );
   }
-  const action = ACTIONS[path];
+  const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
   if (!action) return refuse(404, 'unknown-path', `There are only ${Object.keys(ACTIONS).join(', ')} here.`);
   if (request.method !== 'POST') return refuse(405, 'unknown-method', `${path} takes POST.`);
   try {

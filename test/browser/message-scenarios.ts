@@ -39,6 +39,14 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.run()).toBe('build-failed');
     await expect.poll(() => driver.text('haze-problems')).toMatch(/line 3:\d+/);
   });
+
+  test('a program that imports an object of JavaScript does not build', async () => {
+    const { driver } = scenario;
+    const declared = '__attribute__((import_module("toString"), import_name("constructor"))) int F(int);';
+    await driver.open({ source: `${declared}\nint main(void) { return F(7); }\n` });
+    expect(await driver.run()).toBe('build-failed');
+    await expect.poll(() => driver.text('haze-problems')).toContain('`toString.constructor`');
+  });
 }
 
 export function testFortran(scenario: Scenario): void {

@@ -112,7 +112,8 @@ export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, C
 // `OPEN (…, SHARED)`
 function withKeyword(control: Control): Control {
   const { value, at } = control;
-  const word = value.k === 'ref' && value.parts.length === 1 ? BARE_WORDS[value.parts[0]!.name] : undefined;
+  const name = value.k === 'ref' && value.parts.length === 1 ? value.parts[0]!.name : '';
+  const word = Object.hasOwn(BARE_WORDS, name) ? BARE_WORDS[name] : undefined;
   if (!word || control.keyword !== undefined) return control;
   return { at, keyword: word.keyword, value: { k: 'string', at, text: word.text } };
 }

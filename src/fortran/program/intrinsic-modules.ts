@@ -159,7 +159,7 @@ const IEEE_FUNCTIONS = [
 
 /** An intrinsic module by its name, made when it is first used. */
 export function intrinsicModule(program: Program, name: string): Scope | undefined {
-  const build = BUILDERS[name];
+  const build = Object.hasOwn(BUILDERS, name) ? BUILDERS[name] : undefined;
   if (!build) return undefined;
   // A module of the program may have the same name.
   const key = `intrinsic ${name}`;

@@ -18,5 +18,6 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
 
 /** Who brought a name of an intrinsic module; undefined for those of Fortran 2003. */
 export function sinceInModule(module: string, name: string): Since | undefined {
-  return LATER[module]?.find(([pattern]) => pattern.test(name))?.[1];
+  const rows = Object.hasOwn(LATER, module) ? LATER[module] : undefined;
+  return rows?.find(([pattern]) => pattern.test(name))?.[1];
 }

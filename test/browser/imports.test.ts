@@ -1,0 +1,78 @@
+// Programs that import objects of JavaScript, and the second line of defence against them, in Chromium: the playground, a
+// frame of `<haze-program>` on another site, and the workers that run programs.
+import type { Frame, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { EmbedSite } from './embed-site.ts';
+import { PlaygroundDriver } from './playground-driver.ts';
+
+const MAKES_CODE = `__attribute__((import_module("toString"), import_name("constructor"))) int F(int);
+int main(void) { return F(7); }
+`;
+const REFUSED = 'declares `F` as a function of the environment, `toString.constructor`; programs may call';
+
+let site: EmbedSite;
+let browser: StartedChromium;
+
+beforeAll(async () => {
+  site = await EmbedSite.open();
+});
+afterAll(() => site?.close());
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(() => browser?.end());
+
+  /** Whether a page's own scripts make code from text; asked of a timer, as drivers are exempt. */
+  function makesCode(page: Page | Frame): Promise<string> {
+    return page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          setTimeout(() => {
+            try {
+              resolve(`made ${new Function('return 1')()}`);
+            } catch (error) {
+              resolve((error as Error).name);
+            }
+          });
+        }),
+    );
+  }
+
+  test('the playground does not build it, makes no code from text, and neither do its workers', async () => {
+    const page = await browser.context.newPage();
+    const driver = new PlaygroundDriver(page, `${site.haze}/index.html`);
+    const workers: Worker[] = [];
+    page.on('worker', (worker) => workers.push(worker));
+    await driver.open({ source: MAKES_CODE });
+    expect(await driver.run()).toBe('build-failed');
+    await expect.poll(() => driver.text('haze-problems')).toContain(REFUSED);
+    expect(await makesCode(page)).toBe('EvalError');
+
+    await driver.open({ source: 'int main(void) { return 0; }\n', core: 'C0-Reference' });
+    expect(await driver.run()).toBe('completed');
+    // The driver asks with `eval`, which a closed worker has no more.
+    const closed = workers.filter((worker) => /run-worker/.test(worker.url()));
+    const answers = closed.map((worker) => worker.evaluate(() => 'open').catch(String));
+    expect(await Promise.all(answers)).toContainEqual(expect.stringContaining('eval is not a function'));
+    await page.close();
+  });
+
+  test('a frame on a page of another site does not build it, and makes no code from text', async () => {
+    site.files.other.set('/risk.html', {
+      text: `<!doctype html><meta charset="utf-8"><title>x</title><script src="${site.haze}/haze-program.js"></script>
+<haze-program label="risk">${MAKES_CODE}</haze-program>`,
+      type: 'text/html',
+    });
+    const page = await browser.context.newPage();
+    await page.goto(`${site.other}/risk.html`);
+    const handle = await page.locator('haze-program iframe').first().elementHandle();
+    const frame = (await handle!.contentFrame())!;
+    await frame.getByRole('button', { name: 'Run' }).click();
+    await frame.getByText(REFUSED).first().waitFor();
+    expect(await makesCode(frame)).toBe('EvalError');
+    await page.close();
+  });
+});
