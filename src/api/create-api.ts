@@ -39,7 +39,7 @@ function pathBelow(basePath: string, request: Request): string {
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
   // A path outside the base is no path of ours, whatever it looks like.
   if (!isBelow) return '/outside-the-base';
-  return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|\/+$/g, '')}`;
+  return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }
 
 /** Letters, digits and `-._~` mean the same when they are percent-encoded (RFC 3986, section 6.2.2.2). */

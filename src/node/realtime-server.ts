@@ -168,7 +168,7 @@ class RealtimeSockets {
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
 }
 
 function sendOrClose(socket: WebSocket, text: string): void {

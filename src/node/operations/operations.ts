@@ -112,7 +112,7 @@ const NOTHING = 'There are /health/live, /health/ready and /metrics here, for GE
 
 /** Slashes at the end of a path say nothing. */
 function withoutSlashes(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Where `--operations` listens. */
