@@ -10,6 +10,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'entries'];
 
+const OF_OUR_TABLES = 'texts of our own tables';
 const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is bounded';
 
 /** Reasons of expressions that are slow on texts that never reach them, by place. */
@@ -17,11 +18,13 @@ const SLOW: Readonly<Record<string, string>> = {
   'src/fortran/analysis/check-openmp-clauses.ts /^u?(ref|val)\\(|:(.*,)?(ref|uval)(,|$)/': OF_A_LINE,
   'src/fortran/analysis/check-openmp-clauses.ts /:.*$/': OF_A_LINE,
   'src/fortran/intrinsics/rows/characters.ts / +$/': OF_A_LINE,
-  'src/fortran/printing/c-library.ts /(\\w+) (\\w*:\\w)/': 'a table of our own',
+  'src/fortran/printing/c-library.ts /(\\w+) (\\w*:\\w)/': OF_OUR_TABLES,
   'src/fortran/printing/divide-file.ts /^struct (\\w+) \\{|^typedef struct .*?(\\w+);$/': OF_A_LINE,
   'src/fortran/source/macros.ts /^(\\w+)(\\(([^)]*)\\))?\\s*(.*)$/': OF_A_LINE,
   'src/fortran/source/macros.ts /\\s*##\\s*/': OF_A_LINE,
   'src/fortran/source/preprocessor.ts /^\\s*#\\s*(\\w*)\\s*(.*)$/': OF_A_LINE,
+  'src/uxhw/describe-functions.ts /(\\w+)$/': OF_OUR_TABLES,
+  'src/uxhw/functions.ts /(\\w+)\\(/': OF_OUR_TABLES,
 };
 
 /** Reasons of expressions that are made from text, by file. */
