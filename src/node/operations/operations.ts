@@ -12,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 /** A store that has not answered in this time does not answer. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
+/** A connection is closed after so long without a byte in either direction. */
+const SILENCE_MS = 60_000;
 
 export interface Answer {
   readonly status: number;
@@ -137,6 +139,7 @@ export async function serveOperations(
       response.end(request.method === 'HEAD' ? undefined : body);
     });
   });
+  server.setTimeout(SILENCE_MS);
   const listening = await listen(server, address);
   return {
     address: listening,
