@@ -137,7 +137,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     if (text === '' && !isRequired) headers.delete('Content-Type');
     // However it is written: what validates bodies knows one spelling.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
-    // The app looks whether a body begins; its text is read already, and parsed once for all readers.
+    // The app only tests that a body exists; the text is parsed once for all readers.
     const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
     let value: unknown;
     c.req.json = async () => {

@@ -66,7 +66,7 @@ export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Headers that a request has once: Node takes the first, and a proxy may take the last. */
+/** Headers that a request may have once. Of two, Node takes the first, and a proxy may take the last. */
 const SINGLE = ['host', 'authorization'];
 
 /** The code of a fault in the head of a request that Node lets pass; undefined for a sound head. */

@@ -14,7 +14,7 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 
 /** Health checks of balancers come without a Host, in HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
-/** A connection is closed after so long without a byte in either direction. */
+/** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
 
 /** Makes a server that does not listen yet. */
@@ -34,7 +34,7 @@ export function createHttpServer(hear: Hear): Server {
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
-  // Also of a client that takes none of its answer.
+  // Covers a client that reads nothing of its answer.
   server.setTimeout(SILENCE_MS);
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);

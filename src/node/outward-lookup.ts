@@ -1,4 +1,4 @@
-// Names that are resolved for connections out of a server. The addresses of a name are checked at the connection: an earlier
+// Name resolution of connections out of a server. The addresses of a name are checked at the connection: an earlier
 // answer for the same name may have been another.
 import { lookup as resolveName } from 'node:dns';
 import type { LookupFunction } from 'node:net';

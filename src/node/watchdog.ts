@@ -1,13 +1,13 @@
 // A thread that watches whether this process's main thread turns. After a second without a turn it writes the requests under
-// way to stderr; after half a minute it ends the process, and whoever supervises it starts it again. What is stored stays
-// whole, as after any kill.
+// way to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive that as they do
+// any kill.
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from './dist-url.ts';
 import type { Watch, WatchNews } from './watchdog-thread.ts';
 
 export interface Watchdog {
-  /** Names work under way, such as a request; the function that is answered ends it. */
+  /** Names work under way, such as a request; the returned function ends it. */
   begin(name: string): () => void;
   close(): void;
 }
@@ -23,7 +23,7 @@ const LIMITS: WatchLimits = { warnMs: 1000, endMs: 30_000 };
 const TURN_MS = 100;
 const HEAP_MEGABYTES = 16;
 
-/** Watches the thread that calls. A thread with a debugger, which stands still by intention, is only named. */
+/** Watches the calling thread. Under a debugger, a stall is logged and ends nothing. */
 export function startWatchdog({ warnMs, endMs } = LIMITS): Watchdog {
   const turns = new Int32Array(new SharedArrayBuffer(4));
   const isDebugged = inspectorUrl() !== undefined;

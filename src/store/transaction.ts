@@ -56,7 +56,7 @@ export function checkBlobKey(key: string): void {
   }
 }
 
-/** Text of the bodies on one page, but for a single larger one: parsing more would hold the thread. */
+/** Most characters of all bodies on a page, except a single larger body: parsing more holds the thread. */
 const MOST_PAGE_LENGTH = 4_000_000;
 
 /** Rows at the beginning that have so much text together; at least one. */

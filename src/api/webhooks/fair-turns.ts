@@ -15,14 +15,14 @@ export class FairTurns {
   readonly #limits: TurnLimits;
   readonly #running = new Map<string, number>();
   #runningCount = 0;
-  /** In the order in which they came. */
+  /** Oldest first. */
   #waiting: Waiting[] = [];
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
   }
 
-  /** Does the work when it is the account's turn. */
+  /** Runs the work at the account's turn. */
   async take<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#isFull(account)) {
       await new Promise<void>((begin) => this.#waiting.push({ account, begin }));
@@ -40,7 +40,7 @@ export class FairTurns {
     return this.#runningCount >= most || (this.#running.get(account) ?? 0) >= mostOfAccount;
   }
 
-  /** Gives the turn to the first that may have it, in the same step: nobody comes between. */
+  /** Hands the turn to the oldest waiter within its bounds, in the same step, so that no later work takes it. */
   #beginNext(): void {
     const index = this.#waiting.findIndex(({ account }) => !this.#isFull(account));
     const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);

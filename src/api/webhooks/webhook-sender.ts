@@ -44,12 +44,12 @@ export interface WebhookSenderOptions {
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
 /** An attempt that another server has made has ended after so long, or that server is gone. */
 const AWAIT_MS = 60_000;
-/** A clock that was set back delays no attempt for longer. */
+/** Longest timer: a clock that was set back delays an attempt by this much at most. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
 /** Of each webhook so many deliveries are kept. */
 const MOST_KEPT = 100;
-/** Deliveries of one webhook that may wait; further ones fail at once, and the log of deliveries says so. */
+/** Most pending deliveries of a webhook. Later deliveries fail at once, and the log of deliveries says so. */
 const MOST_WAITING = 1000;
 /** Attempts at one time. */
 const TURNS = { most: 64, mostOfAccount: 4 };
@@ -116,7 +116,7 @@ export class WebhookSender {
     await this.#writing;
   }
 
-  /** Goes on with what an earlier process has left. */
+  /** Resumes deliveries of an earlier process. */
   async #resume(): Promise<void> {
     const { store } = this.#options.services;
     for await (const { parent, owner } of allRecords(store, deliveries, { status: ['pending'] })) {
@@ -167,7 +167,7 @@ export class WebhookSender {
     return { count: await this.#options.services.store.count(type, { owner: event.owner }) };
   }
 
-  /** Looks for what is due in the queue of a webhook, now and when the next is. */
+  /** Delivers due messages of a webhook, now and at the time of the next attempt. */
   #look(id: string, owner: string): void {
     const queue = this.#queues.get(id) ?? { id, owner, isLooking: false, isAsked: false };
     this.#queues.set(id, queue);
@@ -203,13 +203,13 @@ export class WebhookSender {
     }
   }
 
-  /** Answers when the delivery is to be looked at again, or infinity. */
+  /** Attempts a due delivery. The answer is the time of the next look, or infinity. */
   async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { NextAttemptAt } = delivery.body;
     if (NextAttemptAt > this.#options.services.now()) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
-      // Another server that has taken it may be gone by then.
+      // The server that took the delivery may be gone by then.
       return (await this.#take(delivery)) ? this.#deliver(delivery) : this.#options.services.now() + AWAIT_MS;
     });
   }

@@ -55,7 +55,7 @@ export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
 /** Word for all names and addresses of the machine itself. */
 const LOOPBACK = 'loopback';
-/** Word for those, and for all of the machine's network. */
+/** Word for every address of the machine and its network. */
 const INTERNAL = 'internal';
 
 function isLoopback(hostname: string): boolean {
@@ -68,7 +68,7 @@ export function isWebhookAddress(address: string): boolean {
 }
 
 /**
- * Whether the installation names a host: by itself, or by a word for all hosts of its kind.
+ * True for a host that the installation names: by itself, or by a word for all hosts of its kind.
  * @param hostname as `URL` has it
  */
 export function isNamedWebhookHost(hostname: string, hosts: readonly string[]): boolean {

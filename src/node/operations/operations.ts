@@ -12,7 +12,7 @@ import type { Metrics } from './metrics.ts';
 /** A store that has not answered in this time does not answer. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
-/** A connection is closed after so long without a byte in either direction. */
+/** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 60_000;
 
 export interface Answer {

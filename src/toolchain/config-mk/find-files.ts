@@ -57,8 +57,8 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// A name that begins with a dot is matched by a dot only. Each star but the last takes as little as it can and never more
-// later: one try is enough, however many stars there are.
+// A name that begins with a dot is matched by a dot only. Each star but the last takes as little as it can and never tries
+// more later, so that a name is read once, however many stars there are.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
   const parts = [''];
