@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
 import type { ApiEnv } from './api-env.ts';
 import { authenticate } from './authentication.ts';
+import { checkBodyBounds } from './body-bounds.ts';
 import { describeIssue, type ValidationIssue } from './describe-issue.ts';
 import { noteUnknown, withNotices } from './notices.ts';
 import { operationIdOf } from './operations.ts';
@@ -25,6 +26,9 @@ interface FailedValidation {
   readonly error?: { readonly issues: readonly ValidationIssue[] };
 }
 
+/** Problems of one request that its answer names; the message counts all of them. */
+const MOST_ISSUES = 100;
+
 function refuseInvalid(result: FailedValidation): undefined {
   if (result.success) return undefined;
   if (result.target === 'param') {
@@ -35,12 +39,13 @@ function refuseInvalid(result: FailedValidation): undefined {
       isStream ? `Stream: ${describeIssue(issue)}.` : 'There is nothing with such an ID.',
     );
   }
-  const issues = (result.error?.issues ?? []).map((issue) => ({
+  const found = result.error?.issues ?? [];
+  const issues = found.slice(0, MOST_ISSUES).map((issue) => ({
     path: issue.path.map(String).join('.') || 'body',
     message: describeIssue(issue),
   }));
   const [first] = issues;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
   throw new HazeError('invalid-request', `${first?.path}: ${first?.message}${more}`, { data: { issues } });
 }
 
@@ -127,11 +132,18 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
     const text = await readText(raw, maxBytes);
+    checkBodyBounds(text);
     const headers = new Headers(raw.headers);
     if (text === '' && !isRequired) headers.delete('Content-Type');
     // However it is written: what validates bodies knows one spelling.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
-    const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: text }) });
+    // The app only tests that a body exists; the text is parsed once for all readers.
+    const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
+    let value: unknown;
+    c.req.json = async () => {
+      value ??= JSON.parse(text);
+      return value as never;
+    };
     // Firefox has no `body` in requests, and what validates them takes that for one that is there.
     if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });
     c.req.raw = request;

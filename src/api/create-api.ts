@@ -39,7 +39,7 @@ function pathBelow(basePath: string, request: Request): string {
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
   // A path outside the base is no path of ours, whatever it looks like.
   if (!isBelow) return '/outside-the-base';
-  return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|\/+$/g, '')}`;
+  return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }
 
 /** Letters, digits and `-._~` mean the same when they are percent-encoded (RFC 3986, section 6.2.2.2). */
@@ -90,6 +90,12 @@ function addCommonHeaders({ app }: ApiApp): void {
  * @throws HazeError `no-cryptography` in a page that was loaded over plain http
  */
 export function createApi(services: Services): Api {
+  const { app } = createRoutes(services);
+  return { fetch: async (request) => app.fetch(request) };
+}
+
+/** Makes the app with all routes; tests read its schemas. */
+export function createRoutes(services: Services): ApiApp {
   if (globalThis.crypto?.subtle === undefined) {
     throw new HazeError(
       'no-cryptography',
@@ -116,5 +122,5 @@ export function createApi(services: Services): Api {
   addHealthRoutes(api);
   addPresignedRoutes(api);
   addDescription(api);
-  return { fetch: async (request) => app.fetch(request) };
+  return api;
 }

@@ -6,7 +6,7 @@ import { secondsSchema } from './answers.ts';
 import type { ApiEnv } from './api-env.ts';
 import { idSchema } from './identifiers.ts';
 import { addNotice } from './notices.ts';
-import { z } from './schema-language.ts';
+import { ifSound, z } from './schema-language.ts';
 import { type Services, toSeconds } from './services.ts';
 
 const PAGE_LIMIT = 25;
@@ -15,7 +15,10 @@ const SUMMARY_LIMIT = 500;
 
 const isoTime = z
   .string()
-  .refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), 'must be a time as in ISO 8601')
+  .refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), {
+    ...ifSound,
+    error: 'must be a time as in ISO 8601',
+  })
   .openapi({ format: 'date-time' });
 
 /** Query of a list that can only be paged. */

@@ -323,7 +323,8 @@ function* findTexts(stdout: string): Generator<FoundText> {
 }
 
 /** A number of Reference cores, and the name behind it. */
-const NAMED = /(?:[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
+const NAMED =
+  /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
 /** Whether an output has values of a Reference core, each a number and a name. */
 export function hasNamedValues(stdout: string): boolean {

@@ -121,7 +121,7 @@ function fieldAt(text: string, at: number): { line: number; field: number } {
   const before = text.slice(0, at);
   const line = before.split('\n').length;
   const start = before.lastIndexOf('\n') + 1;
-  const field = before.slice(start).split(/[,;]|[ \t]+(?=\S)/).length;
+  const field = before.slice(start).split(/[,;]|(?<![ \t])[ \t]+(?=\S)/).length;
   return { line, field };
 }
 

@@ -15,6 +15,8 @@ export interface ReadCall {
 
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|fpp)$/i;
 const LONGEST_TEXT = 60;
+/** Characters before a call that are looked through for the variable it is assigned to. */
+const LONGEST_STATEMENT = 1000;
 /** Plain numbers and operators, between a call and the = before it or the end of the statement behind it. */
 const PLAIN_BEFORE = String.raw`[\s\d.eEdDfFlL_+\-*/(]*`;
 const PLAIN_BEHIND = /^[\s\d.eEdDfFlL_+\-*/)]*(?:[;,!&}]|$)/;
@@ -43,7 +45,8 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
     lines.slice(0, place.line - 1).reduce((sum, one) => sum + one.length + 1, 0) + place.column - 1;
   const end = endOfCall(text, start);
   if (end === undefined) return { place, text: shorten(line), variable: undefined, isReturned: false };
-  const before = withoutComments(text.slice(Math.max(0, text.lastIndexOf(';', start - 1) + 1), start));
+  const statement = Math.max(text.lastIndexOf(';', start - 1) + 1, start - LONGEST_STATEMENT);
+  const before = withoutComments(text.slice(statement, start));
   const behind = withoutComments(text.slice(end, end + 200));
   const call = oneLine(text.slice(start, end));
   const assigned = PLAIN_BEHIND.test(behind)
@@ -51,7 +54,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
     : undefined;
   // What these answer is a number of fields.
   const variable = SCANNING.test(call) ? pointedAt(call) : (assigned ?? pointedAt(call));
-  const isReturned = /\breturn\s*\(?\s*$/.test(before) && /^\s*\)?\s*;/.test(behind);
+  const isReturned = /\breturn(?:\s*\()?$/.test(before.trimEnd()) && /^\s*(?:\)\s*)?;/.test(behind);
   return { place, text: shorten(call), variable: variable && oneLine(variable), isReturned };
 }
 

@@ -33,7 +33,7 @@ type Token =
     }
   | { readonly kind: 'ux'; readonly text: string; readonly distribution: Distribution };
 
-const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`;
+const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?`;
 const TOKEN = new RegExp(
   String.raw`(?<![\w.])(${NUMBER}) ± (${NUMBER})(?: ([ ▁▂▃▄▅▆▇█]*[▁▂▃▄▅▆▇█]))?|(?<![\w.])(${NUMBER})(?![\w])`,
   'g',
@@ -71,7 +71,10 @@ export function compareOutput(recorded: string, stdout: string, tolerances: Tole
 }
 
 function trimLines(text: string): string[] {
-  const whole = text.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const whole = text
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
   return whole === '' ? [] : whole.split('\n').map((line) => line.trimEnd());
 }
 

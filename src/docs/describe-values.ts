@@ -40,7 +40,7 @@ export interface PrintedOutput {
 
 /** The output of a program that was run. */
 export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): PrintedOutput {
-  const { pieces, hidden } = cutOutput(splitOutput(stdout.replace(/\s+$/, '')));
+  const { pieces, hidden } = cutOutput(splitOutput(stdout.trimEnd()));
   const values: PrintedValue[] = [];
   let before = '';
   for (const piece of pieces) {

@@ -171,7 +171,10 @@ function hideLines(text: string, ranges: string): string {
     if (mark !== undefined) isInside = mark === 'hide';
     return mark === undefined && !isInside && !isHidden(i + 1);
   });
-  return shown.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  return shown
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
 }
 
 /** Where a line of what is compiled stands; of a file that is shared, where its name is given. */

@@ -73,7 +73,7 @@ function describeElement(attributes: readonly Attribute[]) {
 function maybeDescribePre(attributes: readonly Attribute[]) {
   const said = attributes.find(({ name }) => name === 'data-haze')?.value;
   if (said === undefined) return undefined;
-  const [, language = '', rest = ''] = /^\s*(\S*)(.*)$/s.exec(said) ?? [];
+  const [, language = '', rest = ''] = /^\s*(\S*)(.*)/s.exec(said) ?? [];
   const split = splitAttributes(rest);
   return { language, attributes: split.attributes, problem: split.problem };
 }

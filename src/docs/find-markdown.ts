@@ -19,7 +19,7 @@ interface Fence {
 }
 
 /** In a list or a quotation, too: what stands before the fence stands before its lines. */
-const OPENING = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^\n]*)$/;
+const OPENING = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}|~{3,})([^\n]*)/;
 
 /** All programs of a text, in order. */
 export function findMarkdownPrograms(file: string, text: string): FoundProgram[] {
@@ -58,7 +58,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
 export function maybeSplitInfo(
   info: string,
 ): { readonly language: string; readonly attributes: string } | undefined {
-  const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)$/s.exec(info) ?? [];
+  const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)/s.exec(info) ?? [];
   // What stands in braces or brackets or behind a colon is for the tool: lines to mark, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
   if (!/^haze(?=\s|$)/.test(words)) return undefined;

@@ -15,8 +15,8 @@ interface Directive {
   readonly text: string;
 }
 
-const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)$/;
-const OPTION = /^\s*:([\w-]+):\s*(.*)$/;
+const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)/s;
+const OPTION = /^\s*:([\w-]+):\s*(.*)/s;
 const OUTPUT_DIRECTIVES: ReadonlySet<string> = new Set(['code-block', 'code', 'sourcecode']);
 
 /** All programs of a text, in order. */
@@ -32,7 +32,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
     // Words behind the language are attributes as in a fence.
-    const [, language = '', rest = ''] = /^(\S*)(.*)$/.exec(directive.argument) ?? [];
+    const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
       file,

@@ -21,7 +21,10 @@ function describeBlock(file: string, output: string): string[] {
     const escaped = output.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return ['<pre class="haze-output">', ...escaped.split('\n'), '</pre>'];
   }
-  const longest = Math.max(2, ...[...output.matchAll(/^\s*(`{3,})/gm)].map(([, mark = '']) => mark.length));
+  const longest = Math.max(
+    2,
+    ...[...output.matchAll(/^[^\S\r\n\u2028\u2029]*(`{3,})/gm)].map(([, mark = '']) => mark.length),
+  );
   const fence = '`'.repeat(longest + 1);
   return [fence + OUTPUT_LANGUAGE, ...lines, fence];
 }

@@ -134,7 +134,7 @@ function renderResult(
   if (options.fails !== undefined && problems.length === 0)
     add('haze-messages', words.errorOutput, cutText(describeFailure(outcome)));
   if (outcome.stdout.trim() !== '')
-    add('haze-output', words.output, cutOutput(splitOutput(outcome.stdout.replace(/\s+$/, ''))));
+    add('haze-output', words.output, cutOutput(splitOutput(outcome.stdout.trimEnd())));
   if (outcome.isBuilt && outcome.stderr.trim() !== '' && options.fails === undefined)
     add('haze-stderr', words.errorOutput, cutText(outcome.stderr.trimEnd()));
   if (outcome.isBuilt && outcome.exitStatus !== 0 && problems.length === 0)

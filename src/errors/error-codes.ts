@@ -160,6 +160,7 @@ type OtherCode =
   | 'untracked-core'
   | 'usage'
   | 'variables-not-found'
+  | 'webhook-not-allowed'
   | 'wrong-hook-signature';
 
 /** A stable word in kebab case, such as `unknown-core`: what programs tell errors apart by. */

@@ -19,7 +19,7 @@ export async function maybeAnswerAdmin(
   { service, isOn, importBytes = DEFAULT_IMPORT_BYTES }: AdminOptions,
 ): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   if ((path !== '/admin' && !path.startsWith('/admin/')) || request.method === 'OPTIONS') return undefined;
   if (!isOn) return refuse(501, 'not-supported', 'This service was started without --admin (HAZE_ADMIN=1).');
   if (!isKey(request, service.key)) {

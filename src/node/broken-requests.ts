@@ -1,5 +1,5 @@
 // What is no request, or does not come whole, gets an answer in the form of all others.
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 type Refusal = readonly [status: number, code: string, message: string];
@@ -13,6 +13,16 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request-timeout', 'The request did not arrive in time. Send it again.'],
   ERR_NO_HOST: [400, 'malformed-request', 'The request has no header "Host", which HTTP/1.1 asks for.'],
+  ERR_TWICE: [
+    400,
+    'malformed-request',
+    'The request has two headers "Host" or "Authorization", and two programs on its way may read different ones.',
+  ],
+  ERR_CODING: [
+    400,
+    'malformed-request',
+    'Of transfer codings "chunked" is known here, in HTTP/1.1 and by itself. Send the body as it is.',
+  ],
   ERR_ADDRESS: [
     400,
     'malformed-request',
@@ -45,6 +55,30 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
   return { status, headers, body };
 }
 
+/** Time of a client to take the last bytes of a connection. */
+const LINGER_MS = 5000;
+
+/** Ends a connection with its last bytes. Its descriptor is closed after a time, whatever the client does. */
+export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
+  socket.end(last);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Headers that a request may have once. Of two, Node takes the first, and a proxy may take the last. */
+const SINGLE = ['host', 'authorization'];
+
+/** The code of a fault in the head of a request that Node lets pass; undefined for a sound head. */
+export function maybeWrongHead({ headers, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  if (headers.host === undefined && httpVersion !== '1.0') return 'ERR_NO_HOST';
+  const names = rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase());
+  if (SINGLE.some((name) => names.indexOf(name) !== names.lastIndexOf(name))) return 'ERR_TWICE';
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return undefined;
+  return coding.trim().toLowerCase() === 'chunked' && httpVersion !== '1.0' ? undefined : 'ERR_CODING';
+}
+
 /** Answers on a connection itself, and ends it. */
 export function refuseConnection(socket: Duplex, reason: string | undefined): void {
   if (reason === 'ECONNRESET' || !socket.writable) {
@@ -55,5 +89,5 @@ export function refuseConnection(socket: Duplex, reason: string | undefined): vo
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  endConnection(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }

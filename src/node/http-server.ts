@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { METHODS } from '../api/create-api.ts';
-import { describeRefusal, refuseConnection } from './broken-requests.ts';
+import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
 import { upgradeOptions } from './ignored-upgrades.ts';
 import { PendingAnswers } from './pending-answers.ts';
 import { limitStalls } from './stalled-bodies.ts';
@@ -14,6 +14,8 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 
 /** Health checks of balancers come without a Host, in HTTP/1.0. */
 const DEFAULT_HOST = 'localhost';
+/** Close a connection after this time without a byte in either direction. */
+const SILENCE_MS = 600_000;
 
 /** Makes a server that does not listen yet. */
 export function createHttpServer(hear: Hear): Server {
@@ -22,15 +24,18 @@ export function createHttpServer(hear: Hear): Server {
     errorHandler: answerError,
   });
   const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const fault = maybeWrongHead(incoming);
+    if (fault !== undefined) return refuseHead(outgoing, fault);
     limitStalls(incoming);
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return tellMethods(outgoing);
-    if (incoming.headers.host === undefined && incoming.httpVersion !== '1.0') return refuseHost(outgoing);
     return listener(incoming, outgoing);
   };
   // Node itself answers those without a Host, and says nothing.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
+  // Covers a client that reads nothing of its answer.
+  server.setTimeout(SILENCE_MS);
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
     // In all else it is a request as others: whoever looks at those sees it, too.
@@ -48,8 +53,8 @@ function tellMethods(outgoing: ServerResponse): void {
   outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
 }
 
-function refuseHost(outgoing: ServerResponse): void {
-  const { status, headers, body } = describeRefusal('ERR_NO_HOST');
+function refuseHead(outgoing: ServerResponse, fault: string): void {
+  const { status, headers, body } = describeRefusal(fault);
   outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
 }
 

@@ -1,19 +1,10 @@
 // Who hears of jobs outside of this process: realtime sockets on the server's port, and webhooks by HTTP.
 import type { Server } from 'node:http';
 import type { Services } from '../api/services.ts';
-import { type WebhookMessage, WebhookSender } from '../api/webhooks/webhook-sender.ts';
+import { WebhookSender } from '../api/webhooks/webhook-sender.ts';
 import { JobEvents, jobsOfStore } from '../jobs/job-events.ts';
 import { attachRealtime } from './realtime-server.ts';
-
-const SEND_TIMEOUT_MS = 10_000;
-
-async function sendByHttp({ url, headers, body }: WebhookMessage): Promise<number> {
-  const signal = AbortSignal.timeout(SEND_TIMEOUT_MS);
-  // Where a redirect leads nobody has allowed.
-  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-  await response.body?.cancel();
-  return response.status;
-}
+import { createWebhookTransport } from './webhook-transport.ts';
 
 /** Begins to tell them; `close` ends it. */
 export function startJobNews(
@@ -36,7 +27,8 @@ export function startJobNews(
     reportError: (error) => log(`error news ${String(error)}`),
   });
   const realtime = attachRealtime(server, { services, events, log });
-  const sender = new WebhookSender({ services, send: sendByHttp, isShared });
+  const send = createWebhookTransport(services.settings.webhookHosts);
+  const sender = new WebhookSender({ services, send, isShared });
   events.listen((event) => sender.tell(event));
   return {
     async close() {

@@ -8,6 +8,7 @@ import { REALTIME_PATH, REALTIME_PROTOCOL, readAuthorization } from '../api/real
 import { RealtimeSession } from '../api/realtime/realtime-session.ts';
 import type { Services } from '../api/services.ts';
 import { JobEvents, jobsOfStore } from '../jobs/job-events.ts';
+import { describeRefusal, endConnection, maybeWrongHead } from './broken-requests.ts';
 import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
 
 export interface RealtimeOptions {
@@ -29,6 +30,8 @@ export interface RealtimeServer {
 
 const MAX_SOCKETS = 1000;
 const PING_MS = 30_000;
+/** Time from the request for a socket until it is open or refused. */
+const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A client that leaves so much unread is not listening. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -39,7 +42,8 @@ const CLOSE_UNAUTHORIZED = 4401;
 
 function answer(socket: Duplex, status: number, body: { code: string; message: string }): void {
   const text = JSON.stringify({ ...body, Message: body.message });
-  socket.end(
+  endConnection(
+    socket,
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json',
@@ -91,10 +95,18 @@ class RealtimeSockets {
     const { services, maxSockets = MAX_SOCKETS, log } = this.#options;
     // A client that goes away in the middle is no fault.
     socket.on('error', () => socket.destroy());
+    const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
+    socket.once('close', () => clearTimeout(late));
     const refuse = (status: number, code: string, message: string) => {
       log(`${new Date().toISOString()} GET ${pathOf(request)} ${status} upgrade refused`);
       answer(socket, status, { code, message });
     };
+    const fault = maybeWrongHead(request);
+    if (fault !== undefined) {
+      const { status, body } = describeRefusal(fault);
+      const { code, message } = JSON.parse(body) as { code: string; message: string };
+      return refuse(status, code, message);
+    }
     if (pathOf(request) !== services.settings.basePath + REALTIME_PATH) {
       return refuse(404, 'unknown-path', `There is no socket here. Realtime events are at ${REALTIME_PATH}.`);
     }
@@ -107,6 +119,7 @@ class RealtimeSockets {
     }
     if (this.#isClosed) return refuse(503, 'store-closed', 'The service is stopping.');
     this.#server.handleUpgrade(request, socket, head, (opened) => {
+      clearTimeout(late);
       log(`${new Date().toISOString()} GET ${pathOf(request)} 101 upgrade`);
       this.#open(opened, userId, authorization);
     });
@@ -168,7 +181,7 @@ class RealtimeSockets {
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
-  return url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
 }
 
 function sendOrClose(socket: WebSocket, text: string): void {

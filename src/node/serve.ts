@@ -27,6 +27,7 @@ import { createRandomness } from './seeded-random.ts';
 import { keepKey, maybeReadKey } from './serve-data.ts';
 import { type Service, startService } from './service.ts';
 import { openSite, type Site } from './site.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { requireWholeBody, settleRequest } from './whole-requests.ts';
 
 export interface ServeOptions extends ListenOptions {
@@ -63,6 +64,8 @@ export interface ServeOptions extends ListenOptions {
   readonly hasSite?: boolean;
   /** Whether the pages get shared memory, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
+  /** Ends the process when its main thread stands still; default false, as other programs run servers too. */
+  readonly isWatched?: boolean | undefined;
   /** Takes what happens. */
   readonly tell: Tell;
   /** Whether /health/live, /health/ready and, with the service's key, /metrics are answered; default false. */
@@ -95,20 +98,25 @@ const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
 /** Requests that are being answered may take so long beyond the end of jobs. */
 const LAST_ANSWERS_MS = 2000;
+const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
 /** Answers that are on their way, and their log. */
-function createDesk(tell: Tell) {
+function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   const answering = new Set<Promise<unknown>>();
   return {
     answer: (request: Request, work: () => Promise<Response>): Promise<Response> =>
       withRequestId(request.headers, async (requestId) => {
         const startedMs = performance.now();
+        const { pathname: path } = new URL(request.url);
+        const done = watchdog?.begin(`${request.method} ${path.replaceAll(ID, '{ID}')} (${requestId})`);
         const answer = work();
         const settled = answer.catch(() => undefined);
         answering.add(settled);
-        void settled.then(() => answering.delete(settled));
+        void settled.then(() => {
+          answering.delete(settled);
+          done?.();
+        });
         const { status } = await answer;
-        const { pathname: path } = new URL(request.url);
         const tookMs = performance.now() - startedMs;
         tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
         return answer;
@@ -194,6 +202,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const service = await openService({ ...options, tell });
   let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
   let news: ReturnType<typeof startJobNews> | undefined;
+  const watchdog = options.isWatched ? startWatchdog() : undefined;
   try {
     if (options.hasOperations) operations = createOperations(service.store);
     port = operations && options.operations && (await serveOperations(operations, options.operations));
@@ -210,7 +219,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       if (mishap === 'drop') return drop(bindings);
       return dated(mishap ?? (await service.fetch(request)), clockMs);
     };
-    const desk = createDesk(tell);
+    const desk = createDesk(tell, watchdog);
     const hear = (request: Request, bindings: HttpBindings) =>
       desk.answer(request, async () => {
         const { incoming } = bindings;
@@ -237,6 +246,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       });
       server.closeAllConnections();
       port?.close();
+      watchdog?.close();
     };
     return {
       address,
@@ -249,6 +259,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       stop,
     };
   } catch (error) {
+    watchdog?.close();
     port?.close();
     await news?.close();
     await service.close(0);

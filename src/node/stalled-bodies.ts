@@ -33,7 +33,6 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
     if (nowMs - lastMs < limits.stallMs && (isHeldBack || nowMs - startedMs < expectedMs)) return;
     stop();
     refuseConnection(socket, 'ERR_HTTP_REQUEST_TIMEOUT');
-    socket.destroySoon();
   };
   const timer = setInterval(look, limits.stallMs / LOOKS);
   timer.unref();

@@ -58,7 +58,7 @@ export function formatPlusMinus(value: number, deviation: number): string {
   if (!Number.isFinite(value)) return formatNumber(value, 7);
   if (!isSpread) {
     const short = formatNumber(value, 7);
-    return short.includes('.') ? short.replace(/\.?0+(?=×|$)/, '') : short;
+    return short.includes('.') ? short.replace(/(?:\.0+|(?<!0)0+)(?=×|$)/, '') : short;
   }
   const last = exponentOf(deviation, 2) - 1;
   const first = Math.max(value === 0 ? last : exponentOf(value, 17), last + 1);

@@ -9,6 +9,7 @@ export function nameBefore(text: string, at: number): string {
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()
-    .replace(/^[\s:,;)]+|[\s:=,(]+$/g, '');
+    .replace(/^[\s:,;)]+/, '')
+    .replace(/(?<![\s:=,(])[\s:=,(]+$/, '');
   return name.slice(-LONGEST_NAME);
 }

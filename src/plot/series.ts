@@ -135,7 +135,7 @@ function add<One>(map: Map<string, One[]>, key: string, value: One): void {
 
 /** The words between the last number and this one; all of the line's where there are none. */
 function labelOf(key: SeriesKey, otherwise: string): string {
-  const clean = (text: string) => text.replace(/[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
+  const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
   const last = clean(key.split(MARK).at(-1)!);
   return last || clean(key.replaceAll(MARK, ' ')) || otherwise;
 }

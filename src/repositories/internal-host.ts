@@ -14,7 +14,10 @@ function bare(host: string): string {
 export function isInternalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // IPv4 in the forms of IPv6 is what it stands for.
-  return ipaddr.process(address).range() !== 'unicast';
+  const known = ipaddr.process(address);
+  if (known.range() !== 'unicast') return true;
+  // Global unicast is 2000::/3; `::a00:1` outside of it is an old form of 10.0.0.1.
+  return known instanceof ipaddr.IPv6 && (known.parts[0]! & 0xe000) !== 0x2000;
 }
 
 /**

@@ -34,7 +34,7 @@ export function parseRepositoryAddress(text: string): RepositoryAddress {
   if (!['https:', 'http:', 'ssh:', 'git:'].includes(url.protocol)) {
     throw unusable(text, `"${url.protocol}" is not among https, http, ssh and git`);
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (url.hostname === '' || path === '') throw unusable(text, 'it names no repository of the host');
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   const base = isWeb ? url.origin : `https://${url.hostname}`;

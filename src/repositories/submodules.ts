@@ -10,8 +10,8 @@ export interface Submodule {
   readonly branch: string;
 }
 
-const SECTION = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)$/;
-const VARIABLE = /^([A-Za-z][\w-]*)\s*=\s*(.*)$/;
+const SECTION = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)/s;
+const VARIABLE = /^([A-Za-z][\w-]*)\s*=\s*(.*)/s;
 
 /** The submodules of a `.gitmodules`, by folder. Sections without path or URL are none. */
 export function parseGitmodules(text: string): Map<string, Submodule> {
@@ -33,7 +33,7 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
   const submodules = new Map<string, Submodule>();
   for (const { path, url, branch = '' } of sections) {
     if (!path || !url) continue;
-    const folder = path.replace(/^\.\//, '').replace(/\/+$/, '');
+    const folder = path.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
     submodules.set(folder, { path: folder, url, branch: branch === '.' ? '' : branch });
   }
   return submodules;

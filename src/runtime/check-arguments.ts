@@ -5,7 +5,7 @@ import { parseUx } from '../uncertainty/ux-text.ts';
 
 // A number or nothing, Ux, and hexadecimal digits as far as they go; not in the middle of a word.
 const UX_TEXT =
-  /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
+  /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
 const SHOWN_CHARACTERS = 24;
 
 /** @throws HazeError `malformed-ux` naming the argument, what is wrong with it, and where */

@@ -61,7 +61,7 @@ export interface RecordFilter {
 
 /** Which part of a list. */
 export interface RecordQuery extends RecordFilter {
-  /** At most so many records, 25 unless told. */
+  /** At most so many records, 25 unless told; fewer where they are large. */
   readonly limit?: number;
   /** The `continuationKey` of the page before. Stays valid while records come and go; unknown text is `bad-start-key`. */
   readonly startKey?: string;

@@ -56,6 +56,19 @@ export function checkBlobKey(key: string): void {
   }
 }
 
+/** Most characters of all bodies on a page, except a single larger body: parsing more holds the thread. */
+const MOST_PAGE_LENGTH = 4_000_000;
+
+/** Rows at the beginning that have so much text together; at least one. */
+function countWithin(rows: readonly RecordRow[], length: number): number {
+  let left = length;
+  const end = rows.findIndex(({ body }) => {
+    left -= body.length;
+    return left < 0;
+  });
+  return end < 0 ? rows.length : Math.max(1, end);
+}
+
 async function listRecords<Body extends object>(
   reader: TableReader,
   kind: string,
@@ -72,9 +85,10 @@ async function listRecords<Body extends object>(
   // One row more than asked for tells whether another page follows.
   const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
-  const records = rows.slice(0, limit).map((row) => toRecord<Body>(row));
+  const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));
+  const records = rows.slice(0, count).map((row) => toRecord<Body>(row));
   const last = records.at(-1);
-  return rows.length > limit && last ? { records, continuationKey: last.order } : { records };
+  return rows.length > count && last ? { records, continuationKey: last.order } : { records };
 }
 
 async function countRecords(reader: TableReader, kind: string, filter: RecordFilter): Promise<number> {

@@ -27,8 +27,10 @@ const AGGREGATES = [
 
 /** The module's source, when one of the texts uses it and none defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
-  const isUsed = texts.some((text) => /^[^!\n'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text));
-  const isDefined = texts.some((text) => /^\s*module\s+uxhw\s*$/im.test(text));
+  const isUsed = texts.some((text) =>
+    /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
+  );
+  const isDefined = texts.some((text) => /^[ \t]*module[ \t]+uxhw[ \t]*$/im.test(text));
   return isUsed && !isDefined
     ? { path: 'uxhw.f90', text: uxhwModule(), form: 'free', languageKinds: true }
     : undefined;

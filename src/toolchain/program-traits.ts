@@ -2,7 +2,7 @@
 
 /** `double min(double a, double b) {` or `;` with any type before the name: the program has a function of that name. */
 const MIN_OR_MAX_FUNCTION =
-  /(?:^|[;}\n])[ \t]*(?:(?:static|inline|extern|const|unsigned|signed|struct|enum)\s+)*[A-Za-z_]\w*[\s*]+(?:min|max)\s*\(\s*(?:void\b|(?:const\s+)?[A-Za-z_]\w*[\s*]+[A-Za-z_]\w*|(?:float|double|int|long|short|char|unsigned|size_t)\b)[^;{}()]*\)\s*[{;]/m;
+  /(?:^|[;}\n])[ \t]*(?:(?:static|inline|extern|const|unsigned|signed|struct|enum)\s+)*[A-Za-z_]\w*[\s*]+(?:min|max)\s*\(\s*(?:void\b|(?:const\s+)?[A-Za-z_]\w*[\s*]+[A-Za-z_]|(?:float|double|int|long|short|char|unsigned|size_t)\b)[^;{}()]*\)\s*[{;]/m;
 /** `return max(a, b);` looks like a declaration of max with the type `return`. */
 const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 

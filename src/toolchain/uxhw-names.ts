@@ -3,7 +3,7 @@
 import { FAMILIES } from '../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../uxhw/functions.ts';
 
-const NAME = /(\w+)\(/;
+const NAME = /\b(\w+)\(/;
 /** A name that differs by more of its letters than this is no misspelling. */
 const MOST_DIFFERENT = 0.45;
 /** Fewer letters than this, found within another word, say nothing. */

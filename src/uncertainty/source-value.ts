@@ -17,7 +17,7 @@ export type SourceValue =
 export type SourceOverrides = Readonly<Record<string, string | number>>;
 
 const CALL = /^([A-Za-z][\w-]*)\s*\(([^()]*)\)$/;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
  * Reads what is to stand in the place of a source: `family(parameter, …)`, a number, or `fixed`.

@@ -33,11 +33,11 @@ export interface FoundUx {
 const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
 /** What `%a` prints. */
-const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)\.?([0-9a-f]*)p([+-]?\d+)$/i;
+const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const DECIMAL_AT_END =
-  /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
+  /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
 const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
 /** The largest number has 309 digits before the point, and formats ask for hundreds behind it. */
 const LONGEST_DECIMAL = 1100;
@@ -139,9 +139,9 @@ function maybeParse(text: string): UxValue | undefined {
 }
 
 function parseDecimal(text: string): number {
-  const [, sign, whole, fraction, exponent] = HEXADECIMAL.exec(text) ?? [];
+  const [, sign, whole, fraction = '', exponent] = HEXADECIMAL.exec(text) ?? [];
   if (exponent !== undefined) {
-    const value = scale(Number.parseInt(`0${whole}${fraction}`, 16), Number(exponent) - 4 * fraction!.length);
+    const value = scale(Number.parseInt(`0${whole}${fraction}`, 16), Number(exponent) - 4 * fraction.length);
     return sign === '-' ? -value : value;
   }
   const lower = text.toLowerCase().replace(/^\+/, '');

@@ -56,6 +56,15 @@ test.each([
   'GET * HTTP/1.1\r\nHost: h\r\n\r\n',
   'GET HTTP:nothing HTTP/1.1\r\nHost: h\r\n\r\n',
   'HELLO\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n',
+  'GET /event/realtime HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: a\r\nAuthorization: a\r\nAuthorization: b\r\n\r\n',
+  'POST /keys HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+  'POST /keys HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na',
+  'POST /keys HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'GET /health HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
 ])('%j is refused in the form of all others', async (sent) => {
   const answer = await exchange(sent);
   expect(statuses(answer)).toEqual([400]);

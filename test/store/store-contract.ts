@@ -125,6 +125,18 @@ const recordCases: ContractCase[] = [
     },
   },
   {
+    name: 'a page ends earlier where records are large, and the next one goes on',
+    run: async (open) => {
+      const store = await open();
+      const sizes = { a: 1, b: 3_000_000, c: 10, d: 5_000_000, e: 1 };
+      for (const [id, size] of Object.entries(sizes)) {
+        const body = { text: 'x'.repeat(size) };
+        await store.transaction((tx) => tx.insert(notes, { id, owner: 'ann', createdAt: 1, body }));
+      }
+      equal(await listPages(store, { owner: 'ann' }), [['a', 'b', 'c'], ['d'], ['e']]);
+    },
+  },
+  {
     name: 'an update changes status or body, keeps the rest, and the lists follow',
     run: async (open) => {
       const store = await open();

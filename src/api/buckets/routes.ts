@@ -8,7 +8,7 @@ import { locationSchema } from '../builds/program-inputs.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { serveDeletion, serveReading } from '../owned-resource.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 import { nowSeconds, toSeconds } from '../services.ts';
 import { type BucketBody, buckets } from './buckets.ts';
 
@@ -17,7 +17,10 @@ const changeSchema = z.object({
     .string()
     .min(1)
     .max(200)
-    .refine((name) => !/[/\\]|^\.\.?$/.test(name), 'is the name of a folder: no slashes')
+    .refine((name) => !/[/\\]|^\.\.?$/.test(name), {
+      ...ifSound,
+      error: 'is the name of a folder: no slashes',
+    })
     .optional(),
   Account: z.string().max(200).optional(),
   MountPath: locationSchema.optional(),

@@ -7,7 +7,7 @@ import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../identifiers.ts';
 import { checkQueue } from '../installation-limits.ts';
 import { checkBuildQuota } from '../quotas.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import {
   argumentsSchema,
@@ -16,8 +16,11 @@ import {
   traceVariablesSchema,
 } from './program-inputs.ts';
 
+const LONGEST_LANGUAGE = 1000;
+
 const languageSchema = z
   .string()
+  .max(LONGEST_LANGUAGE)
   .transform((name, context): Language => {
     try {
       return parseLanguage(name);
@@ -32,7 +35,9 @@ const languageSchema = z
   });
 
 export const newBuildSchema = z.object({
-  Code: z.string().refine((code) => code.trim() !== '', 'there is nothing to build in an empty text'),
+  Code: z
+    .string()
+    .refine((code) => /\S/.test(code), { ...ifSound, error: 'there is nothing to build in an empty text' }),
   Language: languageSchema,
   Form: z.enum(['fixed', 'free']).optional().openapi({
     description:

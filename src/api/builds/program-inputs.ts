@@ -5,26 +5,33 @@ import type { ReadView, RecordType } from '../../store/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';
 import { invalidRequest } from '../failures.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
 /** As deep as tasks look into drives that name drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
+const withoutNul = { ...ifSound, error: 'cannot hold the character of code 0' };
 
 export const argumentsSchema = z
   .string()
   .max(1_000_000)
-  .refine((text) => !text.includes(NUL), 'cannot hold the character of code 0')
+  .refine((text) => !text.includes(NUL), withoutNul)
   .openapi({ description: 'Command-line arguments, split as a POSIX shell splits words.' });
 
 /** A folder of a program's file system. Its root is the working directory, so that `data` and `/data` are the same. */
 export const locationSchema = z
   .string()
   .max(1000)
-  .refine((path) => !/^[A-Za-z]:|\\/.test(path), 'is a path with slashes, without a drive letter')
-  .refine((path) => !path.split('/').includes('..'), 'must not lead upwards with ".."')
-  .refine((path) => !path.includes(NUL), 'cannot hold the character of code 0');
+  .refine((path) => !/^[A-Za-z]:|\\/.test(path), {
+    ...ifSound,
+    error: 'is a path with slashes, without a drive letter',
+  })
+  .refine((path) => !path.split('/').includes('..'), {
+    ...ifSound,
+    error: 'must not lead upwards with ".."',
+  })
+  .refine((path) => !path.includes(NUL), withoutNul);
 
 // Clients send the records of data sources that they have read, with more than these fields: all of it comes back.
 export const dataSourceSchema = z

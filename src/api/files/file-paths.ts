@@ -14,7 +14,7 @@ function hasControlCharacter(text: string): boolean {
  * @throws HazeError `invalid-request`
  */
 export function checkFilePath(path: string): string {
-  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  const trimmed = path.replace(/^\/+|(?<!\/)\/+$/g, '');
   const isSafe = !trimmed.split('/').some((part) => UNSAFE_PART.test(part)) && !hasControlCharacter(trimmed);
   if (isSafe && trimmed.length <= MAX_PATH_LENGTH) return trimmed;
   throw invalidRequest(

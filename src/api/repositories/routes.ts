@@ -37,7 +37,7 @@ import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
 import { answerList, jobQuery, listSchema, pageQuery } from '../listing.ts';
 import { withoutUndefined } from '../optional-fields.ts';
 import { serveDeletion, serveReading } from '../owned-resource.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 import { nowSeconds, type Services, toSeconds } from '../services.ts';
 import {
   createRepositoryBuild,
@@ -54,7 +54,10 @@ const fields = {
   BuildDirectory: z
     .string()
     .max(2000)
-    .refine((path) => !path.split('/').includes('..'), 'must stay inside the repository'),
+    .refine((path) => !path.split('/').includes('..'), {
+      ...ifSound,
+      error: 'must stay inside the repository',
+    }),
   Arguments: argumentsSchema,
 };
 
@@ -67,7 +70,7 @@ const optionalFields = {
 const tokenField = {
   Token: z
     .string()
-    .max(1000)
+    .max(1000, { abort: true })
     .regex(/^[\x21-\x7e]*$/, 'has visible ASCII characters only')
     .optional()
     .openapi({

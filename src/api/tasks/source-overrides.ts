@@ -2,7 +2,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/source-value.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 
 const MOST_OVERRIDES = 1000;
 const LONGEST_VALUE = 300;
@@ -10,13 +10,13 @@ const LONGEST_VALUE = 300;
 /** As requests have them, and tasks. */
 export const sourceOverridesSchema = z
   .record(z.string().min(1).max(1000), z.union([z.string().min(1).max(LONGEST_VALUE), z.number()]))
-  .refine(
-    (overrides) => Object.keys(overrides).length <= MOST_OVERRIDES,
-    `has at most ${MOST_OVERRIDES} sources`,
-  )
-  .superRefine((overrides, context) => {
-    const problem = problemOf(overrides);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  .refine((overrides) => Object.keys(overrides).length <= MOST_OVERRIDES, {
+    ...ifSound,
+    error: `has at most ${MOST_OVERRIDES} sources`,
+  })
+  .refine((overrides) => problemOf(overrides) === undefined, {
+    ...ifSound,
+    error: ({ input }) => problemOf(input as SourceOverrides),
   })
   .openapi({
     description:

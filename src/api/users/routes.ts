@@ -6,7 +6,7 @@ import { type ApiApp, serve } from '../api-app.ts';
 import { findCore } from '../cores/cores.ts';
 import { invalidRequest, unknownResource } from '../failures.ts';
 import { idSchema, requireOwned } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
+import { ifSound, z } from '../schema-language.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { measureUsage, usageSchema } from './usage.ts';
 import { DEFAULT_CORE_PREFERENCE, toPreferencesView, toUserView, type UserBody, users } from './users.ts';
@@ -32,6 +32,9 @@ const userSchema = z
   })
   .openapi('User');
 
+/** Longest JSON text of all preferences of an account, which every answer about the account carries. */
+const MOST_PREFERENCES_LENGTH = 1_000_000;
+
 /** Deeper values would overflow the stack of whoever writes them as JSON. */
 const MAX_DEPTH = 32;
 
@@ -44,7 +47,10 @@ const changeSchema = z.object({
   Username: z.string().min(1).max(200).optional(),
   Preferences: z
     .record(z.string().max(200), z.unknown())
-    .refine((value) => !isDeeperThan(value, MAX_DEPTH), `may be nested ${MAX_DEPTH} levels deep`)
+    .refine((value) => !isDeeperThan(value, MAX_DEPTH), {
+      ...ifSound,
+      error: `may be nested ${MAX_DEPTH} levels deep`,
+    })
     .optional()
     .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
 });
@@ -75,12 +81,22 @@ const changeRoute = createRoute({
   },
 });
 
-/** `UpdatedAt` comes back with what clients have read, and is no preference. */
+/**
+ * The account's preferences after a change. `UpdatedAt` comes back with what clients have read, and is no preference.
+ * @throws HazeError `invalid-request` for more text than an account may keep
+ */
 function mergePreferences(
   old: Readonly<Record<string, unknown>>,
   { UpdatedAt: _, ...changes }: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null));
+  const kept = Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null);
+  const merged = Object.fromEntries(kept);
+  const length = JSON.stringify(merged).length;
+  if (length <= MOST_PREFERENCES_LENGTH) return merged;
+  throw invalidRequest(
+    'Preferences',
+    `would have ${length} characters with those of the account, and may have ${MOST_PREFERENCES_LENGTH}; remove some with null`,
+  );
 }
 
 /** @throws HazeError `unknown-resource` for another account, whether there is one or not */

@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import {
   type DeliveryBody,
   deliveries,
+  describeHosts,
   isAllowedWebhook,
   isWebhookAddress,
   WEBHOOK_EVENTS,
@@ -174,7 +175,7 @@ function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void
   const { webhookHosts, isStrict } = services.settings;
   if (isAllowedWebhook(url, webhookHosts)) return;
   if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an address of http or https');
-  const hosts = webhookHosts.join(', ');
+  const hosts = describeHosts(webhookHosts);
   if (isStrict) throw invalidRequest('url', `must be on a host that this installation allows: ${hosts}`);
   addNotice(
     c,

@@ -1,6 +1,7 @@
 // Tells webhooks what happens to jobs. What is to be told is written down first, so that it is told after a restart too;
 // what cannot be delivered is tried again, ever more rarely, and then given up. How a message is sent is given from outside:
-// by HTTP from a server, as an event of the page in a page.
+// by HTTP from a server, as an event of the page in a page. Each webhook has a queue of its own, in the order of what it
+// tells; attempts take turns by account (fair-turns.ts), so that an endpoint without an answer delays its own webhook alone.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/job-events.ts';
 import { builds, tasks } from '../../jobs/records.ts';
@@ -11,10 +12,12 @@ import type { StoredRecord } from '../../store/store.ts';
 import { ID_PREFIXES, makeId } from '../make-id.ts';
 import { describeStep } from '../realtime/event-text.ts';
 import type { Services } from '../services.ts';
+import { FairTurns } from './fair-turns.ts';
 import {
   type DeliveryBody,
   type DeliveryStatus,
   deliveries,
+  describeHosts,
   isAllowedWebhook,
   type WebhookBody,
   type WebhookEvent,
@@ -41,9 +44,24 @@ export interface WebhookSenderOptions {
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
 /** An attempt that another server has made has ended after so long, or that server is gone. */
 const AWAIT_MS = 60_000;
+/** Longest timer: a clock that was set back delays an attempt by this much at most. */
+const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
 /** Of each webhook so many deliveries are kept. */
 const MOST_KEPT = 100;
+/** Most pending deliveries of a webhook. Later deliveries fail at once, and the log of deliveries says so. */
+const MOST_WAITING = 1000;
+/** Attempts at one time. */
+const TURNS = { most: 64, mostOfAccount: 4 };
+
+/** The queue of one webhook. */
+interface Queue {
+  readonly id: string;
+  readonly owner: string;
+  isLooking: boolean;
+  isAsked: boolean;
+  timer?: ReturnType<typeof setTimeout>;
+}
 
 /** The header that proves who sends: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
 async function sign(secret: string, seconds: number, body: string): Promise<string> {
@@ -70,20 +88,19 @@ function maybeRefusal(
 ): string | undefined {
   if (!webhook) return 'the webhook was deleted';
   if (isAllowedWebhook(webhook.body.URL, hosts)) return undefined;
-  return `not sent: webhooks of this installation go to ${hosts.join(', ')} only (--webhook-hosts)`;
+  return `not sent: webhooks of this installation go to ${describeHosts(hosts)} only (--webhook-hosts)`;
 }
 
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
-  #writing: Promise<void> = Promise.resolve();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #isLooking = false;
-  #isAsked = false;
+  readonly #queues = new Map<string, Queue>();
+  readonly #turns = new FairTurns(TURNS);
+  #writing: Promise<void>;
   #isClosed = false;
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
-    this.#look();
+    this.#writing = this.#resume().catch((error) => this.#report(error));
   }
 
   /** Tells the webhooks of its account what has happened. */
@@ -95,8 +112,17 @@ export class WebhookSender {
   /** Ends sending; what is pending goes on at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    for (const { timer } of this.#queues.values()) clearTimeout(timer);
     await this.#writing;
+  }
+
+  /** Resumes deliveries of an earlier process. */
+  async #resume(): Promise<void> {
+    const { store } = this.#options.services;
+    for await (const { parent, owner } of allRecords(store, deliveries, { status: ['pending'] })) {
+      if (this.#isClosed) return;
+      if (!this.#queues.has(parent)) this.#look(parent, owner);
+    }
   }
 
   async #write(event: JobEvent): Promise<void> {
@@ -104,23 +130,25 @@ export class WebhookSender {
     const { store, now } = services;
     const { owner } = event;
     const wanted = eventsOf(event);
-    let isNew = false;
     for await (const webhook of allRecords(store, webhooks, { owner })) {
       if (webhook.body.Status !== 'active') continue;
       for (const name of wanted.filter((known) => webhook.body.Events.includes(known))) {
         const id = await this.#nameDelivery(webhook.id, event, name);
         const payload = { id, event: name, createdAt: new Date(now()).toISOString() };
         const Payload = JSON.stringify({ ...payload, data: await this.#describe(event, name) });
-        const body = { Event: name, Payload, Attempts: [], NextAttemptAt: now() };
-        const record = { id, owner, parent: webhook.id, status: 'pending', createdAt: now(), body };
+        const key = { id, owner, parent: webhook.id, createdAt: now() };
         await store.transaction(async (tx) => {
           if (await tx.get(deliveries, id)) return;
-          await tx.insert(deliveries, record);
+          const waiting = await tx.count(deliveries, { owner, parent: webhook.id, status: ['pending'] });
+          const isFull = waiting >= MOST_WAITING;
+          const Attempts = isFull ? [{ Time: now(), Outcome: `not sent: ${waiting} others wait` }] : [];
+          const NextAttemptAt = isFull ? Number.MAX_SAFE_INTEGER : now();
+          const body = { Event: name, Payload, Attempts, NextAttemptAt };
+          await tx.insert(deliveries, { ...key, status: isFull ? 'failed' : 'pending', body });
         });
-        isNew = true;
+        this.#look(webhook.id, owner);
       }
     }
-    if (isNew) this.#look();
   }
 
   /** Where several servers hear of a step, it has the same name for each, and is written down once. */
@@ -139,41 +167,51 @@ export class WebhookSender {
     return { count: await this.#options.services.store.count(type, { owner: event.owner }) };
   }
 
-  /** Looks for what is due, now and when the next is. */
-  #look(): void {
-    this.#isAsked = true;
-    if (this.#isLooking || this.#isClosed) return;
-    this.#isLooking = true;
-    void this.#deliverDue()
+  /** Delivers due messages of a webhook, now and at the time of the next attempt. */
+  #look(id: string, owner: string): void {
+    const queue = this.#queues.get(id) ?? { id, owner, isLooking: false, isAsked: false };
+    this.#queues.set(id, queue);
+    queue.isAsked = true;
+    if (queue.isLooking || this.#isClosed) return;
+    queue.isLooking = true;
+    void this.#deliverDue(queue)
       .catch((error) => this.#report(error))
       .finally(() => {
-        this.#isLooking = false;
-        if (this.#isAsked) this.#look();
+        queue.isLooking = false;
+        if (queue.isAsked) this.#look(id, owner);
+        else if (queue.timer === undefined) this.#queues.delete(id);
       });
   }
 
-  async #deliverDue(): Promise<void> {
+  async #deliverDue(queue: Queue): Promise<void> {
     const { services } = this.#options;
-    while (this.#isAsked && !this.#isClosed) {
-      this.#isAsked = false;
+    const { id: parent, owner } = queue;
+    while (queue.isAsked && !this.#isClosed) {
+      queue.isAsked = false;
+      clearTimeout(queue.timer);
+      delete queue.timer;
       let nextMs = Number.POSITIVE_INFINITY;
-      for await (const delivery of allRecords(services.store, deliveries, { status: ['pending'] })) {
+      const waiting = { owner, parent, status: ['pending'] };
+      for await (const delivery of allRecords(services.store, deliveries, waiting)) {
         if (this.#isClosed) return;
-        const { NextAttemptAt } = delivery.body;
-        const isDue = NextAttemptAt <= services.now() && (await this.#take(delivery));
-        const again = isDue ? await this.#deliver(delivery) : this.#laterMs(NextAttemptAt);
+        const again = await this.#deliverInTurn(delivery);
         nextMs = Math.min(nextMs, again);
       }
-      if (nextMs === Number.POSITIVE_INFINITY) continue;
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#look(), Math.max(0, nextMs - services.now()));
+      if (nextMs === Number.POSITIVE_INFINITY || this.#isClosed) continue;
+      const pauseMs = Math.min(Math.max(0, nextMs - services.now()), LONGEST_PAUSE_MS);
+      queue.timer = setTimeout(() => this.#look(parent, owner), pauseMs);
     }
   }
 
-  /** When one that was not due, or that another server has taken, is to be looked at again. */
-  #laterMs(nextAttemptMs: number): number {
-    const nowMs = this.#options.services.now();
-    return nextAttemptMs > nowMs ? nextAttemptMs : nowMs + AWAIT_MS;
+  /** Attempts a due delivery. The answer is the time of the next look, or infinity. */
+  async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
+    const { NextAttemptAt } = delivery.body;
+    if (NextAttemptAt > this.#options.services.now()) return NextAttemptAt;
+    return this.#turns.take(delivery.owner, async () => {
+      if (this.#isClosed) return Number.POSITIVE_INFINITY;
+      // The server that took the delivery may be gone by then.
+      return (await this.#take(delivery)) ? this.#deliver(delivery) : this.#options.services.now() + AWAIT_MS;
+    });
   }
 
   /** Where several servers deliver, whoever changes the time of the next attempt first makes this one. */
@@ -247,6 +285,8 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
+    // An attempt that a stop cut short is made again at the next start.
+    if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });
   }

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { ApiFixture } from '../../../test/api/api-fixture.ts';
+import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { JobEvents, jobsOfStore } from '../../jobs/job-events.ts';
+import { FairTurns } from './fair-turns.ts';
 import { type WebhookMessage, WebhookSender } from './webhook-sender.ts';
+import { deliveries, isAllowedWebhook } from './webhooks.ts';
 
 const open: { close(): unknown }[] = [];
 
@@ -11,7 +13,10 @@ afterEach(async () => {
 });
 
 /** A sender that answers as the test says, and what it has sent. */
-function startSender(fixture: ApiFixture, answer: (message: WebhookMessage) => number | Error) {
+function startSender(
+  fixture: ApiFixture,
+  answer: (message: WebhookMessage) => number | Error | Promise<number>,
+) {
   const sent: WebhookMessage[] = [];
   const waiting = new Set<() => void>();
   const { services } = fixture;
@@ -29,7 +34,7 @@ function startSender(fixture: ApiFixture, answer: (message: WebhookMessage) => n
     async send(message) {
       sent.push(message);
       for (const wake of waiting) wake();
-      const status = answer(message);
+      const status = await answer(message);
       if (status instanceof Error) throw status;
       return status;
     },
@@ -94,6 +99,24 @@ test('a webhook is made, read, changed and deleted as clients type it', async ()
   expect((await fixture.call('GET', address)).status).toBe(404);
 });
 
+const INTERNAL = [
+  'http://localhost/',
+  'http://127.0.0.1/',
+  'http://2130706433/',
+  'http://0/',
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://100.64.0.1/',
+  'http://[::1]/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[::10.0.0.1]/',
+  'http://[64:ff9b::a00:1]/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://metadata.google.internal/',
+];
+
 test('addresses that the installation does not allow are noted, and refused where it is strict', async () => {
   const make = async (webhookHosts: readonly string[], url: string, isStrict = false) =>
     (await ApiFixture.open({ webhookHosts, isStrict })).call('POST', '/webhooks', { body: { ...WISH, url } });
@@ -115,6 +138,12 @@ test('addresses that the installation does not allow are noted, and refused wher
   expect(await statusOf(['hooks.example'], 'https://hooks.example/a')).toBe(201);
   expect(await statusOf(['hooks.example'], 'http://localhost/')).toBe(422);
   expect(await statusOf(['*'], 'https://anything.example')).toBe(201);
+  expect(await statusOf(['*'], 'http://169.254.169.254/latest/meta-data/')).toBe(422);
+  for (const url of INTERNAL) {
+    expect(isAllowedWebhook(url, ['*']), url).toBe(false);
+    for (const hosts of [['*', 'internal'], [new URL(url).hostname]])
+      expect(isAllowedWebhook(url, hosts), url).toBe(true);
+  }
   for (const url of ['x', '', 'ftp://localhost/']) expect((await make(['*'], url)).status).toBe(422);
   const { status, headers } = await make(['loopback'], 'https://hooks.example/a');
   expect(status).toBe(201);
@@ -202,4 +231,79 @@ test('what fails is sent again, and given up at last; a restart goes on with it'
   );
   const second = startSender(fixture, () => 204);
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
+});
+
+test('endpoints of one account that never answer delay neither its other webhooks nor other accounts', async () => {
+  const fixture = await ApiFixture.open();
+  const silent: (() => void)[] = [];
+  const { sent } = startSender(fixture, async ({ url }) => {
+    if (url.includes('silent')) await new Promise<void>((end) => silent.push(end));
+    return 200;
+  });
+  // One fewer than an account may wait for at a time.
+  for (let i = 0; i < 3; i++) await newWebhook(fixture, { ...WISH, url: `http://localhost/silent/${i}` });
+  await newWebhook(fixture, { ...WISH, url: 'http://localhost/own' });
+  const { key } = fixture.bob;
+  await fixture.call('POST', '/webhooks', { key, body: { ...WISH, url: 'http://localhost/bob' } });
+  for (let i = 0; i < 5; i++) await fixture.newBuild();
+  await fixture.call('POST', '/sourcecode/builds', { key, body: PROGRAM });
+  const urls = () => sent.map(({ url }) => url.slice('http://localhost/'.length));
+  await expect.poll(() => urls().filter((name) => name === 'own').length).toBe(5);
+  await expect.poll(() => urls()).toContain('bob');
+  // Each silent endpoint holds one attempt, and the rest of its queue waits behind it.
+  expect(urls().filter((name) => name.startsWith('silent'))).toHaveLength(3);
+  // With all turns of the account taken, another account is served as before.
+  await newWebhook(fixture, { ...WISH, url: 'http://localhost/silent/3' });
+  await fixture.newBuild();
+  await expect.poll(() => silent.length).toBe(4);
+  await fixture.call('POST', '/sourcecode/builds', { key, body: PROGRAM });
+  await expect.poll(() => urls().filter((name) => name === 'bob').length).toBe(2);
+  for (const end of silent) end();
+});
+
+test('turns are bounded for an account and for all, and go to whoever may have the next', async () => {
+  const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const done = ['a', 'a', 'a', 'b', 'b', 'c'].map((account, i) =>
+    turns.take(account, async () => {
+      begun.push(account + i);
+      await new Promise<void>((end) => {
+        ends[i] = end;
+      });
+    }),
+  );
+  const settle = async (i: number) => {
+    ends[i]!();
+    await done[i];
+  };
+  expect(begun).toEqual(['a0', 'a1', 'b3']);
+  await settle(3);
+  expect(begun).toEqual(['a0', 'a1', 'b3', 'b4']);
+  await settle(0);
+  expect(begun).toEqual(['a0', 'a1', 'b3', 'b4', 'a2']);
+  await settle(4);
+  expect(begun).toEqual(['a0', 'a1', 'b3', 'b4', 'a2', 'c5']);
+});
+
+test('a webhook with a thousand deliveries that wait takes no more, and the log says so', async () => {
+  const fixture = await ApiFixture.open();
+  const webhook = await newWebhook(fixture);
+  const body = { Event: 'build-status', Payload: '{}', Attempts: [], NextAttemptAt: fixture.timeMs + 60_000 };
+  await fixture.store.transaction(async (tx) => {
+    for (let i = 0; i < 1000; i++) {
+      const id = `dlv_${String(i).padStart(32, '0')}`;
+      const owner = fixture.ann.userId;
+      await tx.insert(deliveries, {
+        ...{ id, owner, parent: webhook.webhookId, status: 'pending', createdAt: 0 },
+        body: { ...body, Event: 'build-status' as const },
+      });
+    }
+  });
+  startSender(fixture, () => 200);
+  await fixture.newBuild();
+  const address = `/webhooks/${webhook.webhookId}/deliveries`;
+  const newest = async () => (await fixture.call('GET', address)).body.Deliveries[0];
+  await expect.poll(async () => (await newest()).Status).toBe('failed');
+  expect((await newest()).Attempts[0].Outcome).toBe('not sent: 1000 others wait');
 });

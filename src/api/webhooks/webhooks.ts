@@ -1,4 +1,5 @@
 // Webhooks: addresses that are told what happens to builds and tasks, and what became of each telling.
+import { isInternalHost } from '../../repositories/internal-host.ts';
 import { recordType } from '../../store/store.ts';
 
 /** What can be told. */
@@ -52,8 +53,10 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
-/** What stands for all names and addresses of the machine itself. */
+/** Word for all names and addresses of the machine itself. */
 const LOOPBACK = 'loopback';
+/** Word for every address of the machine and its network. */
+const INTERNAL = 'internal';
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
@@ -64,11 +67,25 @@ export function isWebhookAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
-/** Whether webhooks may go to this address, by the hosts that the installation allows; `*` allows any. */
+/**
+ * True for a host that the installation names: by itself, or by a word for all hosts of its kind.
+ * @param hostname as `URL` has it
+ */
+export function isNamedWebhookHost(hostname: string, hosts: readonly string[]): boolean {
+  if (hosts.includes(hostname) || hosts.includes(INTERNAL)) return true;
+  return hosts.includes(LOOPBACK) && isLoopback(hostname);
+}
+
+/** The hosts that an installation allows, in a sentence. */
+export function describeHosts(hosts: readonly string[]): string {
+  return hosts.map((host) => (host === '*' ? 'the open internet' : host)).join(', ');
+}
+
+/** Whether webhooks may go to this address, by the hosts that the installation allows; `*` is the open internet. */
 export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
   if (!isWebhookAddress(address)) return false;
-  const url = new URL(address);
-  return hosts.some(
-    (host) => host === '*' || host === url.hostname || (host === LOOPBACK && isLoopback(url.hostname)),
-  );
+  const { hostname } = new URL(address);
+  const isInternal = isInternalHost(hostname);
+  if (hosts.includes('*') && !isInternal) return true;
+  return isNamedWebhookHost(hostname, isInternal ? hosts : hosts.filter((host) => host !== INTERNAL));
 }

@@ -16,7 +16,7 @@ export class BaseAddress {
   constructor(base: string, page: string) {
     const url = parseUrl(base, page);
     this.#origin = url.origin;
-    this.path = url.pathname.replace(/\/+$/, '');
+    this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
     this.href = this.#origin + this.path;
     // A page's own files lie under its root, and would all be taken for requests to the service.
     if (this.path === '' && this.#origin === new URL(page).origin) {

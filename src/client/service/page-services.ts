@@ -38,7 +38,7 @@ export function createPageServices(options: {
       ...defaultSettings,
       basePath: base.path,
       // Nothing is sent from a page: its webhooks are messages to the page.
-      webhookHosts: ['*'],
+      webhookHosts: ['*', 'internal'],
       limits: { maxTaskSeconds: MOST_TASK_SECONDS },
       ...(repositoryHosts && { repositoryHosts }),
     },

@@ -143,7 +143,7 @@ class PageSocket extends EventTarget {
 function isAddressOf(address: string | URL, realtime: string): boolean {
   const url = new URL(address, document.baseURI);
   const place = new URL(realtime);
-  return url.host === place.host && url.pathname.replace(/\/+$/, '') === place.pathname;
+  return url.host === place.host && url.pathname.replace(/(?<!\/)\/+$/, '') === place.pathname;
 }
 
 /** The browser's `WebSocket`, whose sockets to the service's realtime address are answered in the page. */

@@ -34,7 +34,8 @@ function addressOf(folder: string): string {
   const path = folder
     .replaceAll('\\', '/')
     .replace(/^(.*\/)?(public|static|dist|www)\//, '')
-    .replace(/^(\.\/)+|^\/+|\/+$/g, '');
+    .replace(/^(\.\/)+|^\/+/, '')
+    .replace(/(?<!\/)\/+$/, '');
   return `/${path}/`;
 }
 

@@ -5,7 +5,7 @@ import { drawBars, formatNumber } from '../../plot/text-density.ts';
 import type { CollectedValue } from '../../reference/collected-values.ts';
 import { describeSamples } from '../../reference/describe-samples.ts';
 
-const NAMED_VALUE = /([-+]?[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const WIDTH = 16;
 
 /** Keeps output until the values are known. */

@@ -57,6 +57,7 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     key: await chooseKey(values, sources),
     isolation: values.isolation ?? 'process',
     hasOperations: true,
+    isWatched: true,
     operations: values.operations,
     tell,
   });

@@ -36,7 +36,7 @@ async function readWords<const Own extends OptionTable>(words: readonly string[]
     own: { ...OWN, ...more },
   });
   const place = async (): Promise<Place> => {
-    const base = (own as { readonly base?: string }).base?.replace(/\/+$/, '');
+    const base = (own as { readonly base?: string }).base?.replace(/(?<!\/)\/+$/, '');
     const database = describeDatabase(values);
     if (base === undefined && database && sources.dataDir !== 'command line') {
       return { kind: 'database', database };

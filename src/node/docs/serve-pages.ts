@@ -83,7 +83,7 @@ function listGiven(markdown: string, found: readonly FoundProgram[]): GivenProgr
   const lines = markdown.split(/\r?\n/);
   return found.map(({ line, text, recorded, language }) => {
     // As it is written: readFound has read it already, and reads it again with the others.
-    const [, attributes = ''] = /\shaze(?:\s+(.*))?$/.exec(lines[line - 1] ?? '') ?? [];
+    const [, attributes = ''] = /\shaze(?:\s(.*))?$/s.exec(lines[line - 1] ?? '') ?? [];
     return { language, attributes, text, line, ...(recorded && { output: recorded.text }) };
   });
 }

@@ -12,6 +12,8 @@ import type { Metrics } from './metrics.ts';
 /** A store that has not answered in this time does not answer. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
+/** Close a connection after this time without a byte in either direction. */
+const SILENCE_MS = 60_000;
 
 export interface Answer {
   readonly status: number;
@@ -112,7 +114,7 @@ const NOTHING = 'There are /health/live, /health/ready and /metrics here, for GE
 
 /** Slashes at the end of a path say nothing. */
 function withoutSlashes(path: string): string {
-  return path.replace(/\/+$/, '');
+  return path.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Where `--operations` listens. */
@@ -137,6 +139,7 @@ export async function serveOperations(
       response.end(request.method === 'HEAD' ? undefined : body);
     });
   });
+  server.setTimeout(SILENCE_MS);
   const listening = await listen(server, address);
   return {
     address: listening,

@@ -264,7 +264,7 @@ const interfaceOptions = {
   webhookHosts: listOption(
     'A,B',
     {
-      help: 'hosts that webhooks may be sent to; loopback for this machine, * for any',
+      help: 'hosts that webhooks may be sent to; loopback for this machine, internal for its network, * for the open internet',
       fallback: 'loopback',
     },
     parseText,

@@ -3,7 +3,7 @@
 import { configMkError } from './config-mk-error.ts';
 import { type Expansion, expandText } from './expand.ts';
 
-const CONDITIONAL = /^(ifeq|ifneq|ifdef|ifndef)(?:[ \t]+(.*))?$/s;
+const CONDITIONAL = /^(ifeq|ifneq|ifdef|ifndef)(?:[ \t]+(?![ \t])(.*))?$/s;
 
 /** Whether a line begins a conditional. */
 export function isConditional(text: string): boolean {
@@ -46,7 +46,7 @@ function maybeParenthesised(argument: string): [string, string] | undefined {
   const end = comma === undefined ? undefined : maybeOutside(argument, comma + 1, ')');
   if (comma === undefined || end === undefined) return undefined;
   return [
-    argument.slice(1, comma).replace(/[ \t]+$/, ''),
+    argument.slice(1, comma).replace(/(?<![ \t])[ \t]+$/, ''),
     argument.slice(comma + 1, end).replace(/^[ \t]+/, ''),
   ];
 }

@@ -123,7 +123,7 @@ class Interpreter implements ConfigMk {
       this.#conditionals.push({ line: this.#line, taken: active, active, hadElse: false });
       return true;
     }
-    const match = /^(else|endif)(?:[ \t]+(.*))?$/s.exec(text);
+    const match = /^(else|endif)(?:[ \t]+(?![ \t])(.*))?$/s.exec(text);
     if (match === null) return false;
     const current = this.#conditionals.at(-1);
     if (current === undefined) {

@@ -59,7 +59,7 @@ export function expandText(text: string, expansion: Expansion): string {
 }
 
 function expandReference(inner: string, expansion: Expansion): string {
-  const call = /^([a-z-]+)[ \t]+(.*)$/s.exec(inner);
+  const call = /^([a-z-]+)[ \t]+(.*)/s.exec(inner);
   if (call?.[1] === 'wildcard') return expandWildcard(call[2]!, expansion);
   if (call !== null && OTHER_FUNCTIONS.has(call[1]!)) {
     throw configMkError(expansion.place, `the function $(${call[1]} …) is not supported: ${SUPPORTED}.`);

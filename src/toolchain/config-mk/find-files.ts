@@ -57,17 +57,25 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// A name that begins with a dot is matched by a dot only.
+// A name that begins with a dot is matched by a dot only. Each star but the last takes as little as it can and never tries
+// more later, so that a name is read once, however many stars there are.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
-  const source = segment.replaceAll(
-    /\[(!?)([^\]]+)\]|\*|\?|[^[*?]|\[/gu,
-    (token, negated?: string, set?: string) => {
-      if (token === '*') return '[^/]*';
-      if (token === '?') return '[^/]';
-      if (set !== undefined) return `[${negated === '!' ? '^' : ''}${set.replaceAll(/[\\^]/g, '\\$&')}]`;
-      return token.replaceAll(/[\\^$.|+(){}[\]]/g, '\\$&');
-    },
-  );
-  return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${source}$`, 'u');
+  const parts = [''];
+  for (const [token] of segment.matchAll(/\[!?[^\]]{1,300}\]|\*+|[^[*]|\[/gu)) {
+    if (token.startsWith('*')) parts.push('');
+    else parts.push(parts.pop() + patternOf(token));
+  }
+  const [first = '', ...rest] = parts;
+  const last = rest.pop();
+  const middle = rest.map((part, i) => `(?=([^/]*?${part}))\\${i + 1}`).join('');
+  const end = last === undefined ? '' : `[^/]*${last}`;
+  return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${first}${middle}${end}$`, 'u');
+}
+
+function patternOf(token: string): string {
+  if (token === '?') return '[^/]';
+  const [, negated, set] = /^\[(!?)([^\]]+)\]$/.exec(token) ?? [];
+  if (set !== undefined) return `[${negated === '!' ? '^' : ''}${set.replaceAll(/[\\^]/g, '\\$&')}]`;
+  return token.replaceAll(/[\\^$.|+(){}[\]]/g, '\\$&');
 }

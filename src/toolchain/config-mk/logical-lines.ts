@@ -28,37 +28,40 @@ export function splitLogicalLines(text: string): LogicalLine[] {
 // The backslash, the blanks around it and the line end are one space together; of the backslashes before it, two stand
 // for one.
 function joinContinuation(line: string, next: string): string {
-  const [, text, backslashes] = /^(.*?)(\\*)\\$/s.exec(line)!;
-  const kept = backslashes!.slice(0, backslashes!.length / 2);
-  return `${(text! + kept).replace(/[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;
+  const escaped = Math.ceil(backslashesBefore(line, line.length) / 2);
+  return `${line.slice(0, line.length - escaped).replace(/(?<![ \t])[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;
 }
 
 // An even number of backslashes stands for themselves.
 function isContinued(line: string): boolean {
-  const backslashes = /\\*$/.exec(line)![0].length;
-  return backslashes % 2 === 1;
+  return backslashesBefore(line, line.length) % 2 === 1;
+}
+
+function backslashesBefore(line: string, end: number): number {
+  let start = end;
+  while (line[start - 1] === '\\') start--;
+  return end - start;
 }
 
 // "#" ends the line unless a backslash stands before it or it is inside a reference; of backslashes before a "#",
 // two stand for one.
 function removeComment(line: string): string {
   let text = '';
+  let from = 0;
   let at = 0;
   while (at < line.length) {
     const char = line[at]!;
     if (char === '$') {
-      const end = skipReference(line, at);
-      text += line.slice(at, end);
-      at = end;
+      at = skipReference(line, at);
       continue;
     }
     if (char === '#') {
-      const backslashes = /\\*$/.exec(text)![0].length;
-      text = text.slice(0, text.length - Math.ceil(backslashes / 2));
+      const backslashes = backslashesBefore(line, at);
+      text += line.slice(from, at - Math.ceil(backslashes / 2));
       if (backslashes % 2 === 0) return text;
+      from = at;
     }
-    text += char;
     at++;
   }
-  return text;
+  return text + line.slice(from);
 }

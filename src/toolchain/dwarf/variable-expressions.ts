@@ -77,8 +77,8 @@ function parseFortranExpression(text: string, name: string): VariableExpression 
 function parseSubscripts(text: string, subscripts: string): Step[] {
   const all = subscripts.split(',');
   return all.map((subscript, i): Step => {
-    const found = /^\s*([-+]?\d+)?\s*(:?)\s*([-+]?\d+)?\s*$/.exec(subscript);
-    const [, low, colon, high] = found ?? [];
+    const found = /^([-+]?\d+)?(?:\s*(:)\s*([-+]?\d+)?)?$/.exec(subscript.trim());
+    const [, low, colon = '', high] = found ?? [];
     if (!found || (colon === '' && low === undefined))
       throw invalidExpression(text, `"${subscript}" is no index`, 'Fortran');
     const first = low === undefined ? undefined : Number(low);

@@ -8,7 +8,7 @@ export interface ReferenceValue {
 }
 
 const REFERENCE =
-  /([+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+  /((?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
 /** The text with its values, in order. */
 export function splitReferences(text: string): (string | ReferenceValue)[] {

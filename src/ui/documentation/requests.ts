@@ -8,7 +8,7 @@ import { serviceBase } from './site-folders.ts';
 const MOST_SHOWN = 2000;
 /** As documents write what an answer will say. */
 const ID = /\b(bld|tsk)_…/g;
-const VALUE = /[-\d.]+Ux…/g;
+const VALUE = /(?<![-\d.])[-\d.]+Ux…/g;
 
 const known = new Map<string, string>();
 let connecting: Promise<Connection> | undefined;
@@ -59,7 +59,7 @@ async function send({ method = 'GET', path = '', type, body }: DOMStringMap): Pr
   const text = await response.text();
   const data = maybeJson(text);
   if (data === undefined) {
-    const [value] = /[-\d.]+Ux[0-9A-F]+/.exec(text) ?? [];
+    const [value] = /(?<![-\d.])[-\d.]+Ux[0-9A-F]+/.exec(text) ?? [];
     if (value) known.set('value', value);
     return [head, shown(text)];
   }

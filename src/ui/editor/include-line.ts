@@ -18,7 +18,7 @@ function maybeInclude(source: string): NeededLine | undefined {
   return { at: last.index + last[0].length, text: '\n#include <uxhw.h>' };
 }
 
-const UNIT = /^[ \t]*(?:program|module|subroutine|(?:[\w() \t]+[ \t])?function)[ \t]+\w+.*$/im;
+const UNIT = /^(?:[ \t]*(?:program|module|subroutine)|[\w() \t]*\bfunction)[ \t]+\w.*/im;
 
 function maybeUse(source: string): NeededLine | undefined {
   if (/^[ \t]*use\b[^!\n]*\buxhw\b/im.test(source)) return undefined;

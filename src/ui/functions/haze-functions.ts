@@ -19,7 +19,7 @@ export function writeCall({ name, family, parameters }: DescribedFunction, langu
   const [example] = family?.examples ?? [];
   const words = example
     ? example.map((value) => writeNumber(value, language))
-    : parameters.map(({ text }) => (/\(\*(\w+)\)/.exec(text) ?? /(\w+)(?:\(:\))?$/.exec(text))![1]!);
+    : parameters.map(({ text }) => (/\(\*(\w+)\)/.exec(text) ?? /\b(\w+)(?:\(:\))?$/.exec(text))![1]!);
   return `${name}(${words.join(', ')})`;
 }
 

@@ -87,7 +87,7 @@ export class HazeRequestPanel extends LitElement {
           placeholder=${this.base}
           .value=${this.serverBase}
           @input=${(event: Event) => {
-            this.serverBase = (event.target as HTMLInputElement).value.trim().replace(/\/+$/, '');
+            this.serverBase = (event.target as HTMLInputElement).value.trim().replace(/(?<!\/)\/+$/, '');
           }}
         />
       </label>

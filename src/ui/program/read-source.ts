@@ -39,7 +39,8 @@ function collect(node: Node, state: { text: string; problem: string }): void {
 function trimSource(text: string): string {
   const lines = text
     .replaceAll('\r\n', '\n')
-    .replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
     .split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)![0]);
   const [first = ''] = indents;

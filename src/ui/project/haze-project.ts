@@ -227,7 +227,7 @@ export class HazeProject extends LitElement {
       this.isAsking = false;
       this.#opened(
         url
-          .replace(/\/+$|\.git$/g, '')
+          .replace(/(?<!\/)\/+$|\.git$/g, '')
           .split('/')
           .at(-1) ?? url,
         files,

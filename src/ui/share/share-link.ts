@@ -84,7 +84,10 @@ async function readAll(stream: ReadableStream<Uint8Array>, mostBytes: number): P
 function toBase64Url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(text)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/(?<!=)=+$/, '');
 }
 
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {

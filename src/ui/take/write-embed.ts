@@ -37,7 +37,10 @@ export function fitsScript(source: string): boolean {
 /** The script tag and the element. A source that does not fit into a <script> stands in a <pre>. */
 export function writeEmbed(options: EmbedOptions): string {
   const { script, source } = options;
-  const lines = source.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const lines = source
+    .replaceAll('\r\n', '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
   const isScript = options.form === 'script' && fitsScript(source);
   const content = isScript
     ? `<script type="text/plain">\n${lines}\n</script>`

@@ -127,7 +127,7 @@ export class SiteCache {
   #pathOf(address: string): string {
     return address
       .slice(this.#folder.length)
-      .replace(/[?#].*$/s, '')
+      .split(/[?#]/, 1)[0]!
       .replace(/(^|\/)$/, '$1index.html');
   }
 

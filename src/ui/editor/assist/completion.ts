@@ -45,7 +45,7 @@ function toCompletion(known: KnownName): Completion {
 
 /** `double mean` and `double (*likelihood)(double)` are called `mean` and `likelihood`. */
 function nameOf(parameter: string): string {
-  return (/\(\*(\w+)\)/.exec(parameter) ?? /(\w+)(?:\(:\))?$/.exec(parameter))?.[1] ?? '';
+  return (/\(\*(\w+)\)/.exec(parameter) ?? /\b(\w+)(?:\(:\))?$/.exec(parameter))?.[1] ?? '';
 }
 
 function listProgramWords(text: string, before: number, known: ReadonlySet<string>): Completion[] {
@@ -65,7 +65,7 @@ export function completion(language: Language, names: NameLookup): Extension {
     const line = state.doc.lineAt(pos);
     if (language !== 'Fortran' && INCLUDE.test(state.sliceDoc(line.from, pos)))
       return completeHeader(context);
-    const word = context.matchBefore(/[A-Za-z_]\w*$/);
+    const word = context.matchBefore(/\b[A-Za-z_]\w*$/);
     if (!word && !explicit) return null;
     if ((word && word.to - word.from < 2 && !explicit) || isInText(state, Math.max(0, pos - 1))) return null;
     await names.loadLibraries();
@@ -76,9 +76,9 @@ export function completion(language: Language, names: NameLookup): Extension {
     return { from: word?.from ?? pos, options: [...known, ...words, ...own], validFor: /^\w*$/ };
   };
   const completeHeader = async (context: CompletionContext) => {
-    const written = context.matchBefore(/[\w./]*$/);
+    const written = context.matchBefore(/(?<![\w./])[\w./]*$/);
     await names.loadLibraries();
-    const headers = new Set(names.all.map(({ from }) => /<(.*)>/.exec(from)?.[1]));
+    const headers = new Set(names.all.map(({ from }) => /<([^<>]*)>/.exec(from)?.[1]));
     const options = [...headers].flatMap((header) => (header ? [{ label: header, type: 'namespace' }] : []));
     return { from: written?.from ?? context.pos, options, validFor: /^[\w./]*$/ };
   };

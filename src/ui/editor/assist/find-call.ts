@@ -31,7 +31,7 @@ export function maybeCallAt(
     else if (letter !== '(') return undefined;
     else if (depth > 0) depth -= 1;
     else {
-      const name = /([A-Za-z_]\w*)\s*$/.exec(text.slice(Math.max(0, at - 200), at));
+      const name = /\b([A-Za-z_]\w*)\s*$/.exec(text.slice(Math.max(0, at - 200), at));
       return name ? { name: name[1]!, from: at - name[0].length, parameter } : undefined;
     }
   }

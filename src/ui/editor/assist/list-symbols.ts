@@ -146,7 +146,7 @@ function listMacros(text: string): DefinedSymbol[] {
 
 const UNIT =
   /^([ \t]*(?:(?:recursive|pure|impure|elemental|module|integer|real|double[ \t]+precision|complex|logical|character|type)\b(?:[ \t]*\([^)]*\))?[ \t]*)*\b(?:program|module|submodule|function|subroutine|interface)[ \t]+)(\w+)/gim;
-const DERIVED_TYPE = /^([ \t]*type\b(?:[ \t]*,[^:\n]*)?(?:[ \t]*::)?[ \t]*)([a-z]\w*)[ \t]*$/gim;
+const DERIVED_TYPE = /^([ \t]*type\b(?:[ \t]*(?:,[^:\n]*)?::)?[ \t]*)([a-z]\w*)[ \t]*$/gim;
 const ENTITIES =
   /^[ \t]*(?:integer|real|double|complex|logical|character|type|class|procedure)\b[^\n]*?::([^\n!]*)/gim;
 

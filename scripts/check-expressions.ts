@@ -1,0 +1,104 @@
+// Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text. The
+// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also where a
+// search begins again at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions made from text while a
+// program runs cannot be checked: each file that makes some says here why they are linear.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { analyse } from 'scslre';
+import { parseSync } from 'vite';
+import { findProjectRoot } from './project-root.ts';
+
+const FOLDERS = ['src', 'workers', 'entries'];
+
+const OF_OUR_TABLES = 'texts of our own tables';
+const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is bounded';
+
+/** Reasons of expressions that are slow on texts that never reach them, by place. */
+const SLOW: Readonly<Record<string, string>> = {
+  'src/fortran/analysis/check-openmp-clauses.ts /^u?(ref|val)\\(|:(.*,)?(ref|uval)(,|$)/': OF_A_LINE,
+  'src/fortran/analysis/check-openmp-clauses.ts /:.*$/': OF_A_LINE,
+  'src/fortran/intrinsics/rows/characters.ts / +$/': OF_A_LINE,
+  'src/fortran/printing/c-library.ts /(\\w+) (\\w*:\\w)/': OF_OUR_TABLES,
+  'src/fortran/printing/divide-file.ts /^struct (\\w+) \\{|^typedef struct .*?(\\w+);$/': OF_A_LINE,
+  'src/fortran/source/macros.ts /^(\\w+)(\\(([^)]*)\\))?\\s*(.*)$/': OF_A_LINE,
+  'src/fortran/source/macros.ts /\\s*##\\s*/': OF_A_LINE,
+  'src/fortran/source/preprocessor.ts /^\\s*#\\s*(\\w*)\\s*(.*)$/': OF_A_LINE,
+  'src/uxhw/describe-functions.ts /(\\w+)$/': OF_OUR_TABLES,
+  'src/uxhw/functions.ts /(\\w+)\\(/': OF_OUR_TABLES,
+};
+
+/** Reasons of expressions that are made from text, by file. */
+const MADE: Readonly<Record<string, string>> = {
+  'src/api/api-app.ts': 'paths of routes: segments without slashes between slashes, and one rest at the end',
+  'src/api/identifiers.ts': 'a prefix of our own and 32 digits',
+  'src/budget/read-call.ts': 'at most 1000 characters before a call',
+  'src/docs/compare-output.ts': 'a constant that was checked by hand',
+  'src/docs/fence-attributes.ts': 'a copy of an expression of this file',
+  'src/docs/find-markdown.ts': 'a line, with one character repeated a fixed number of times',
+  'src/docs/highlight.ts': 'words of our own, without repetition',
+  'src/fortran/analysis/check-openmp-clauses.ts': OF_A_LINE,
+  'src/fortran/printing/leave-blocks.ts': 'a mark of our own and digits',
+  'src/toolchain/config-mk/find-files.ts': 'stars that never try again; see there',
+  'src/toolchain/flag-rules.ts': 'names of flags, without repetition',
+  'src/toolchain/fortran-flags.ts': 'names of flags, without repetition',
+  'src/ui/editor/fortran-mode.ts': 'a fixed number of columns',
+};
+
+const root = findProjectRoot();
+const unused = new Set([...Object.keys(SLOW), ...Object.keys(MADE)]);
+const problems = FOLDERS.flatMap(listSources).flatMap(checkFile);
+for (const place of unused) problems.push(`scripts/check-expressions.ts excuses what is not there: ${place}`);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;
+
+function listSources(folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.[jt]s$/.test(entry.name));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+function checkFile(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes('/') && !text.includes('RegExp')) return [];
+  const found: string[] = [];
+  const name = relative(root, file);
+  visit(parseSync(file, text).program, (node) => {
+    const problem = maybeProblem(node, name);
+    if (problem === undefined) return;
+    const line = text.slice(0, node.start).split('\n').length;
+    found.push(`${name}:${line}: ${problem}`);
+  });
+  return found;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly regex?: { readonly pattern: string; readonly flags: string };
+  readonly callee?: { readonly name?: string };
+  readonly arguments?: readonly Node[];
+}
+
+function visit(node: unknown, look: (node: Node) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if ('type' in node) look(node as Node);
+  for (const inner of Object.values(node)) visit(inner, look);
+}
+
+function maybeProblem({ type, regex, callee, arguments: given }: Node, file: string): string | undefined {
+  if (type === 'Literal' && regex) {
+    const [report] = analyse({ source: regex.pattern, flags: regex.flags }, { maxReports: 1 }).reports;
+    if (report === undefined || isExcused(`${file} /${regex.pattern}/`, SLOW)) return undefined;
+    const cost = report.exponential ? 'exponential' : 'more than linear';
+    return `/${regex.pattern}/ can take ${cost} time at ${report.character.literal.source}.`;
+  }
+  const isMade = (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
+  if (!isMade || given?.[0]?.type === 'Literal' || isExcused(file, MADE)) return undefined;
+  return 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
+}
+
+function isExcused(place: string, reasons: Readonly<Record<string, string>>): boolean {
+  if (!Object.hasOwn(reasons, place)) return false;
+  unused.delete(place);
+  return true;
+}

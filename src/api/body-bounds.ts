@@ -1,0 +1,72 @@
+// Bounds of every JSON body, held before it is parsed: nesting, number of values, lengths of field names. One pass over the
+// text, so that parsers, schemas and checks meet a bounded amount of work, whatever number of bytes a body may have.
+import { invalidRequest } from './failures.ts';
+
+/** Deepest nesting of arrays and objects that any endpoint takes, with room for its own messages. */
+export const MOST_LEVELS = 100;
+/** Fields and items of a body together: the largest valid one, 1000 traced variables, has 4000. */
+export const MOST_VALUES = 10_000;
+/** Longest field name, in characters of the text: sources of uncertainty have names of 1000. */
+export const LONGEST_NAME = 6000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Offset of the quotation mark that ends a string; the length of the text if none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at++;
+  }
+  return text.length;
+}
+
+/**
+ * Holds the text of a JSON body against the bounds. Malformed text passes; its parser refuses it.
+ * @throws HazeError `invalid-request` naming the bound
+ */
+export function checkBodyBounds(text: string): void {
+  let levels = 0;
+  let values = 0;
+  let stringLength = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at + 1);
+        stringLength = end - at - 1;
+        at = end;
+        break;
+      }
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        requireFew(++values);
+        if (++levels > MOST_LEVELS) refuse(`is nested deeper than ${MOST_LEVELS} levels`);
+        break;
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        levels--;
+        break;
+      case COMMA:
+        requireFew(++values);
+        break;
+      case COLON:
+        if (stringLength > LONGEST_NAME)
+          refuse(`has a field whose name is longer than ${LONGEST_NAME} characters`);
+    }
+  }
+}
+
+function requireFew(values: number): void {
+  if (values > MOST_VALUES) refuse(`has more than ${MOST_VALUES} fields and items`);
+}
+
+function refuse(problem: string): never {
+  throw invalidRequest('body', problem);
+}

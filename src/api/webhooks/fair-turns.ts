@@ -1,0 +1,58 @@
+// Turns of accounts at something that takes long: bounded for all together and for each account, so that one account that
+// waits for its own endpoints never delays another.
+
+export interface TurnLimits {
+  readonly most: number;
+  readonly mostOfAccount: number;
+}
+
+interface Waiting {
+  readonly account: string;
+  begin(): void;
+}
+
+export class FairTurns {
+  readonly #limits: TurnLimits;
+  readonly #running = new Map<string, number>();
+  #runningCount = 0;
+  /** Oldest first. */
+  #waiting: Waiting[] = [];
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** Runs the work at the account's turn. */
+  async take<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#isFull(account)) {
+      await new Promise<void>((begin) => this.#waiting.push({ account, begin }));
+    } else this.#count(account, 1);
+    try {
+      return await work();
+    } finally {
+      this.#count(account, -1);
+      this.#beginNext();
+    }
+  }
+
+  #isFull(account: string): boolean {
+    const { most, mostOfAccount } = this.#limits;
+    return this.#runningCount >= most || (this.#running.get(account) ?? 0) >= mostOfAccount;
+  }
+
+  /** Hands the turn to the oldest waiter within its bounds, in the same step, so that no later work takes it. */
+  #beginNext(): void {
+    const index = this.#waiting.findIndex(({ account }) => !this.#isFull(account));
+    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
+    if (!next) return;
+    this.#count(next.account, 1);
+    next.begin();
+  }
+
+  #count(account: string, change: number): void {
+    this.#runningCount += change;
+    const count = (this.#running.get(account) ?? 0) + change;
+    if (count === 0) this.#running.delete(account);
+    else this.#running.set(account, count);
+  }
+}

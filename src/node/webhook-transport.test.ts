@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWebhookTransport } from './webhook-transport.ts';
+
+const requests: string[] = [];
+const server = createServer((request, response) => {
+  requests.push(request.url ?? '');
+  if (request.url !== '/silent') response.writeHead(302, { Location: '/next' }).end();
+});
+let base = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+// `localhost` stands for every name that somebody lets lead to an address within.
+test('a name that leads to an address within is not connected to under *, and is where it is named', async () => {
+  const message = { url: `${base}/`, headers: {}, body: '{}' };
+  await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({
+    code: 'webhook-not-allowed',
+    message: expect.stringMatching(/^not sent: localhost leads to (127.0.0.1|::1), an/),
+  });
+  expect(requests).toEqual([]);
+  for (const hosts of [['localhost'], ['loopback'], ['*', 'internal']])
+    expect(await createWebhookTransport(hosts)(message)).toBe(302);
+  expect(requests).toEqual(['/', '/', '/']);
+});
+
+test('an endpoint that never answers is left after its time', async () => {
+  const send = createWebhookTransport(['loopback'], 50);
+  await expect(send({ url: `${base}/silent`, headers: {}, body: '{}' })).rejects.toThrow();
+});

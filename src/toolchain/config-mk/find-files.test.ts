@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { findMatchingPaths } from './find-files.ts';
+
+const FILES = ['abcabd', 'aab', 'ab', 'a*b', 'a[b', 'ba', '.ab', 'a-b', 'aXbXc', '\u{1F32B}b'];
+
+test.each([
+  ['a*b*d', ['abcabd']],
+  ['a*ab*', ['aab', 'abcabd']],
+  ['*ab', ['aab', 'ab']],
+  ['a**b', ['a*b', 'a-b', 'a[b', 'aab', 'ab']],
+  ['a[*]b', ['a*b']],
+  ['a[!a-z]b', ['a*b', 'a-b', 'a[b']],
+  ['a[b', ['a[b']],
+  ['?b', ['ab', '\u{1F32B}b']],
+  ['a*b*b', []],
+  ['*X*X*', ['aXbXc']],
+  ['*b*b*', ['abcabd']],
+])('%s finds %j', (pattern, found) => {
+  expect(findMatchingPaths(pattern, '.', FILES)).toEqual(found);
+});
+
+test('a pattern of thirty stars is tried once, and not in every way', () => {
+  const name = 'a'.repeat(5000);
+  expect(findMatchingPaths(`${'a*'.repeat(30)}b`, '.', [name])).toEqual([]);
+  expect(findMatchingPaths(`${'a*'.repeat(30)}a`, '.', [name])).toEqual([name]);
+});
