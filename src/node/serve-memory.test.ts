@@ -33,7 +33,7 @@ function openFetch(neededBytes: number) {
 }
 
 test('a repository is fetched with little memory, and with all of it when that is too little', async () => {
-  const memory = new ServeMemory(1500 * MEBIBYTE);
+  const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const small = openFetch(1e6);
   await memory.limitFetches(small.take)(request, context);
   expect(small.allowed).toEqual([32 * MEBIBYTE]);
@@ -44,7 +44,7 @@ test('a repository is fetched with little memory, and with all of it when that i
 });
 
 test('repositories that do not fit beside each other wait', async () => {
-  const memory = new ServeMemory(1500 * MEBIBYTE);
+  const memory = new ServeMemory(1500 * MEBIBYTE, () => 0);
   const { take, most } = openFetch(0);
   const limited = memory.limitFetches(take);
   await Promise.all(Array.from({ length: 5 }, () => limited(request, context)));

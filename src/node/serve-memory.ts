@@ -19,6 +19,8 @@ import { MOST_TRACE_BYTES } from '../uncertainty/run-trace.ts';
 const MEBIBYTE = 2 ** 20;
 /** Server, store and a compiler that is at rest. */
 const BASE_BYTES = 450 * MEBIBYTE;
+/** Part of the base that the heap of this thread may take. */
+const HEAP_BYTES = 256 * MEBIBYTE;
 /** The memory that a compiler may take, and what it holds beside it. */
 const BUILD_BYTES = 576 * MEBIBYTE;
 /** A compiler that has just been loaded. */
@@ -40,9 +42,12 @@ export class ServeMemory {
   readonly #share: MemoryShare;
   readonly #laneLimitBytes: number;
 
-  /** @param totalBytes what this process may take */
-  constructor(totalBytes: number) {
-    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES));
+  /**
+   * @param totalBytes what this process may take
+   * @param heldBytes what its records and frames take beyond their part of the base
+   */
+  constructor(totalBytes: number, heldBytes = measureHeld) {
+    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES), heldBytes);
     this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
   }
 
@@ -139,6 +144,12 @@ export class ServeMemory {
       removedFiles: [],
     };
   }
+}
+
+/** Bytes beyond the base: records of the store, and frames and bodies on their way. */
+function measureHeld(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);
 }
 
 /** Sources are here and in the compiler's worker. */
