@@ -30,6 +30,19 @@ test('what does not fit beside the others waits, and nothing overtakes it', asyn
   expect(running).toEqual(['b', 'c']);
 });
 
+test('what is held beside the work leaves less for it, and work that is alone begins', async () => {
+  let heldBytes = 1000;
+  const { running, start, end, settle } = openWork(new MemoryShare(100, () => heldBytes));
+  start('a', 40);
+  start('b', 40);
+  start('c', 40);
+  await settle();
+  expect(running).toEqual(['a']);
+  heldBytes = 0;
+  await end('a');
+  expect(running).toEqual(['b', 'c']);
+});
+
 test('what may take more than there is runs alone', async () => {
   const { running, start, end, settle } = openWork(new MemoryShare(100));
   start('small', 10);

@@ -8,11 +8,14 @@ interface Waiting {
 
 export class MemoryShare {
   readonly totalBytes: number;
+  readonly #heldBytes: () => number;
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  constructor(totalBytes: number) {
+  /** @param heldBytes what is held beside the work now; work that is alone begins all the same */
+  constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
+    this.#heldBytes = heldBytes;
   }
 
   /**
@@ -53,7 +56,8 @@ export class MemoryShare {
 
   #beginNext(): void {
     for (let [next] = this.#waiting; next; [next] = this.#waiting) {
-      if (this.#takenBytes + next.bytes > this.totalBytes) return;
+      const together = this.#takenBytes + next.bytes + this.#heldBytes();
+      if (this.#takenBytes > 0 && together > this.totalBytes) return;
       this.#waiting.shift();
       next.begin();
     }

@@ -1,20 +1,26 @@
 // How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
 // take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
+import { HazeError } from '../errors/haze-error.ts';
 import type { Builder } from '../jobs/builder.ts';
+import type { TakeRepository } from '../jobs/clone-client.ts';
 import { MemoryShare } from '../jobs/memory-share.ts';
 import { hasLines } from '../program/trap.ts';
 import type { ReferenceRunRequest } from '../reference/run-reference.ts';
 import { MAX_KEPT_VALUES } from '../reference/run-reference.ts';
+import { withinMemory } from '../repositories/check-out-settings.ts';
 import { formatMegabytes } from '../runtime/memory-limits.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import { STOP_STATUS } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
+import type { BuildRequest } from '../toolchain/build-result.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
 import { MOST_TRACE_BYTES } from '../uncertainty/run-trace.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Server, store and a compiler that is at rest. */
 const BASE_BYTES = 450 * MEBIBYTE;
+/** Part of the base that the heap of this thread may take. */
+const HEAP_BYTES = 256 * MEBIBYTE;
 /** The memory that a compiler may take, and what it holds beside it. */
 const BUILD_BYTES = 576 * MEBIBYTE;
 /** A compiler that has just been loaded. */
@@ -23,6 +29,10 @@ const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** A worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
+/** Most repositories fit in this memory; a larger one is fetched alone. */
+const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
+/** Heap of the worker that fetches. */
+const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
 /** So many tasks with all their lanes have room beside each other. */
 const LANE_SHARES = 4;
@@ -32,9 +42,12 @@ export class ServeMemory {
   readonly #share: MemoryShare;
   readonly #laneLimitBytes: number;
 
-  /** @param totalBytes what this process may take */
-  constructor(totalBytes: number) {
-    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES));
+  /**
+   * @param totalBytes what this process may take
+   * @param heldBytes what its records and frames take beyond their part of the base
+   */
+  constructor(totalBytes: number, heldBytes = measureHeld) {
+    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES), heldBytes);
     this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
   }
 
@@ -72,6 +85,25 @@ export class ServeMemory {
     return this.#share.use(FRESH_COMPILER_BYTES, undefined, work);
   }
 
+  /** Fetching that waits for room. A repository too large for little memory is fetched again with all of the memory. */
+  limitFetches(take: TakeRepository): TakeRepository {
+    const mostBytes = Math.max(SMALL_FETCH_BYTES, this.#share.totalBytes - FETCH_WORKER_BYTES);
+    return async (request, context) => {
+      const takeWithin = (bytes: number) => {
+        const settings = withinMemory(request.settings, bytes);
+        const needed = bytes + FETCH_WORKER_BYTES;
+        return this.#share.use(needed, context.signal, () => take({ ...request, settings }, context));
+      };
+      try {
+        return await takeWithin(SMALL_FETCH_BYTES);
+      } catch (error) {
+        const isTooLarge = error instanceof HazeError && error.code === 'repository-too-large';
+        if (!isTooLarge || mostBytes === SMALL_FETCH_BYTES) throw error;
+        return takeWithin(mostBytes);
+      }
+    };
+  }
+
   /** The builder, with builds that wait until there is room for a compiler. */
   limit<Limited extends Builder>(builder: Limited): Builder {
     return {
@@ -87,7 +119,9 @@ export class ServeMemory {
           ? builder.placesOf(program, codeOffsets)
           : this.#share.use(BUILD_BYTES, undefined, () => builder.placesOf(program, codeOffsets)),
       build: (request, options) =>
-        this.#share.use(BUILD_BYTES, options.signal, () => builder.build(request, options)),
+        this.#share.use(BUILD_BYTES + countSourceBytes(request), options.signal, () =>
+          builder.build(request, options),
+        ),
     };
   }
 
@@ -110,4 +144,16 @@ export class ServeMemory {
       removedFiles: [],
     };
   }
+}
+
+/** Bytes beyond the base: records of the store, and frames and bodies on their way. */
+function measureHeld(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);
+}
+
+/** Sources are here and in the compiler's worker. */
+function countSourceBytes({ sources }: BuildRequest): number {
+  const files = sources instanceof Map ? [...sources.values()] : Object.values(sources);
+  return 2 * files.reduce((sum, file) => sum + file.length, 0);
 }

@@ -4,7 +4,8 @@ import { openLimitedWorker } from './limited-worker.ts';
 
 /** clang parses deeply nested sources by recursion. The heap is the Fortran front end's and the rewriter's. */
 const COMPILER_LIMITS = { stackSizeMb: 64, maxOldGenerationSizeMb: 384 };
-const CLONE_LIMITS = { stackSizeMb: 4 };
+/** Names and places of 500 000 objects. */
+const CLONE_LIMITS = { stackSizeMb: 4, maxOldGenerationSizeMb: 192 };
 
 /** A fresh worker that builds. */
 export function createNodeCompileWorker(): RemoteWorker {

@@ -82,7 +82,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       builder: memory.limit(builder),
       rewritingVersion: loadRewritingVersion,
       repositories: {
-        take: createCloneClient(createNodeCloneWorker),
+        take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
       // The folder's lock lets one process in, and nobody else has this memory; a database has many.

@@ -13,6 +13,23 @@ export const defaultCheckOutSettings: CheckOutSettings = {
   maxDownloadBytes: 512e6,
   maxFileBytes: 100e6,
   maxTotalBytes: 512e6,
+  maxObjectBytes: 512e6,
+  maxUnpackedBytes: 2e9,
   stallMs: 30_000,
   retryMs: [500, 2000],
 };
+
+/**
+ * Settings with which fetching takes no more than the memory. A pack is copied three times, its differences are kept
+ * while its index is made, and its largest object is there three times.
+ */
+export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
+  const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));
+  return {
+    ...settings,
+    maxDownloadBytes: bound(settings.maxDownloadBytes, 8),
+    maxTotalBytes: bound(settings.maxTotalBytes, 4),
+    maxObjectBytes: bound(settings.maxObjectBytes, 16),
+    maxUnpackedBytes: bound(settings.maxUnpackedBytes, 4),
+  };
+}

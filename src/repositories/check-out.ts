@@ -129,7 +129,10 @@ class CheckOut {
     signal.throwIfAborted();
     const bytes = await shelf.get(importKey(keyOfAddress(address)));
     const remark = (line: string) => this.#remark(line);
-    if (bytes) return openImportedRevision({ url, bytes, maxBytes: settings.maxTotalBytes, remark }, wish);
+    if (bytes) {
+      const copy = { url, bytes, maxBytes: settings.maxTotalBytes, bounds: settings, remark };
+      return openImportedRevision(copy, wish);
+    }
     const { hosts, mayBeInternal } = settings;
     if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
     const isSameOrigin = new URL(url).origin === this.#origin;

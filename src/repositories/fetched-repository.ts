@@ -4,6 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, type GitSend, isConnectionError } from './git-http.ts';
 import { type GitLibrary, loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
+import type { PackBounds } from './pack-bounds.ts';
 import { findWanted, isFullId, noCommit, type RemoteRefs, type Wanted } from './remote-refs.ts';
 import {
   checkTokenAddress,
@@ -17,7 +18,7 @@ import type { RepositoryShelf } from './repository-shelf.ts';
 import type { Revision, RevisionWish } from './revision.ts';
 
 /** How repositories are reached. */
-export interface FetchSettings {
+export interface FetchSettings extends PackBounds {
   /** Hosts from which may be fetched; `*` for any. */
   readonly hosts: readonly string[];
   /** Whether `*` stands for hosts within the network, too; for pages only. */
@@ -158,7 +159,11 @@ class FetchedRepository {
   }
 
   #empty(): GitObjects {
-    return new GitObjects(this.#git, this.#address.url, [['config', new TextEncoder().encode(CONFIG)]]);
+    return this.#objectsOf([['config', new TextEncoder().encode(CONFIG)]]);
+  }
+
+  #objectsOf(files: readonly (readonly [string, Uint8Array])[]): GitObjects {
+    return new GitObjects(this.#git, { url: this.#address.url, bounds: this.#context }, files);
   }
 
   async #askForRefs(): Promise<RemoteRefs> {
@@ -272,7 +277,7 @@ class FetchedRepository {
       files.push([`objects/pack/${name}`, bytes]);
     }
     for (const pack of kept.packs) this.#packsOnShelf.add(pack);
-    this.#objects = new GitObjects(this.#git, this.#address.url, files);
+    this.#objects = this.#objectsOf(files);
     return kept;
   }
 

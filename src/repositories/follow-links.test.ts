@@ -46,3 +46,8 @@ test('links that would make very many files of a folder are refused', () => {
   const links = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`l/${i}`, '../d']));
   expect(() => follow(files, links)).toThrow(/more than 200000 files/);
 });
+
+test('more links than anybody could follow are refused', () => {
+  const links = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`l/${i}`, '../d']));
+  expect(() => follow(['d/file'], links)).toThrow(/more than 10000 links/);
+});

@@ -4,6 +4,8 @@ import { HazeError } from '../errors/haze-error.ts';
 const MOST_STEPS = 40;
 /** A few links to one large folder would be more files than there is memory for. */
 const MOST_FILES = 200_000;
+/** Each link is a walk over all files. */
+const MOST_LINKS = 10_000;
 
 function joinTarget(link: string, target: string): string | undefined {
   if (target.startsWith('/')) return undefined;
@@ -40,6 +42,9 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
+  if (links.size > MOST_LINKS) {
+    throw new HazeError('repository-too-large', `The repository has more than ${MOST_LINKS} links.`);
+  }
   const toFolders: [path: string, target: string | undefined][] = [];
   const found: [string, Uint8Array][] = [];
   for (const path of links.keys()) {

@@ -4,10 +4,12 @@ import type { TreeEntry } from 'isomorphic-git';
 import { HazeError } from '../errors/haze-error.ts';
 import type { GitLibrary } from './git-library.ts';
 import { GIT_FOLDER, MemoryGitFolder } from './memory-git-folder.ts';
+import { checkPack, type PackBounds } from './pack-bounds.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type SubmoduleEntry } from './revision.ts';
 
 const LINK_MODE = '120000';
 const MAX_ENTRIES = 200_000;
+const MOST_PATH_LENGTH = 4096;
 const HEADER_BYTES = 12;
 
 type FoundEntry =
@@ -28,11 +30,19 @@ export class GitObjects {
   /** What every call of the library takes. */
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
+  readonly #bounds: PackBounds;
+  /** Error of a pack that was refused: the library writes a file again that it could not write. */
+  #refused: unknown;
 
-  constructor(git: GitLibrary, url: string, files: Iterable<readonly [string, Uint8Array]> = []) {
+  constructor(
+    git: GitLibrary,
+    repository: { readonly url: string; readonly bounds: PackBounds },
+    files: Iterable<readonly [string, Uint8Array]> = [],
+  ) {
     this.git = git;
-    this.#url = url;
-    this.folder = new MemoryGitFolder(files);
+    this.#url = repository.url;
+    this.#bounds = repository.bounds;
+    this.folder = new MemoryGitFolder(files, (pack) => this.#checkFetched(pack));
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
@@ -63,9 +73,14 @@ export class GitObjects {
     return { commit, entries: walk.found.map((entry) => this.#toEntry(entry)) };
   }
 
-  /** Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it. */
+  /**
+   * Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it.
+   * @throws HazeError `repository-too-large`, `repository-damaged`
+   * @throws RangeError when it is no pack
+   */
   async index(name: string): Promise<void> {
     const filepath = `objects/pack/${name}.pack`;
+    checkPack(this.folder.files().get(filepath)!, this.#bounds, this.#url);
     await this.git.indexPack({ ...this.where, dir: GIT_FOLDER, filepath });
     this.check(name);
   }
@@ -76,9 +91,24 @@ export class GitObjects {
     const pack = files.get(`objects/pack/${name}.pack`);
     const index = files.get(`objects/pack/${name}.idx`);
     if (pack && index && countPacked(pack) === countIndexed(index)) return;
-    throw new HazeError(
+    throw this.#damaged(`objects of its pack ${name} cannot be read`);
+  }
+
+  #checkFetched(pack: Uint8Array): void {
+    if (this.#refused) throw this.#refused;
+    try {
+      checkPack(pack, this.#bounds, this.#url);
+    } catch (error) {
+      this.#refused = error instanceof RangeError ? this.#damaged(error.message, error) : error;
+      throw this.#refused;
+    }
+  }
+
+  #damaged(how: string, cause?: unknown): HazeError {
+    return new HazeError(
       'repository-damaged',
-      `What came of ${this.#url} is damaged: objects of its pack ${name} cannot be read. Build again to fetch it anew.`,
+      `What came of ${this.#url} is damaged: ${how}. Build again to fetch it anew.`,
+      { cause },
     );
   }
 
@@ -95,18 +125,20 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
+      // Before the path is looked at: folders in folders make paths of any length.
+      if (path.length > MOST_PATH_LENGTH)
+        throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);
       walk.visited += 1;
-      if (walk.visited > MAX_ENTRIES) {
-        throw new HazeError(
-          'repository-too-large',
-          `The repository ${this.#url} has more than ${MAX_ENTRIES} files and folders.`,
-        );
-      }
+      if (walk.visited > MAX_ENTRIES) throw this.#tooLarge(`more than ${MAX_ENTRIES} files and folders`);
       if (type === 'tree') await this.#walk(oid, `${path}/`, walk);
       else if (type === 'commit') walk.found.push({ path, kind: 'submodule', commit: oid });
       else walk.found.push({ path, kind: mode === LINK_MODE ? 'link' : 'file', oid });
     }
+  }
+
+  #tooLarge(what: string): HazeError {
+    return new HazeError('repository-too-large', `The repository ${this.#url} has ${what}.`);
   }
 
   async #readTree(oid: string): Promise<readonly TreeEntry[]> {

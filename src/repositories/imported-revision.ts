@@ -4,6 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { loadGit } from './git-library.ts';
 import { GitObjects } from './git-objects.ts';
 import { findImportKind } from './import-kind.ts';
+import type { PackBounds } from './pack-bounds.ts';
 import { findWanted, noCommit, type RemoteRefs } from './remote-refs.ts';
 import { checkEntryPath, type Revision, type RevisionEntry, type RevisionWish } from './revision.ts';
 import { listZipEntries, readZipEntry, type ZipEntry } from './zip-entries.ts';
@@ -13,6 +14,8 @@ export interface ImportedCopy {
   readonly bytes: Uint8Array;
   /** A zip that unpacks to more is refused. */
   readonly maxBytes: number;
+  /** Bounds of a bundle's pack. */
+  readonly bounds: PackBounds;
   /** Takes a line for the log of the build. */
   readonly remark: (line: string) => void;
 }
@@ -95,7 +98,7 @@ async function openBundle(copy: ImportedCopy, wish: RevisionWish): Promise<Revis
   const { url } = copy;
   const { refs, pack } = readBundle(copy);
   const git = await loadGit();
-  const objects = new GitObjects(git, url, [['objects/pack/pack-imported.pack', pack]]);
+  const objects = new GitObjects(git, copy, [['objects/pack/pack-imported.pack', pack]]);
   const wanted = findWanted(refs, wish, url);
   try {
     await objects.index('pack-imported');

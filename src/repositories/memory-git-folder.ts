@@ -52,8 +52,14 @@ export class MemoryGitFolder {
   /** The form that the library takes; it looks for a property of the object itself. */
   readonly promises = this.#describeCalls();
 
-  /** @param files by path below the git folder, such as `objects/pack/pack-….idx` */
-  constructor(files: Iterable<readonly [string, Uint8Array]> = []) {
+  readonly #checkPack: (pack: Uint8Array) => void;
+
+  /**
+   * @param files by path below the git folder, such as `objects/pack/pack-….idx`
+   * @param checkPack called with each pack that the library writes, before it reads the pack
+   */
+  constructor(files: Iterable<readonly [string, Uint8Array]>, checkPack: (pack: Uint8Array) => void) {
+    this.#checkPack = checkPack;
     for (const [path, bytes] of files) this.#put(`${GIT_FOLDER}/${path}`, bytes);
     this.#addFolder(`${GIT_FOLDER}/objects/pack`);
     this.#addFolder(`${GIT_FOLDER}/refs/heads`);
@@ -75,6 +81,7 @@ export class MemoryGitFolder {
       },
       writeFile: async (path: string, content: Uint8Array | string) => {
         if (!this.#folders.has(parentOf(path))) throw fileError('ENOENT', path);
+        if (path.endsWith('.pack')) this.#checkPack(content as Uint8Array);
         this.#put(path, typeof content === 'string' ? new TextEncoder().encode(content) : content);
       },
       unlink: async (path: string) => {

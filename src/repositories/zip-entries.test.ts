@@ -1,13 +1,15 @@
 import { deflateRawSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { defaultCheckOutSettings } from './check-out-settings.ts';
 import { openImportedRevision } from './imported-revision.ts';
 
 const url = 'https://far.example/a/b';
 const WISH = { branch: '', commit: 'HEAD' };
 
 function open(bytes: Uint8Array, maxBytes = 512e6) {
-  return openImportedRevision({ url, bytes, maxBytes, remark: () => undefined }, WISH);
+  const bounds = defaultCheckOutSettings;
+  return openImportedRevision({ url, bytes, maxBytes, bounds, remark: () => undefined }, WISH);
 }
 
 /** The zip, with another size for its only entry, in the entry's own header and in the directory. */
@@ -83,6 +85,20 @@ test('entries that share their content, as in a zip of zips, are refused', async
   await expect(open(Buffer.concat([zip.subarray(0, first), copies, tail]))).rejects.toMatchObject({
     code: 'import-damaged',
     message: expect.stringContaining('over each other'),
+  });
+});
+
+test('more entries than a repository may have are refused before they are listed', async () => {
+  const zip = Buffer.from(zipSync({ a: new Uint8Array(9) }));
+  const end = zip.indexOf('PK\x05\x06', 0, 'latin1');
+  const large = Buffer.alloc(56 + 20);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(300_000n, 32);
+  large.writeUInt32LE(0x07064b50, 56);
+  large.writeBigUInt64LE(BigInt(end), 56 + 8);
+  await expect(open(Buffer.concat([zip.subarray(0, end), large, zip.subarray(end)]))).rejects.toMatchObject({
+    code: 'import-damaged',
+    message: expect.stringContaining('more than 200000 entries'),
   });
 });
 

@@ -27,6 +27,8 @@ const ENTRY_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
+const MOST_ENTRIES = 200_000;
+const MOST_NAME_BYTES = 4096;
 /** Stands for a number that is too large for its field, and lies in an extra field. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
@@ -47,6 +49,7 @@ const MOST_DEFLATE_RATIO = 1032;
 export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { start, end, count } = findDirectory(view);
+  if (count > MOST_ENTRIES) throw new RangeError(`it has more than ${MOST_ENTRIES} entries`);
   const entries: ZipEntry[] = [];
   let at = start;
   for (let index = 0; index < count; index += 1) {
@@ -54,6 +57,8 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
       throw new RangeError('its directory is cut short');
     const nameBytes = view.getUint16(at + 28, true);
     const restBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    if (nameBytes > MOST_NAME_BYTES)
+      throw new RangeError(`it has a name of more than ${MOST_NAME_BYTES} bytes`);
     const entry = readDirectoryEntry(view, bytes, at, nameBytes);
     if (!/[/\\]$/.test(entry.name)) entries.push(entry);
     at += ENTRY_BYTES + nameBytes + restBytes;

@@ -53,6 +53,17 @@ export interface ToolchainList {
   readonly files: readonly PackedFile[];
 }
 
+/** The list that a text is; undefined when the text is none. */
+export function maybeToolchainList(text: string): ToolchainList | undefined {
+  try {
+    const list = JSON.parse(text) as ToolchainList;
+    const isFile = (file: PackedFile) => typeof file.name === 'string' && Array.isArray(file.pieces);
+    return list.files.every(isFile) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Where a piece is served, and kept until its file is whole. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);

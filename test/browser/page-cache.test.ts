@@ -117,6 +117,29 @@ for (const [name, start] of BROWSERS) {
         .toEqual([expect.stringContaining('out.txt')]);
     });
 
+    test('what has lost a part in storage is fetched again: the list of the compiler, a file of it, a page', async () => {
+      await driver.open({ source: printing('whole'), language: 'C' });
+      await runsAndPrints('whole');
+      const damaged = await page.evaluate(async () => {
+        const shelf = await caches.open('haze-toolchain');
+        const kept = (await shelf.keys()).map(({ url }) => url);
+        const lists = kept.filter((url) => /\/files-[^/]*\.json$/.test(url));
+        const files = kept.filter((url) => /\/(guest\.json|llvm-resources\.tar)$/.test(url));
+        for (const url of [...lists, ...files]) {
+          const bytes = await (await shelf.match(url))!.arrayBuffer();
+          await shelf.put(url, new Response(bytes.slice(0, bytes.byteLength / 2)));
+        }
+        const name = (await caches.keys()).find((cache) => cache.startsWith('haze-site:'))!;
+        await (await caches.open(name)).put(new URL('embed.html', location.href), new Response('<!doct'));
+        return [lists.length, files.length];
+      }, undefined);
+      expect(damaged).toEqual([1, 2]);
+      await driver.openAfresh({ source: printing('healed'), language: 'C' });
+      await runsAndPrints('healed');
+      const embedded = await page.evaluate(async () => (await fetch('embed.html')).text(), undefined);
+      expect(embedded).toContain('</html>');
+    });
+
     test('a page that was put to sleep and woken goes on with its store, its connection and its runs', async () => {
       await driver.open({ source: printing('two'), language: 'C' });
       await runsAndPrints('two');

@@ -422,6 +422,12 @@ test('large files are left out where no build looks for files, and too much is r
   expect(await withLimits({ maxDownloadBytes: 1000 })).toMatch(
     /^repository-too-large: The repository .*the most that is fetched/,
   );
+  expect(await withLimits({ maxObjectBytes: 1e6 })).toMatch(
+    /^repository-too-large: The repository .*large.git has a file of more than 1 MB/,
+  );
+  expect(await withLimits({ maxUnpackedBytes: 2e6 })).toMatch(
+    /^repository-too-large: The repository .*large.git unpacks to more than 2 MB/,
+  );
 });
 
 test('a file of 300 MB in the build folder is refused by its name', async () => {

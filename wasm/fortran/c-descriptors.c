@@ -107,7 +107,7 @@ void f_back_to_c(CFI_cdesc_t *c, const fdesc *d) {
 fdesc *f_contiguous(fdesc *place, fdesc *d, int32_t copies) {
   if (!d || d->rank == 0 || f_rank_size(d) <= 0 || f_rank_contiguous(d)) return d;
   f_copy_descriptor(place, d);
-  place->base = copies ? f_pack(d) : f_alloc(f_rank_size(d) * d->elem);
+  place->base = copies ? f_pack(d) : f_alloc(f_times(f_rank_size(d), d->elem));
   int32_t step = d->elem;
   for (int32_t i = 0; i < d->rank; i++) {
     place->dim[i].stride = step;

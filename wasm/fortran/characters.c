@@ -65,7 +65,7 @@ char *f_adjustr(const char *p, int32_t n) {
 
 char *f_repeat(const char *p, int32_t n, int32_t count) {
   if (count < 0) f_fault("Argument NCOPIES of REPEAT intrinsic is negative (its value is %d)", (int)count);
-  char *r = f_alloc(n * count);
+  char *r = f_alloc(f_times(n, count));
   for (int32_t i = 0; i < count; i++) memcpy(r + (ptrdiff_t)i * n, p, n);
   return r;
 }
@@ -174,7 +174,7 @@ void f_assign_fixed4(fstr *cell, const char *p, int32_t n, int32_t length) {
 
 // Bytes as characters of kind 4, and back: what has no byte becomes a question mark.
 char *f_widen(const char *p, int32_t n) {
-  char *r = f_alloc(n * WIDE);
+  char *r = f_alloc(f_times(n, WIDE));
   for (int32_t i = 0; i < n; i++) put_wide(r + (ptrdiff_t)i * WIDE, (unsigned char)p[i]);
   return r;
 }

@@ -129,6 +129,19 @@ void f_end_team(void);
 int32_t f_team(void);
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
+// Sums and products of sizes, none of them negative. F_TOO_LARGE stands for all that no memory holds: f_new and f_alloc
+// end the program for it, and ALLOCATE with STAT= reports it.
+#define F_TOO_LARGE INT32_MAX
+#define F_MOST_BYTES (INT32_MAX - 256)
+static inline int32_t f_plus(int32_t a, int32_t b) {
+  int32_t sum;
+  return __builtin_add_overflow(a, b, &sum) ? F_TOO_LARGE : sum;
+}
+static inline int32_t f_times(int32_t a, int32_t b) {
+  int32_t product;
+  return __builtin_mul_overflow(a, b, &product) ? F_TOO_LARGE : product;
+}
+static inline int32_t f_size(int64_t size) { return size > F_TOO_LARGE ? F_TOO_LARGE : size < INT32_MIN ? INT32_MIN : (int32_t)size; }
 void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
@@ -141,6 +154,8 @@ void f_own_array(const fdesc *d, const ftype *type);
 // n values in the arena, which give up what they hold and are not finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
+void *f_new_zero(int32_t bytes);
+void *f_resize(void *p, int64_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
 // Where an allocation is that may end the program; 0 when it answers STAT=.
@@ -197,10 +212,15 @@ static inline int32_t f_elements(const fdesc *d) {
   for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
   return n;
 }
-static inline int32_t f_extent(int32_t low, int32_t high) { return high < low ? 0 : high - low + 1; }
+static inline int32_t f_extent(int32_t low, int32_t high) {
+  uint32_t further = (uint32_t)high - (uint32_t)low;
+  return high < low ? 0 : further >= F_TOO_LARGE ? F_TOO_LARGE : (int32_t)further + 1;
+}
 static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
-  int32_t n = step > 0 ? (last - first + step) / step : (first - last - step) / -step;
-  return (step > 0 ? last < first : last > first) ? 0 : n;
+  if (step > 0 ? last < first : last > first) return 0;
+  uint32_t further = step > 0 ? (uint32_t)last - (uint32_t)first : (uint32_t)first - (uint32_t)last;
+  uint32_t steps = further / (step > 0 ? (uint32_t)step : -(uint32_t)step);
+  return steps >= F_TOO_LARGE ? F_TOO_LARGE : (int32_t)steps + 1;
 }
 static inline int32_t f_least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 ? low : 1; }

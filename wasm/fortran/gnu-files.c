@@ -55,9 +55,9 @@ int64_t f_ftell(int32_t number) {
 int32_t f_fseek(int32_t number, int64_t offset, int32_t whence) {
   unit *u = find_unit(number);
   if (!u || u->standard) return EBADF;
-  int64_t from = whence == 0 ? 0 : whence == 1 ? f_ftell(number) : u->data.size;
-  if (whence < 0 || whence > 2 || from + offset < 0) return EINVAL;
-  u->at = from + offset;
+  int64_t at = whence == 0 ? 0 : whence == 1 ? f_ftell(number) : u->data.size;
+  if (whence < 0 || whence > 2 || __builtin_add_overflow(at, offset, &at) || at < 0 || at > F_FAR) return EINVAL;
+  u->at = at;
   u->in_record = u->past_end = 0;
   return 0;
 }

@@ -15,7 +15,7 @@ int32_t f_defined_wanted(fio *io) {
 
 // The numbers of `DT(1,2)`, which the format holds as text; the format has been found right before.
 static void read_numbers(fdefined *d, const char *p, int32_t count) {
-  int32_t *numbers = calloc(count, sizeof *numbers);
+  int32_t *numbers = f_new_zero(f_times(count, sizeof *numbers));
   for (int32_t i = 0; i < count; i++) {
     int negative = 0;
     for (p++; *p == ' '; p++) {}
@@ -28,7 +28,7 @@ static void read_numbers(fdefined *d, const char *p, int32_t count) {
 }
 
 static void name_kind(fdefined *d, const char *text, int32_t n, const char *more, int32_t m) {
-  d->kind.p = f_new(n + m + 1);
+  d->kind.p = f_new(f_plus(f_plus(n, m), 1));
   memcpy(d->kind.p, text, n);
   memcpy(d->kind.p + n, more, m);
   d->kind.len = n + m;

@@ -20,7 +20,7 @@ void format_begin(fio *io, transfer *t) {
   }
   struct format *f = parse_format(io);
   if (!f) return;
-  walk *w = calloc(1, sizeof *w);
+  walk *w = f_new_zero(sizeof *w);
   w->f = f;
   f->walks++;
   w->at = 1;
@@ -257,16 +257,23 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
   }
 }
 
+// Whether a number of a format is one that the room for a field is made for.
+static int fits(fio *io, int32_t number, int32_t most) {
+  if (number <= most) return 1;
+  io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)number);
+  return 0;
+}
+
 static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const void *p) {
   char out[EDIT_SPACE + 400];
   long double v = load_real(p, kind);
   edit e = {n->width, n->digits, n->exponent, t->scale, t->sign_plus, t->decimal_comma, n->kind == E_D ? 'D' : 'E', t->rounding};
   int32_t size;
-  if (n->width > 380) {
-    io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)n->width);
-    return;
-  }
   if (e.digits < 0) e.digits = 0;
+  if (!fits(io, n->width, 380)) return;
+  // Digits before the point, behind it, of the exponent, and those that a scale factor moves.
+  int32_t scale = e.scale < 0 ? -e.scale : e.scale, exponent = e.exponent > 0 ? e.exponent : 0;
+  if (!fits(io, f_plus(f_plus(scale, exponent), e.digits), EDIT_SPACE - (kind == 16 ? 4960 : 340))) return;
   size = edit_real(out, v, kind, n->kind, e);
   if (size == EDIT_BAD_SCALE) io_error(io, F_ERROR_FORMAT, "Scale factor out of range in format specifier 'E' or 'D'");
   else record_put_real(io, t, out, size, kind, p);
@@ -289,7 +296,7 @@ static void write_text(fio *io, transfer *t, const node *n, int32_t kind, const 
   }
   if (t->wide) {
     char *wide = widened(p, length);
-    write_wide(io, t, n, wide, length * 4);
+    write_wide(io, t, n, wide, f_times(length, 4));
     free(wide);
     return;
   }
@@ -348,13 +355,13 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
   switch (n->kind) {
     case E_I:
       if (code != F_INTEGER) mismatch(io, t, n, code);
-      else record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width > 500 ? 500 : n->width, n->digits, t->sign_plus));
+      else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
       // Of characters it is the first, as in the GNU library.
       double room;
-      if (!takes_bits(io, t, n, code)) break;
-      record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width > 500 ? 500 : n->width, n->digits));
+      if (!takes_bits(io, t, n, code) || !fits(io, n->width, 500) || !fits(io, n->digits, 500)) break;
+      record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width, n->digits));
       break;
     }
     case E_L:
@@ -366,6 +373,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       break;
     }
     case E_G:
+      if (code == F_INTEGER && !fits(io, n->width, 500)) break;
       if (code == F_INTEGER) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, -1, t->sign_plus));
       else if (code == F_LOGICAL) write_logical(io, t, n, kind, p);
       else if (code == F_CHARACTER) {
@@ -397,6 +405,7 @@ static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int3
       return n;
     }
   }
+  if (numeric && !fits(io, n, space)) return -1;
   t->column += n;
   io->characters += n;
   if (n < width) {

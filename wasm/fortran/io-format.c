@@ -9,7 +9,7 @@ static node *add_node(parser *s, int32_t kind, int32_t repeat, int32_t at) {
   struct format *f = s->f;
   if (f->count == f->capacity) {
     f->capacity = f->capacity * 2 + 16;
-    f->nodes = realloc(f->nodes, f->capacity * sizeof(node));
+    f->nodes = f_resize(f->nodes, (int64_t)f->capacity * sizeof(node));
   }
   f->nodes[f->count] = (node){kind, repeat, 0, -1, 0, 0, at, 0, 0};
   return &f->nodes[f->count++];
@@ -443,10 +443,10 @@ struct format *parse_format(fio *io) {
       memcmp(known->source + known->length, io->format, io->format_length) == 0) {
     return known;
   }
-  struct format *f = calloc(1, sizeof *f);
+  struct format *f = f_new_zero(sizeof *f);
   f->length = io->format_length;
   f->reading = !io->writing;
-  f->source = f_new(2 * f->length + 1);
+  f->source = f_new(f_plus(f_times(2, f->length), 1));
   memcpy(f->source, io->format, f->length);
   memcpy(f->source + f->length, io->format, f->length);
   parser s = {io, f, f->source, f->source + f->length};

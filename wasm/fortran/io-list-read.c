@@ -20,8 +20,8 @@ static int is_separator(const transfer *t, int c) { return is_comma(t, c) || c =
 
 static void add_value(transfer *t, char c) {
   if (t->value_length + 1 >= t->value_capacity) {
-    t->value_capacity = t->value_capacity * 2 + 64;
-    t->value = realloc(t->value, t->value_capacity);
+    t->value_capacity = f_plus(f_times(t->value_capacity, 2), 64);
+    t->value = f_resize(t->value, t->value_capacity);
   }
   t->value[t->value_length++] = c;
 }

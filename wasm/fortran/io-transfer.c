@@ -93,7 +93,7 @@ static void begin_modes(const fio *io, transfer *t) {
 
 void f_io_begin(fio *io) {
   if (io_failed(io)) return;
-  transfer *t = calloc(1, sizeof *t);
+  transfer *t = f_new_zero(sizeof *t);
   io->state = t;
   if (io->form == F_MEASURE) return;
   if (child_begin(io, t)) {
@@ -124,6 +124,11 @@ void f_io_begin(fio *io) {
 }
 
 // ---- records ----------------------------------------------------------------------------------------------------------
+static void go_to_place(const fio *io, unit *u) {
+  if (io->has_rec) u->at = io->rec - 1 > F_FAR / u->recl ? F_FAR : (io->rec - 1) * u->recl;
+  if (io->has_pos) u->at = io->pos - 1 > F_FAR ? F_FAR : io->pos - 1;
+}
+
 // Output goes into the record and from there to the file when the record ends.
 static void begin_write(fio *io, transfer *t) {
   unit *u = t->u;
@@ -136,8 +141,7 @@ static void begin_write(fio *io, transfer *t) {
   u->in_record = 0;
   u->record.size = 0;
   u->written = 0;
-  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
-  if (io->has_pos) u->at = io->pos - 1;
+  go_to_place(io, u);
 }
 
 // Records end with a line feed, a carriage return, or both, whatever system has written them.
@@ -167,7 +171,7 @@ static int fetch_record(fio *io, transfer *t) {
     return c != EOF || any;
   }
   if (u->access == F_DIRECT) {
-    if (u->at + u->recl > u->data.size) {
+    if (u->recl > u->data.size - u->at) {
       io_error(io, F_ERROR_OPTION, "Non-existing record number");
       return 1;
     }
@@ -214,8 +218,7 @@ static void begin_read(fio *io, transfer *t) {
   }
   u->writing = 0;
   u->in_record = 0;
-  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
-  if (io->has_pos) u->at = io->pos - 1;
+  go_to_place(io, u);
   if (!u->formatted) return;
   if (!take_record(io, t)) find_no_record(io, t);
 }
@@ -224,8 +227,7 @@ static void begin_unformatted(fio *io, transfer *t) {
   unit *u = t->u;
   u->record.size = 0;
   t->column = 0;
-  if (io->has_rec) u->at = (io->rec - 1) * u->recl;
-  if (io->has_pos) u->at = io->pos - 1;
+  go_to_place(io, u);
   if (io->writing || u->access == F_STREAM) return;
   if (u->access == F_DIRECT) {
     fetch_record(io, t);

@@ -16,8 +16,10 @@ static int32_t fresh_unit;  // the number that the next OPEN has for NEWUNIT=
 
 void bytes_reserve(bytes *b, int64_t size) {
   if (size <= b->capacity) return;
-  int64_t capacity = b->capacity * 2 > size ? b->capacity * 2 : size + 256;
-  char *p = realloc(b->p, (size_t)capacity);
+  int64_t capacity = 2 * b->capacity;
+  if (capacity < size) capacity = size < F_MOST_BYTES - 256 ? size + 256 : size;
+  if (capacity > F_MOST_BYTES) capacity = size;
+  char *p = size > F_MOST_BYTES ? 0 : realloc(b->p, (size_t)capacity);
   if (!p) f_fault("The memory of the program is exhausted by I/O");
   b->p = p;
   b->capacity = capacity;
@@ -66,7 +68,7 @@ unit *find_unit(int32_t number) {
 }
 
 static unit *add_unit(int32_t number) {
-  unit *u = calloc(1, sizeof *u);
+  unit *u = f_new_zero(sizeof *u);
   u->number = number;
   u->next = units;
   u->formatted = 1;

@@ -13,7 +13,7 @@ void f_internal_wide(fio *io) {
 
 // Characters of kind 1 as those of kind 4.
 char *widened(const char *p, int32_t n) {
-  char *wide = f_new(n * 4);
+  char *wide = f_new(f_times(n, 4));
   for (int32_t i = 0; i < n; i++) {
     uint32_t c = (unsigned char)p[i];
     memcpy(wide + (ptrdiff_t)i * 4, &c, 4);
@@ -52,7 +52,7 @@ void load_internal_record(const fio *io, bytes *record, const char *source) {
 }
 
 char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes) {
-  char *text = f_new(n / 4 * 6);
+  char *text = f_new(f_times(n / 4, 6));
   *bytes = 0;
   for (int32_t i = 0; i + 4 <= n; i += 4) {
     uint32_t c = f_wide(p + i);
@@ -63,7 +63,7 @@ char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes) 
 }
 
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes) {
-  char *wide = f_new(n * 4);
+  char *wide = f_new(f_times(n, 4));
   *bytes = 0;
   for (int32_t i = 0, length = 1; i < n; i += length) {
     uint32_t c = is_utf8(t) ? f_utf8_at(p + i, n - i, &length) : (unsigned char)p[i];

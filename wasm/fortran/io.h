@@ -111,6 +111,8 @@ int32_t edit_en(char *out, long double value, int32_t kind, edit e);
 int32_t edit_es(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
 int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
+// A place behind all that memory can hold of a file.
+#define F_FAR ((int64_t)1 << 40)
 #define EDIT_SPACE 5200
 #define EDIT_BAD_SCALE (-1)
 

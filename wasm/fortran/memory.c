@@ -44,18 +44,31 @@ typedef struct block {
 #define BLOCK_BYTES 65536
 static block *top;
 
+_Noreturn static void refuse_bytes(int64_t bytes) {
+  if (bytes > F_MOST_BYTES) f_fault("Error allocating memory: an array or characters of more than 2 GB");
+  f_fault("Error allocating %d bytes: the memory of the program is exhausted", (int)bytes);
+}
+
 void *f_new(int32_t bytes) {
-  void *p = malloc(bytes > 0 ? (size_t)bytes : 1);
-  if (!p) f_fault("Error allocating %d bytes: the memory of the program is exhausted", (int)bytes);
+  void *p = bytes > F_MOST_BYTES ? 0 : malloc(bytes > 0 ? (size_t)bytes : 1);
+  if (!p) refuse_bytes(bytes);
   return p;
+}
+
+void *f_new_zero(int32_t bytes) { return memset(f_new(bytes), 0, bytes > 0 ? (size_t)bytes : 0); }
+
+void *f_resize(void *p, int64_t bytes) {
+  void *resized = bytes > F_MOST_BYTES ? 0 : realloc(p, (size_t)bytes);
+  if (!resized) refuse_bytes(bytes);
+  return resized;
 }
 
 void *f_alloc(int32_t bytes) {
   if (bytes < 0) bytes = 0;
-  bytes = (bytes + 15) & ~15;
-  if (!top || top->used + bytes > top->size) {
+  if (bytes <= F_MOST_BYTES) bytes = (bytes + 15) & ~15;
+  if (!top || bytes > top->size - top->used) {
     int32_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-    block *b = f_new((int32_t)sizeof(block) + 16 + size);
+    block *b = f_new(f_plus((int32_t)sizeof(block) + 16, size));
     b->below = top;
     b->size = size;
     b->used = 0;
@@ -210,45 +223,62 @@ static int is_free(const void *p, int32_t pointer, const char *name) {
   return 0;
 }
 
-int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name) {
-  if (!is_free(d->base, pointer, name)) return 0;
-  int64_t bytes = size;
+static void *room_for(int32_t bytes, const char *name) {
+  void *p = bytes > F_MOST_BYTES ? 0 : malloc(bytes > 0 ? (size_t)bytes : 1);
+  if (!p) refuse(5014, "Insufficient virtual memory", "Error allocating memory for '%s': it is too large", name);
+  return p;
+}
+
+// Describes an array without gaps; answers its bytes.
+static int32_t describe(fdesc *d, int32_t rank, int32_t size, const ftype *type) {
+  int32_t bytes = size;
   d->rank = rank;
   d->elem = size;
   d->type = type;
   for (int32_t i = 0; i < rank; i++) {
+    d->dim[i].stride = bytes;
+    bytes = f_times(bytes, d->dim[i].ext);
+  }
+  return bytes;
+}
+
+int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name) {
+  if (!is_free(d->base, pointer, name)) return 0;
+  for (int32_t i = 0; i < rank; i++) {
     d->dim[i].lb = low[i];
     d->dim[i].ext = f_extent(low[i], high[i]);
-    d->dim[i].stride = (int32_t)bytes;
-    bytes *= d->dim[i].ext;
-    if (bytes > INT32_MAX) break;
   }
-  d->base = bytes > INT32_MAX ? 0 : malloc(bytes > 0 ? (size_t)bytes : 1);
-  if (!d->base) {
-    refuse(5014, "Insufficient virtual memory", "Error allocating memory for '%s': it is too large", name);
-    return 0;
-  }
-  return 1;
+  d->base = room_for(describe(d, rank, size, type), name);
+  return d->base != 0;
 }
 
 int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name) {
   if (!is_free(*cell, pointer, name)) return 0;
-  *cell = f_new(size);
-  if (type && type->init) type->init(*cell);
+  void *p = room_for(size, name);
+  if (!p) return 0;
+  *cell = p;
+  if (type && type->init) type->init(p);
   return 1;
+}
+
+static fclass copy_any(void *copy, fclass from) {
+  if (from.t && from.t->copy) from.t->copy(copy, from.p);
+  else memcpy(copy, from.p, f_any_size(from));
+  return (fclass){copy, from.t, from.len};
 }
 
 // A variable of CLASS(*) with the type and the value of a source.
 void f_allocate_any(fclass *cell, fclass source, int32_t pointer, const char *name) {
   if (!is_free(cell->p, pointer, name)) return;
-  cell->p = 0;
-  f_assign_any(cell, source);
+  void *copy = room_for(f_any_size(source), name);
+  if (copy) *cell = copy_any(copy, source);
 }
 
 void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *name) {
   if (!is_free(cell->p, pointer, name)) return;
-  cell->len = length > 0 ? length : 0;
-  cell->p = f_new(cell->len);
+  char *p = room_for(length, name);
+  if (!p) return;
+  *cell = (fstr){p, length > 0 ? length : 0};
 }
 
 _Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
@@ -259,7 +289,7 @@ void f_copy_descriptor(fdesc *to, const fdesc *from) {
 
 static int32_t count_of(const fdesc *d) {
   int32_t n = 1;
-  for (int32_t i = 0; i < d->rank; i++) n *= d->dim[i].ext;
+  for (int32_t i = 0; i < d->rank; i++) n = f_times(n, d->dim[i].ext);
   return n;
 }
 
@@ -351,7 +381,7 @@ int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, 
 void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type) {
   if (!d->base) return;
   int32_t n = count_of(d), lows[F_MAX_RANK], extents[F_MAX_RANK];
-  char *elements = f_new(n * size);
+  char *elements = f_new(f_times(n, size));
   for (int32_t i = 0; i < n; i++) f_copy_element(elements + (size_t)i * size, value, type, size);
   for (int32_t i = 0; i < d->rank; i++) {
     lows[i] = d->dim[i].lb;
@@ -366,17 +396,11 @@ void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type)
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
   if (has_shape(d, rank, extents, size)) return 0;
   f_free_array(d, release);
-  int64_t bytes = size;
-  d->rank = rank;
-  d->elem = size;
-  d->type = type;
   for (int32_t i = 0; i < rank; i++) {
     d->dim[i].lb = 1;
     d->dim[i].ext = extents[i];
-    d->dim[i].stride = (int32_t)bytes;
-    bytes *= extents[i];
   }
-  d->base = f_new((int32_t)bytes);
+  d->base = f_new(describe(d, rank, size, type));
   if (init) for (int32_t i = 0, n = count_of(d); i < n; i++) init((char *)d->base + (size_t)i * size);
   return 1;
 }
@@ -385,7 +409,7 @@ void f_copy_array(fdesc *to, const fdesc *from, fcopy copy) {
   f_copy_descriptor(to, from);
   if (!from->base) return;
   int32_t n = count_of(from);
-  to->base = f_new(n * from->elem);
+  to->base = f_new(f_times(n, from->elem));
   if (copy) for (int32_t i = 0; i < n; i++) copy((char *)to->base + (size_t)i * from->elem, (const char *)from->base + (size_t)i * from->elem);
   else memcpy(to->base, from->base, (size_t)n * from->elem);
 }
@@ -455,11 +479,7 @@ void f_drop_any(fclass *value) {
 
 void f_assign_any(fclass *to, fclass from) {
   fclass old = *to;
-  int32_t size = f_any_size(from);
-  void *copy = f_new(size);
-  if (from.t && from.t->copy) from.t->copy(copy, from.p);
-  else memcpy(copy, from.p, size);
-  *to = (fclass){copy, from.t, from.len};
+  *to = copy_any(f_new(f_any_size(from)), from);
   if (old.p) f_end_any(&old);
 }
 
@@ -492,7 +512,7 @@ static int is_contiguous(const fdesc *d) {
 
 void *f_pack(const fdesc *d) {
   if (!d->base || is_contiguous(d)) return d->base;
-  char *p = f_alloc(count_of(d) * d->elem);
+  char *p = f_alloc(f_times(count_of(d), d->elem));
   walk(d, p, 1);
   return p;
 }

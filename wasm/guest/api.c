@@ -62,6 +62,15 @@ static void *__ux_allocate(size_t count, size_t size) {
   return block;
 }
 
+static size_t __ux_samples(size_t count, size_t each) {
+  size_t product;
+  if (__builtin_mul_overflow(count, each, &product)) {
+    static const char message[] = "a distribution is to be made of more samples than memory can hold";
+    __ux_core_fatal(message, sizeof message - 1);
+  }
+  return product;
+}
+
 // ---- one set of functions a width ----------------------------------------------------------------------------------
 #define API(T, N, W, SINGLE)                                                                                          \
   static const T *__ux_plain_copy##W(const T *samples, size_t n, T **copy) {                                          \
@@ -83,14 +92,14 @@ static void *__ux_allocate(size_t count, size_t size) {
   T(UxHw##N##DistFromWeightedSamples)(Weighted##N##Sample * samples, size_t n, size_t unweightedCount) {              \
     (void)unweightedCount;                                                                                            \
     T *copy;                                                                                                          \
-    const T *plain = __ux_plain_copy##W((const T *)samples, 2 * n, &copy);                                            \
+    const T *plain = __ux_plain_copy##W((const T *)samples, __ux_samples(n, 2), &copy);                               \
     ux_handle h = __ux_core_from_weighted_samples(plain, n, SINGLE);                                                  \
     free(copy);                                                                                                       \
     return __ux_made##W(h);                                                                                           \
   }                                                                                                                   \
   void(UxHw##N##DistFromMultidimensionalSamples)(T * dest, void *samples, size_t n, size_t cardinality) {             \
     T *copy;                                                                                                          \
-    const T *plain = __ux_plain_copy##W(samples, n * cardinality, &copy);                                             \
+    const T *plain = __ux_plain_copy##W(samples, __ux_samples(n, cardinality), &copy);                                \
     ux_row row = {__ux_allocate(cardinality, sizeof(ux_handle)), __ux_allocate(cardinality, sizeof(double))};         \
     __ux_core_from_multidimensional_samples(row.handles, row.particles, plain, n, cardinality, SINGLE);               \
     for (size_t i = 0; i < cardinality; ++i) dest[i] = __ux_box##W(row.handles[i], (T)row.particles[i]);              \

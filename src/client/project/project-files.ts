@@ -14,7 +14,8 @@ const LEFT_OUT = /(^|\/)(\.git|node_modules)(\/|$)/;
 /** The files of a zip, without the folder that archives of a repository are wrapped in. @throws HazeError */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Map<string, Uint8Array>> {
   const maxBytes = defaultCheckOutSettings.maxTotalBytes;
-  const copy = { url: `"${name}"`, bytes, maxBytes, remark: () => undefined };
+  const bounds = defaultCheckOutSettings;
+  const copy = { url: `"${name}"`, bytes, maxBytes, bounds, remark: () => undefined };
   const { entries } = await openImportedRevision(copy, { branch: '', commit: 'HEAD' });
   const files = new Map<string, Uint8Array>();
   const links = new Map<string, string>();

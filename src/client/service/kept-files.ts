@@ -2,6 +2,7 @@
 // comes from there, and nothing of an older visit is ever shown. The service worker's address says whether there are any,
 // since it has to know at once which requests are its own.
 import { HazeError } from '../../errors/haze-error.ts';
+import { isIntact, sealResponse, warnOfDamage } from '../program/toolchain/sealed-response.ts';
 
 const CACHE = 'haze-kept';
 const PARAMETER = 'kept';
@@ -39,8 +40,8 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
   // One that was redirected is no answer to a browser that opens a page.
-  const { body, headers } = response;
-  await cache.put(url, new Response(body, { headers }));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
 }
 
 function notKept(url: URL, why: string): HazeError {
@@ -52,8 +53,10 @@ export function maybeAnswerKept(request: Request, script: string): Promise<Respo
   const isOwn = request.method === 'GET' && new URL(request.url).origin === new URL(script).origin;
   if (!isOwn || !isKeeping(script)) return undefined;
   return fetch(request).catch(async (error: unknown) => {
-    const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
-    if (kept) return kept;
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept && (await isIntact(kept.clone()))) return kept;
+    if (kept) warnOfDamage(request.url);
     throw error;
   });
 }

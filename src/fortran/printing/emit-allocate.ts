@@ -1,6 +1,7 @@
 // ALLOCATE as C.
 
 import { layoutValue } from '../program/c-arrays.ts';
+import { sizeLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
@@ -16,9 +17,9 @@ import { checkHeldLengths, declaredLengths } from './emit-length-checks.ts';
 import { addressOfValue, copyElements, elementSizeOf, moldTable, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
-import { declaredLength } from './emit-storage.ts';
+import { declaredLength, integerText } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import { arrayValue, characterLength, lvalue, materialise, scalar } from './expressions.ts';
+import { arrayValue, characterLength, lvalue, materialise } from './expressions.ts';
 import { loops } from './raw-values.ts';
 import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
@@ -154,7 +155,7 @@ function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[
 }
 
 function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
-  return { low: low ? scalar(em, low) : '1', high: scalar(em, high) };
+  return { low: low ? sizeLiteral(integerText(em, low)) : '1', high: sizeLiteral(integerText(em, high)) };
 }
 
 function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }[] {
@@ -182,7 +183,7 @@ function elementSize(em: Emitter, object: Typed, type: Type | undefined, source:
 }
 
 function newLength(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
-  if (type && typeof type.length === 'object') return em.once('int32_t', scalar(em, type.length));
+  if (type && typeof type.length === 'object') return em.once('int32_t', integerText(em, type.length));
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));

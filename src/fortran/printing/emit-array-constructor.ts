@@ -2,7 +2,7 @@
 
 import type { Layout } from '../program/c-arrays.ts';
 import { layoutValue } from '../program/c-arrays.ts';
-import { multiply } from '../program/c-text.ts';
+import { sizeProduct, sizeSum } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import type { ArrayItem, Typed } from '../program/semantics.ts';
@@ -66,27 +66,28 @@ function firstValue(items: readonly ArrayItem[]): Typed | undefined {
 }
 
 function countItems(em: Emitter, items: readonly ArrayItem[]): string {
-  let fixed = 0;
-  const parts: string[] = [];
+  let count = '0';
   for (const item of items) {
-    if (item.k === 'value' && item.value.rank === 0) fixed++;
-    else if (item.k === 'value') parts.push(sizeOf(em, item.value));
-    else parts.push(countLoop(em, item));
+    if (item.k === 'value' && item.value.rank === 0) count = sizeSum(count, '1');
+    else if (item.k === 'value') count = sizeSum(count, sizeOf(em, item.value));
+    else count = sizeSum(count, countLoop(em, item));
   }
-  return em.fixed([String(fixed), ...parts].join(' + '));
+  return em.fixed(count);
 }
 
 function sizeOf(em: Emitter, e: Typed): string {
-  return arrayValue(em, e).shape.reduce(multiply, '1');
+  return arrayValue(em, e).shape.reduce(sizeProduct, '1');
 }
 
+// The sum has 64 bits, of which loops of 32 bits can not have too many; the compiler makes a product of such a loop.
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
-  const count = em.temporary('int32_t', '0');
+  const count = em.temporary('int64_t', '0');
+  const isLong = item.variable.resolved.type!.kind > 4;
   constructorLoop(em, item, () => {
     const inner = countItems(em, item.items);
-    em.line(`${count} += ${inner};`);
+    em.line(`${count} += ${inner};${isLong ? ` if (${count} > F_TOO_LARGE) break;` : ''}`);
   });
-  return count;
+  return em.temporary('int32_t', `f_size(${count})`);
 }
 
 function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, body: () => void): void {

@@ -4,7 +4,7 @@
 import { intrinsicFunction } from '../intrinsics/intrinsics.ts';
 import type { Layout } from '../program/c-arrays.ts';
 import { type ArrayValue, compactLayout, elementAddress, layoutValue } from '../program/c-arrays.ts';
-import { multiply } from '../program/c-text.ts';
+import { multiply, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { needsCopy } from '../program/needs-copy.ts';
@@ -295,9 +295,9 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena = true;
   const sizes = shape.map((n) => em.fixed(n));
-  const count = sizes.reduce(multiply, '1');
+  const count = sizes.reduce(sizeProduct, '1');
   const element = cType(type);
-  const bytes = type.base === 'character' ? multiply(count, length) : `${count} * sizeof(${element})`;
+  const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
   // Assigning to an element frees what it had: it must have nothing yet.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;

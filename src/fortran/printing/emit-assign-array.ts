@@ -2,7 +2,7 @@
 
 import type { ArrayValue, Layout } from '../program/c-arrays.ts';
 import { elementAddress, layoutValue } from '../program/c-arrays.ts';
-import { multiply } from '../program/c-text.ts';
+import { multiply, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { canBeTaken, needsCopy } from '../program/needs-copy.ts';
@@ -163,7 +163,7 @@ function clonedElements(em: Emitter, value: Typed): NewElements {
   const table = em.temporary('const ftype *', tableOf(em, value));
   const bytes = em.temporary('int32_t', elementSizeOf(em, value));
   em.arena = true;
-  const copy = em.temporary('char *', `f_alloc(${shape.reduce(multiply, '1')} * ${bytes})`);
+  const copy = em.temporary('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
   const dims: Layout['dims'] = [];
   let stride = bytes;
   for (const extent of shape) {

@@ -1,7 +1,7 @@
 // Procedures with ENTRY in C. All ways in share one function and one place for the result.
 
 import { resultMode } from '../analysis/pass-mode.ts';
-import { multiply } from '../program/c-text.ts';
+import { multiply, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { dimensionsOf, shapeKindOf, typeOf } from '../program/resolve.ts';
@@ -140,7 +140,7 @@ function resultDescriptor(result: Sym): string[] {
   const dims = dimensionsOf(result)!;
   const shape = constantShape(dims)!;
   const lines = [
-    `RESULT_->base = f_new(${multiply(bytes, String(shape.reduce((a, b) => a * b, 1)))}); RESULT_->elem = ${bytes}; RESULT_->rank = ${shape.length}; RESULT_->type = ${typeTable(type, '')};`,
+    `RESULT_->base = f_new(${sizeProduct(bytes, String(shape.reduce((a, b) => a * b, 1)))}); RESULT_->elem = ${bytes}; RESULT_->rank = ${shape.length}; RESULT_->type = ${typeTable(type, '')};`,
   ];
   let stride = bytes;
   shape.forEach((n, i) => {

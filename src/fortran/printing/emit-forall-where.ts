@@ -49,7 +49,7 @@ export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>,
 function storeMasks(em: Emitter, over: Indices, rank: number, make: (place: string) => Typed): StoredMasks {
   const { values, count, place } = openStore(em, over);
   const extents = em.printer.fresh('X');
-  em.line(`int32_t *${extents} = (int32_t *)f_alloc(${count} * ${rank} * 4);`);
+  em.line(`int32_t *${extents} = (int32_t *)f_alloc(f_times(${count}, ${rank * 4}));`);
   forallLoops(em, over, () => {
     const made = arrayValue(em, make(place));
     em.line(`${values}[${place}] = ${made.layout!.pointer};`);
@@ -81,7 +81,7 @@ function forallMasked(
   }
   enclosed(em, () => {
     const { values, count, place } = openStore(em, over);
-    const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(${count} * 4)`);
+    const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
     if (inner.k === 'defined-assignment') {
       forallLoops(em, over, () => {
         emitMasked(em, inner, loadMask(em, control, place));

@@ -46,7 +46,7 @@ function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): Store
   const all: Indices = { loops, mask: undefined };
   em.arena = true;
   const count = em.temporary('int32_t', '0');
-  forallLoops(em, all, () => em.line(`${count}++;`));
+  forallLoops(em, all, () => em.line(`${count} = f_plus(${count}, 1);`));
   const values = em.temporary('char *', `f_alloc(${count})`);
   const place = em.temporary('int32_t', '0');
   forallLoops(em, all, () => em.line(`${values}[${place}++] = !!${scalar(em, mask)};`));
@@ -78,11 +78,11 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
     return;
   }
   const { values, count, place } = openStore(em, over);
-  const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(${count} * 4)`);
+  const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
   // Where the subscripts of the target read what is assigned, its places are found first too.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
-      ? em.temporary('void **', `(void **)f_alloc(${count} * sizeof(void *))`)
+      ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
       : undefined;
   forallLoops(em, over, () => {
     storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);

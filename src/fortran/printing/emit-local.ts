@@ -1,6 +1,6 @@
 // Declarations of local variables in C, and what is freed at the end. Dummy arguments are in emit-dummy.ts.
 
-import { extent, multiply } from '../program/c-text.ts';
+import { extent, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../program/constants.ts';
 import { needsCopy, needsInit } from '../program/needs-copy.ts';
@@ -16,7 +16,6 @@ import { layoutOf } from './emit-section.ts';
 import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import { scalar } from './expressions.ts';
 import { noteVariable } from './list-variables.ts';
 import { freeText } from './type-tables.ts';
 
@@ -168,7 +167,7 @@ export function setVariable(em: Emitter, outside: boolean, type: string, name: s
 function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
   const type = typeOf(symbol);
   if (typeof type.length !== 'object' || constantLength(type) !== undefined) return;
-  const value = scalar(em, type.length);
+  const value = integerText(em, type.length);
   setVariable(em, outside, 'int32_t', `${name}_N`, `f_extent(1, ${value})`);
 }
 
@@ -185,10 +184,11 @@ function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): st
     const high = maybeInteger(dim.high);
     const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
     if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integerText(em, dim.low));
-    if (low !== undefined && high !== undefined) size = multiply(size, String(Math.max(0, high - low + 1)));
+    if (low !== undefined && high !== undefined)
+      size = sizeProduct(size, String(Math.max(0, high - low + 1)));
     else if (dim.high) {
       setVariable(em, outside, 'int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
-      size = multiply(size, `${name}_E${i + 1}`);
+      size = sizeProduct(size, `${name}_E${i + 1}`);
     }
   });
   return size;
@@ -211,7 +211,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
         outside,
         `${cType(type)} *`,
         name,
-        `(${cType(type)} *)f_new(${count} * sizeof(${cType(type)}))`,
+        `(${cType(type)} *)f_new(${sizeProduct(String(count), `(int32_t)sizeof(${cType(type)})`)})`,
       );
       em.cleanups.unshift(`free(${name});`);
     } else em.line(`${bytes > STACK_LIMIT_BYTES ? 'static ' : ''}${declaration};`);

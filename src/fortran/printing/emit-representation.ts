@@ -3,7 +3,7 @@
 
 import type { Layout } from '../program/c-arrays.ts';
 import { elementAddress } from '../program/c-arrays.ts';
-import { multiply, stringLiteral } from '../program/c-text.ts';
+import { multiply, sizeProduct, stringLiteral } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantShape } from '../program/constants.ts';
 import { isDesignator } from '../program/designator.ts';
@@ -168,7 +168,7 @@ function strippedBytes(
   requireBareMoves(em.printer, type);
   em.arena = true;
   const bare = bareName(type);
-  const n = em.fixed(multiply(`(int32_t)sizeof(${bare})`, count));
+  const n = em.fixed(sizeProduct(`(int32_t)sizeof(${bare})`, count));
   const p = em.temporary(`${bare} *`, `f_alloc(${n})`);
   em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) ${type.cName}_strip(${p} + I_, ${from} + I_);`);
   return { p, n };
@@ -198,7 +198,7 @@ function dynamicElements(em: Emitter, layout: Layout): { p: string; n: string } 
   const length = em.fixed(layout.length);
   const bare = em.temporary('int32_t', `f_bare_bytes(${table}, ${length})`);
   const extents = layout.dims.map((d) => em.fixed(d.extent));
-  const n = em.fixed(multiply(bare, extents.reduce(multiply, '1')));
+  const n = em.fixed(extents.reduce(sizeProduct, bare));
   const copy = em.temporary('char *', `f_alloc(${n})`);
   const at = em.temporary('char *', copy);
   loops(em, extents, (i) => {
@@ -237,7 +237,7 @@ export function fillFromBytes(
   if (derived && differs(derived)) {
     requireBareMoves(em.printer, derived);
     em.arena = true;
-    const n = em.fixed(multiply(count, size));
+    const n = em.fixed(sizeProduct(count, size));
     const bare = em.temporary(`${bareName(derived)} *`, `f_alloc(${n})`);
     em.line(`memset(${bare}, 0, ${n}); memcpy(${bare}, ${source.p}, f_least(${source.n}, ${n}));`);
     em.line(

@@ -1,6 +1,6 @@
 // Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
 
-import { add, constantText, ofCharacters, stringLiteral } from '../program/c-text.ts';
+import { add, constantText, ofCharacters, sizeSum, stringLiteral } from '../program/c-text.ts';
 import { cType, isMachineConversion, suffix } from '../program/c-types.ts';
 import { constantLength } from '../program/constants.ts';
 import { describeType } from '../program/describe-type.ts';
@@ -245,7 +245,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
 /** Joins pieces of characters in the arena. */
 function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
   em.arena = true;
-  const total = em.once('int32_t', pieces.map((x) => x.n).reduce(add, '0'));
+  const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
   const target = em.temporary('char *', `f_alloc(${total})`);
   let offset = '0';
   for (const piece of pieces) {

@@ -10,6 +10,7 @@ import type { Component, DerivedType, Type, Typed } from '../program/semantics.t
 import { unprintable } from '../source/unprintable.ts';
 import { assign } from './emit-assign.ts';
 import { layoutOf } from './emit-section.ts';
+import { integerText } from './emit-storage.ts';
 import { Emitter, type Printer } from './emitter.ts';
 import { scalar } from './expressions.ts';
 import { loops } from './raw-values.ts';
@@ -80,18 +81,21 @@ function sizeParts(em: Emitter, type: DerivedType): void {
 function sizeComponent(em: Emitter, type: DerivedType, component: Component, node: Typed): void {
   const { dims, length } = component.sizes!;
   const cell = `p->${fieldName(component)}`;
-  const bytes = length ? em.once('int32_t', `f_extent(1, ${scalar(em, length)})`) : elementBytes(component);
+  const bytes = length
+    ? em.once('int32_t', `f_extent(1, ${integerText(em, length)})`)
+    : elementBytes(component);
   em.line('{');
   if (dims) {
-    const bounds = dims.map((d) => ({ low: scalar(em, d.low), high: scalar(em, d.high!) }));
+    const bounds = dims.map((d) => ({ low: integerText(em, d.low), high: integerText(em, d.high!) }));
     const [lows, highs] = [em.printer.fresh('X'), em.printer.fresh('X')];
     em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
     em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);
     const table = typeTable(component.type, '');
     em.line(
-      `f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}");`,
+      `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}")) {`,
     );
     beginElements(em, node);
+    em.line('}');
   } else em.line(`f_allocate_cell(&${cell}, ${bytes}, 0, "${component.name}");`);
   const initial = componentInitial(component, type.scope);
   if (initial) assign(em, node, initial);

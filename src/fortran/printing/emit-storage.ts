@@ -98,7 +98,8 @@ export function isStatic(symbol: Sym): boolean {
 /** C text of an array bound or other integer of a declaration. */
 export function integerText(em: Emitter, e: Typed): string {
   const n = maybeInteger(e);
-  return n === undefined ? `(int32_t)(${scalar(em, e)})` : String(n);
+  if (n !== undefined) return String(n);
+  return `${e.type.kind > 4 ? 'f_size' : '(int32_t)'}(${scalar(em, e)})`;
 }
 
 /** The length of a character variable. */

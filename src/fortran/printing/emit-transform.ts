@@ -70,7 +70,7 @@ function transfer(em: Emitter, e: Call): ArrayValue {
   const length = character ? em.fixed(characterLength(em, e.arguments[1]!)) : '1';
   const size = character ? length : `(int32_t)sizeof(${bareType(e.type)})`;
   const n = e.arguments[2]
-    ? em.fixed(`(int32_t)${scalar(em, e.arguments[2])}`)
+    ? em.fixed(`f_size(${scalar(em, e.arguments[2])})`)
     : em.fixed(`(${source.n} + ${size} - 1) / (${size} + !${size})`);
   const target = roomForArray(em, e.type, [n], length);
   if (character)

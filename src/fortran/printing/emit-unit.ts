@@ -1,7 +1,7 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
 import { resultMode } from '../analysis/pass-mode.ts';
-import { multiply } from '../program/c-text.ts';
+import { multiply, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { constantLength, maybeInteger } from '../program/constants.ts';
 import { needsInit } from '../program/needs-copy.ts';
@@ -282,8 +282,8 @@ function declareArrayResult(
         `${name}_E${i + 1}`,
         `f_extent(${low === undefined ? `${name}_L${i + 1}` : low}, ${dim.high ? integerText(em, dim.high) : '0'})`,
       );
-      size = multiply(size, `${name}_E${i + 1}`);
-    } else size = multiply(size, String(Math.max(0, high - low + 1)));
+      size = sizeProduct(size, `${name}_E${i + 1}`);
+    } else size = sizeProduct(size, String(Math.max(0, high - low + 1)));
   });
   declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
   if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))

@@ -36,8 +36,8 @@ export function forallLoops(em: Emitter, { loops, mask }: Indices, body: () => v
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
   em.arena = true;
   const count = em.temporary('int32_t', '0');
-  forallLoops(em, over, () => em.line(`${count}++;`));
-  const values = em.temporary('void **', `(void **)f_alloc(${count} * sizeof(void *))`);
+  forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));
+  const values = em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`);
   return { values, count, place: em.temporary('int32_t', '0') };
 }
 

@@ -43,6 +43,27 @@ export function multiply(a: string, b: string): string {
   return `(${a} * ${b})`;
 }
 
+const TOO_LARGE = 2 ** 31 - 1;
+
+/** A number that no size reaches becomes F_TOO_LARGE. */
+export function sizeLiteral(c: string): string {
+  return (literal(c) ?? 0) > TOO_LARGE ? String(TOO_LARGE) : c;
+}
+
+/** Product of sizes, none of them negative; F_TOO_LARGE of the runtime when no memory holds it. */
+export function sizeProduct(a: string, b: string): string {
+  const product = multiply(a, b);
+  return product.startsWith('(') && product === `(${a} * ${b})`
+    ? `f_times(${sizeLiteral(a)}, ${sizeLiteral(b)})`
+    : sizeLiteral(product);
+}
+
+/** Sum of sizes, as `sizeProduct`. */
+export function sizeSum(a: string, b: string): string {
+  const sum = add(a, b);
+  return sum === `(${a} + ${b})` ? `f_plus(${sizeLiteral(a)}, ${sizeLiteral(b)})` : sizeLiteral(sum);
+}
+
 /** The extent of bounds: `high - low + 1`, at least 0. */
 export function extent(low: string, high: string): string {
   const n = add(subtract(high, low), '1');

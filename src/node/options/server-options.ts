@@ -154,7 +154,7 @@ const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
     {
-      help: 'what the service may take together with its builds and tasks; those that do not fit beside the others wait',
+      help: 'what the service may take with its records, builds, tasks and fetched repositories; jobs that do not fit beside the others wait',
       fallback: 'all memory of the machine or its container',
     },
     wholeNumber(256),

@@ -184,8 +184,9 @@ export class ProjectKeeper {
   async reopen(): Promise<Project | undefined> {
     const { tab } = this.#places;
     const id = tab?.getItem(MINE) ?? undefined;
-    const left = JSON.parse(tab?.getItem(LEFT) ?? 'null') as LeftChanges | null;
+    const kept = tab?.getItem(LEFT) ?? 'null';
     tab?.removeItem(LEFT);
+    const left = JSON.parse(kept) as LeftChanges | null;
     const project = id === undefined ? undefined : await this.open(id);
     if (!project || left?.id !== id) return project;
     for (const [path, text] of Object.entries(left!.texts)) {

@@ -6,7 +6,7 @@
 #include "print-long.h"
 
 char *__ux_long_text_room(ux_rebuilt *r, size_t size) {
-  ux_long_text *text = malloc(sizeof *text + size);
+  ux_long_text *text = size > UX_MOST_TEXT ? NULL : malloc(sizeof *text + size);
   if (!text) {
     r->out_of_memory = 1;
     return NULL;

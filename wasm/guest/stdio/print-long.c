@@ -171,7 +171,9 @@ static char *__ux_put_body(char *out, const ux_long_format *format, ux_binary b)
 }
 
 size_t __ux_long_room(const ux_long_format *format) {
-  return 5000 + (format->precision > 0 ? (size_t)format->precision : 0) + (format->width > 0 ? (size_t)format->width : 0);
+  size_t precision = format->precision > 0 ? (size_t)format->precision : 0, width = format->width > 0 ? (size_t)format->width : 0;
+  // Both may be as large as an int.
+  return precision > UX_MOST_TEXT - width ? SIZE_MAX : 5000 + precision + width;
 }
 
 void __ux_print_long(char *target, const ux_long_format *format, long double value) {

@@ -4,6 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Bytes that one text or call may take.
+#define UX_MOST_TEXT 0x7fffffffu
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -115,7 +115,8 @@ int __wrap_vfscanf(FILE *file, const char *format, va_list arguments) {
   int fields = __ux_count_fields(format);
   if (fields < 0) return __real_vfscanf(file, format, arguments);
   size_t n = (size_t)fields, length = strlen(format) + 1;
-  char *room = calloc(1, n * (sizeof(long double) + 2 * sizeof(void *)) + length);
+  uint64_t size = (uint64_t)n * (sizeof(long double) + 2 * sizeof(void *)) + length;
+  char *room = size > SIZE_MAX ? NULL : calloc(1, (size_t)size);
   if (!room) {
     errno = ENOMEM;
     return EOF;

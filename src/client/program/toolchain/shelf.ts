@@ -1,5 +1,6 @@
 // Where downloaded files lie: the browser's cache storage, which outlives the page, and memory for what does not fit
 // there or where a page may have no storage.
+import { sealResponse } from './sealed-response.ts';
 
 export interface Shelf {
   /** What is kept under an address, or undefined. */
@@ -97,7 +98,7 @@ class CacheShelf implements Shelf {
     try {
       if (!(await hasRoom(bytes.length))) return this.#memory.keep(address, bytes, type);
       await this.#cache.put(address + BEGUN, new Response());
-      await this.#cache.put(address, new Response(bytes, { headers }));
+      await this.#cache.put(address, await sealResponse(bytes, headers));
       await this.#cache.delete(address + BEGUN);
       return true;
     } catch {

@@ -103,6 +103,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -310,14 +311,49 @@ test('where there is no room for a whole file, it is made of its pieces each tim
   expect(requests).toEqual([]);
 });
 
-test('kept pieces that have gone bad are fetched anew the next time', async () => {
+test('kept pieces that have gone bad are fetched anew', async () => {
   shelf.isFull = true;
   await openFiles().download();
   const address = [...shelf.kept.keys()].find((key) => key.endsWith('first-0'))!;
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   shelf.kept.set(address, new Uint8Array(10));
-  const files = openFiles();
-  await expect(files.open('first')).rejects.toMatchObject({ code: 'asset-damaged' });
-  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+  expect(warned.mock.calls).toEqual([[expect.stringMatching(/first-0 was damaged.*fetched again/)]]);
+});
+
+test('a kept file whose bytes have changed is downloaded anew', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await openFiles().download();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
+  shelf.kept.get(address)![7]! ^= 1;
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+});
+
+test.each([
+  ['half-written', (text: string) => text.slice(0, text.length / 2)],
+  ['of another shape', () => '{"files":[{"name":"first"}]}'],
+  ['none', () => '<!doctype html>'],
+])('a kept list that is %s is fetched again', async (_name, damage) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  await openFiles().download();
+  const whole = new TextDecoder().decode(shelf.kept.get(LIST)!);
+  shelf.kept.set(LIST, new TextEncoder().encode(damage(whole)));
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+  expect(new TextDecoder().decode(shelf.kept.get(LIST))).toBe(whole);
+  expect(warned.mock.calls).toEqual([[expect.stringMatching(/files-1\.json was damaged/)]]);
+});
+
+test('a list that arrives as something else is asked for past all caches, and not kept', async () => {
+  const answers = ['<!doctype html>', '<!doctype html>', JSON.stringify(list)];
+  const caches: (RequestCache | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_url: URL, init?: RequestInit) => {
+    caches.push(init?.cache);
+    return new Response(answers.shift());
+  });
+  await expect(openFiles().list()).rejects.toMatchObject({ code: 'asset-missing' });
+  expect(shelf.kept.has(LIST)).toBe(false);
+  expect(await openFiles().list()).toEqual(list.files);
+  expect(caches).toEqual(['default', 'reload', 'default']);
 });
 
 test('a file that storage lost is fetched again', async () => {
@@ -330,6 +366,7 @@ test('a file that storage lost is fetched again', async () => {
 test('a kept file that lost its end is downloaded anew for whoever finds it out', async () => {
   const files = openFiles();
   await files.download();
+  vi.spyOn(console, 'warn').mockReturnValue();
   const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
   shelf.kept.set(address, shelf.kept.get(address)!.slice(0, 100));
   const bytes = await files.use('first', async (file) => {

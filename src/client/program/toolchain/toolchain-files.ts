@@ -22,9 +22,10 @@ import type {
 } from './download-options.ts';
 import { endTogether, FetchLanes, isSmall } from './fetch-lanes.ts';
 import { fetchList } from './fetch-list.ts';
-import { fetchPiece } from './fetch-piece.ts';
+import { fetchPiece, hashBytes } from './fetch-piece.ts';
 import { obtainAlone } from './obtain-alone.ts';
 import { type MissingPiece, PiecesAhead } from './pieces-ahead.ts';
+import { warnOfDamage } from './sealed-response.ts';
 import { keepForOthers, openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
 import { maybeFetch } from './stillness.ts';
 import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
@@ -36,6 +37,7 @@ type Groups = readonly (FileGroup | undefined)[];
 const LATER = ['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const;
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
+const MODULE_TYPE = 'application/wasm';
 
 /** For a file that somebody opens before it was downloaded. */
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
@@ -172,10 +174,15 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    if (kept) return checkWhole(kept, file.bytes);
+    // Engines find out about a module themselves, and keep what they compiled of the very answer.
+    if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
+    const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
+    if (bytes && (await hashBytes(bytes)) === file.hash)
+      return new Response(bytes, { headers: kept!.headers });
     if (isAgain) throw damaged(name);
-    // Storage was cleared meanwhile.
-    this.#whole.delete(file.hash);
+    // Storage was cleared meanwhile, or has lost a part.
+    if (kept) await this.#forget(file);
+    else this.#whole.delete(file.hash);
     return this.#open(name, isDirect, true);
   }
 
@@ -225,8 +232,12 @@ export class ToolchainFiles {
 
   /** Forgets a file that turned out to be unusable, so that it is downloaded again. */
   async discard(name: string): Promise<void> {
-    const file = findFile(await this.#loadList(), name);
+    await this.#forget(findFile(await this.#loadList(), name));
+  }
+
+  async #forget(file: PackedFile): Promise<void> {
     const shelf = await this.#shelf;
+    warnOfDamage(this.#addressOf(file));
     this.#whole.delete(file.hash);
     await shelf.drop(this.#addressOf(file));
     for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
@@ -307,7 +318,11 @@ export class ToolchainFiles {
       };
       const reading = async () => {
         const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
-        return { packed, isKept: true };
+        if ((await hashBytes(packed)) === piece.hash) return { packed, isKept: true };
+        warnOfDamage(url.href);
+        await shelf.drop(url.href);
+        onBytes(-piece.packedBytes);
+        return fetching();
       };
       // It has come since it was counted as missing.
       if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);

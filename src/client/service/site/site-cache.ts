@@ -1,8 +1,9 @@
 // Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
 // with or without a network. Versions that no page uses any more are removed.
 import { contentPolicyOf } from '../../../api/content-policy.ts';
-import { listAddresses, SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
+import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/file-list.ts';
 import { hashBytes } from '../../program/toolchain/fetch-piece.ts';
+import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/sealed-response.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
@@ -39,7 +40,8 @@ export class SiteCache {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, SiteFile>;
-  #wasFilled = false;
+  /** Addresses of files that were found intact: nothing changes them while this worker runs. */
+  readonly #checked = new Set<string>();
 
   /** @param script address of the service worker */
   constructor(site: SiteList, script: string) {
@@ -68,12 +70,6 @@ export class SiteCache {
     const own = addresses.filter((address) => address.startsWith(this.#folder));
     const loaded = new Set(own.map((address) => this.#pathOf(address)));
     return this.#fill(this.#site.files.filter(({ path, kept }) => kept !== 'asked' && loaded.has(path)));
-  }
-
-  /** Whether all files were found whole once: then they need not be checked any more. */
-  async #isFilled(cache: Cache): Promise<boolean> {
-    this.#wasFilled ||= (await cache.match(this.#folder + WHOLE)) !== undefined;
-    return this.#wasFilled;
   }
 
   async #fill(files: readonly SiteFile[]): Promise<void> {
@@ -109,9 +105,10 @@ export class SiteCache {
 
   async #dropOtherToolchains(): Promise<void> {
     const listUrl = new URL(this.#site.toolchain, this.#folder);
-    const list = await (await caches.open(this.#name)).match(listUrl);
+    const kept = await (await caches.open(this.#name)).match(listUrl);
+    const list = kept && maybeToolchainList(await kept.text().catch(() => ''));
     if (!list) return;
-    const own = listAddresses(listUrl, (await list.json()) as ToolchainList);
+    const own = listAddresses(listUrl, list);
     const shelf = await openShelf(TOOLCHAIN_SHELF);
     const folders = ['toolchain/', 'assets/'].map((name) => this.#folder + name);
     for (const address of await shelf.listAll()) {
@@ -137,15 +134,13 @@ export class SiteCache {
 
   async #answer(request: Request, file: SiteFile): Promise<Response> {
     const cache = await caches.open(this.#name);
-    const isWhole = file.kept !== 'asked' && (await this.#isFilled(cache));
-    const kept = await (isWhole ? cache.match(this.#urlOf(file)) : this.#findWhole(file, cache));
+    const kept = await this.#findWhole(file, cache);
     if (kept) return kept;
     // For later, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
-    this.#wasFilled = false;
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const described = this.#describe(file, bytes, response);
+    const described = await this.#describe(file, bytes, response);
     // A full disk costs the copy for later, and not the answer.
     if ((await hashBytes(bytes)) === file.hash) {
       await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
@@ -155,16 +150,38 @@ export class SiteCache {
 
   // Where this worker was ended while it wrote, Firefox has kept the part that it had.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
-    const kept = await cache.match(this.#urlOf(file));
-    const bytes = new Uint8Array((await kept?.clone().arrayBuffer()) ?? new ArrayBuffer(0));
-    return (await hashBytes(bytes)) === file.hash ? kept : undefined;
+    const url = this.#urlOf(file);
+    const isRight = async (kept: Response) => {
+      const bytes = await kept.arrayBuffer().catch(() => new ArrayBuffer(0));
+      return (await hashBytes(new Uint8Array(bytes))) === file.hash;
+    };
+    const found = await this.#findChecked(url, cache, isRight);
+    // All files are looked at once more when the page asks for them.
+    if (!found && (await cache.delete(url))) await cache.delete(this.#folder + WHOLE);
+    return found;
+  }
+
+  /** A kept response that was checked once. The one that answers is read by nobody else: the browser keeps code with it. */
+  async #findChecked(
+    url: string,
+    cache: Cache,
+    isRight: (kept: Response) => Promise<boolean>,
+  ): Promise<Response | undefined> {
+    const kept = await cache.match(url);
+    if (!kept || this.#checked.has(url)) return kept;
+    if (await isRight(kept)) {
+      this.#checked.add(url);
+      return cache.match(url);
+    }
+    warnOfDamage(url);
+    return undefined;
   }
 
   // A page of an earlier version goes on with its own files; names in `assets` change with what is in them.
   async #answerForOther(request: Request): Promise<Response> {
     for (const name of await caches.keys()) {
       if (!name.startsWith(this.#prefix)) continue;
-      const kept = await (await caches.open(name)).match(request.url);
+      const kept = await this.#findChecked(request.url, await caches.open(name), isIntact);
       if (kept) return kept;
     }
     return fetch(request);
@@ -177,16 +194,16 @@ export class SiteCache {
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {
-        await cache.put(url, this.#describe(file, bytes, response));
+        await cache.put(url, await this.#describe(file, bytes, response));
         return;
       }
       if (attempt === MAX_ATTEMPTS) throw new Error(`${url} is not of version ${this.#site.version}`);
     }
   }
 
-  #describe({ path }: SiteFile, bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Response {
+  #describe({ path }: SiteFile, bytes: Uint8Array<ArrayBuffer>, { headers }: Response): Promise<Response> {
     const type = headers.get('Content-Type') ?? 'application/octet-stream';
     const added = { ...ADDED_HEADERS, ...contentPolicyOf(path) };
-    return new Response(bytes, { headers: { 'Content-Type': type, ...added } });
+    return sealResponse(bytes, { 'Content-Type': type, ...added });
   }
 }

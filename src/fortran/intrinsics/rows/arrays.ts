@@ -6,7 +6,7 @@ import {
   type Layout,
   layoutValue,
 } from '../../program/c-arrays.ts';
-import { multiply } from '../../program/c-text.ts';
+import { multiply, sizeProduct, sizeSum } from '../../program/c-text.ts';
 import { constantLength, intrinsicNode, maybeInteger } from '../../program/constants.ts';
 import { coerce } from '../../program/conversions.ts';
 import { constantNode, MAX_CONSTANT_ITEMS } from '../../program/fold-operation.ts';
@@ -199,7 +199,7 @@ function foldPack(e: IntrinsicNode): Typed | undefined {
 function spread(call: WholeCall): ArrayValue {
   const source = call.e.arguments[0]!;
   const dim = call.dimension(1, source.rank + 1);
-  const copies = call.fixed(`f_extent(1, ${call.scalar(2)})`);
+  const copies = call.fixed(`f_extent(1, f_size(${call.scalar(2)}))`);
   if (source.rank === 0) {
     const node = call.printed(call.hoisted(0));
     return { type: call.e.type, shape: [copies], at: () => node };
@@ -213,13 +213,13 @@ function reshape(call: WholeCall): ArrayValue {
   const source = call.inOrder(0);
   const shapeArray = call.inMemory(1);
   const shape = Array.from({ length: call.e.rank }, (_, i) =>
-    call.fixed(elementLvalue(shapeArray, [String(i)])),
+    call.fixed(`f_size(${elementLvalue(shapeArray, [String(i)])})`),
   );
   const count = call.fixed(source.dims.map((d) => d.extent).reduce(multiply, '1'));
   const order = call.e.arguments[3] ? call.inMemory(3) : undefined;
   const strides = order ? orderedStrides(call, order, shape) : undefined;
   const pad = call.e.arguments[2] ? call.inOrder(2) : undefined;
-  if (!pad) call.checkSize('SOURCE argument to RESHAPE', count, shape.reduce(multiply, '1'));
+  if (!pad) call.checkSize('SOURCE argument to RESHAPE', count, shape.reduce(sizeProduct, '1'));
   const padCount = pad && call.fixed(pad.dims.map((d) => d.extent).reduce(multiply, '1'));
   return {
     type: call.e.type,
@@ -265,7 +265,7 @@ function pack(call: WholeCall): ArrayValue {
   if (mask) call.checkConformance(1, mask.shape, shape);
   const vector = call.e.arguments[2] ? call.array(2) : undefined;
   const length = call.lengthOf(a);
-  const most = call.fixed([shape.reduce(multiply, '1'), vector?.shape[0]].filter(Boolean).join(' + '));
+  const most = call.fixed(sizeSum(shape.reduce(sizeProduct, '1'), vector?.shape[0] ?? '0'));
   const target = call.room([most], length);
   const n = call.temporary('int32_t', '0');
   call.loops(shape, (indices) => {

@@ -137,11 +137,11 @@ export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
     },
     characters: (call) => {
       const a = call.chars(0);
-      const count = call.temporary('int32_t', `(int32_t)${call.scalar(1)}`);
+      const count = call.temporary('int32_t', `f_size(${call.scalar(1)})`);
       const n = call.once('int32_t', a.n);
       return {
         p: call.memory(`f_repeat(${a.p}, ${n}, ${count})`),
-        n: call.temporary('int32_t', `${n} * (${count} > 0 ? ${count} : 0)`),
+        n: call.temporary('int32_t', `${n} * ${count}`),
       };
     },
   },

@@ -1,0 +1,25 @@
+// Responses in cache storage that carry the hash of their bytes: a browser may lose the end of what it keeps, or a part.
+import { hashBytes } from './fetch-piece.ts';
+
+/** SHA-256 of the body, in hexadecimal. */
+const HASH = 'X-Haze-Hash';
+
+/** A response to keep. */
+export async function sealResponse(
+  bytes: Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
+}
+
+/** Whether a kept response has all bytes that were kept; it cannot be read afterwards. Older versions kept no hash. */
+export async function isIntact(kept: Response): Promise<boolean> {
+  const hash = kept.headers.get(HASH);
+  const bytes = await kept.arrayBuffer().catch(() => undefined);
+  return bytes !== undefined && (hash === null || (await hashBytes(new Uint8Array(bytes))) === hash);
+}
+
+/** Tells whoever looks into the console what was thrown away. */
+export function warnOfDamage(address: string): void {
+  console.warn(`Haze: ${address} was damaged in this browser's storage. It is fetched again.`);
+}
