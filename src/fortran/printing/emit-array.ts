@@ -13,7 +13,7 @@ import { unprintable } from '../source/unprintable.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { assignScalar } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
-import { layoutOf } from './emit-section.ts';
+import { fixLayout, layoutOf } from './emit-section.ts';
 import { checkHeld } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import {
@@ -69,20 +69,6 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   const layout = layoutOf(em, e);
   checkHeld(em, layout);
   return layout;
-}
-
-// Extents and strides are read once, so that assigning to an element can not be thought to change them.
-function fixLayout(em: Emitter, layout: Layout): Layout {
-  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
-  return {
-    ...layout,
-    pointer:
-      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
-        ? em.temporary('char *', layout.pointer)
-        : layout.pointer,
-    length: fix(layout.length),
-    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
-  };
 }
 
 /** The layout of a constant array, kept in static memory. */
@@ -171,7 +157,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   for (const operand of operandsOf(e)) {
     if (absent.has(operand)) {
       // What may be absent has no shape, and is passed on as it is.
-      prepared.set(operand, operand.rank > 0 ? maybeAbsentArray(em, operand) : operand);
+      const isArray = operand.rank > 0 && operand.k !== 'null';
+      prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
     } else if (operand.rank > 0) {
       const value = arrayValue(em, operand);
       prepared.set(operand, value);
