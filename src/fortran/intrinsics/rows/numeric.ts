@@ -190,7 +190,8 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
     fault: mergeFault,
     fold: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
-    c: (_call, a, b, m) => `(${m} ? ${a} : ${b})`,
+    // The lvalue that the mask chooses has its dynamic type.
+    c: ({ e }, a, b, m) => (e.type.base === 'class' ? `(*(${m} ? &${a} : &${b}))` : `(${m} ? ${a} : ${b})`),
     characters: (call) => {
       const [a, b] = [call.chars(0), call.chars(1)];
       call.checkLengths(a.n, b.n);
