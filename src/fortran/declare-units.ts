@@ -1,5 +1,6 @@
 // Program units and the procedures in them, declared: from the units of syntax to scopes with their symbols.
 
+import { declareImplicitNames } from './analysis/prepare-scope.ts';
 import { becomeProcedure, moveTo } from './program/change-symbol.ts';
 import type { Program } from './program/compilation.ts';
 import { declareAll, guarded } from './program/declare.ts';
@@ -60,7 +61,7 @@ export function declareUnit(program: Program, unit: ProgramUnit, global: Scope):
   declareContained(scope, whole, place);
   declareAll(scope, unit.specifications);
   declareContained(scope, [...separate], place);
-  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+  declareChildren(scope);
   return scope;
 }
 
@@ -72,6 +73,13 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
   if (!parent)
     throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not there.`);
   return parent;
+}
+
+// Internal procedures share the names that the body of their host declares by use.
+function declareChildren(scope: Scope): void {
+  if (scope.children.length > 0 && scope.k !== 'module')
+    guarded(scope, () => declareImplicitNames(scope, scope.unit!.body));
+  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
 // Whether a procedure brings its interface with it.
@@ -156,9 +164,9 @@ export function declareWithContained(procedure: Procedure): void {
   } else {
     declareContained(scope, unit.contains, 'internal');
     declareProcedureBody(procedure);
-    for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+    declareChildren(scope);
     return;
   }
   declareContained(scope, unit.contains, 'internal');
-  for (const child of scope.children) guarded(scope, () => declareWithContained(child));
+  declareChildren(scope);
 }

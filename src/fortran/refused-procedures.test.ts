@@ -230,8 +230,8 @@ const PAIRS: [string, string, string][] = [
   ],
   [
     'its length must be constant',
-    'subroutine q(d, n)|integer :: n|character(n), value :: d|end subroutine',
-    'subroutine q(d)|character(3), value :: d|end subroutine',
+    'subroutine q(d, n) bind(c)|integer :: n|character(n), value :: d|end subroutine',
+    'subroutine q(d) bind(c)|character(1), value :: d|end subroutine',
   ],
   [
     'can not be coindexed',

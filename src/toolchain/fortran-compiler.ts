@@ -228,17 +228,18 @@ async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise
 
 function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
   const [first] = unit.sources;
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error' || severity === 'fatal';
+  // Lines of the generated C have the names and the lines of the sources.
+  const refused = failed.diagnostics.find((d) => isError(d) && unit.sources.includes(d.file ?? ''));
+  const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
   const message =
     failed.limit === undefined
-      ? `the compiler made C that does not compile, which is a fault of its own; ${first} is not to blame`
+      ? 'the compiler can not translate this, which is a fault of its own: please report it with the source'
       : `the compiler was stopped on ${first}: ${failed.limit}`;
-  const diagnostic: Diagnostic = { file: first, severity: 'fatal', message, notes: [], fixIts: [] };
-  return {
-    ...failed,
-    // What it says of the C that nobody wrote helps nobody.
-    text: `${failed.limit === undefined ? failed.text : ''}\n${describe(diagnostic, unit)}`.trim(),
-    diagnostics: [diagnostic],
-  };
+  const file = refused?.file ?? first;
+  const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };
+  // Messages about the generated C are left out: the user has not seen it.
+  return { ...failed, text: describe(diagnostic, unit), diagnostics: [diagnostic] };
 }
 
 function shownCommand(unit: CompileUnit): string {

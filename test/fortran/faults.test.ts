@@ -45,10 +45,10 @@ const FAULTS: [string, string, number, string][] = [
     "At line 5 of file x.f90\nFortran runtime error: Array bound mismatch for dimension 1 of array 'a' (2/3)",
   ],
   [
-    'RESHAPE of elements that would lose their type',
-    'type t\ninteger :: a = 0\nend type\ntype, extends(t) :: u\nend type\nclass(t), allocatable :: c(:), d(:)\nallocate (c(2))\nd = pack(c, .true.)\nd = (c)\ndeallocate (c)\nallocate (u :: c(2))\nd = (c)\ncall s((c))\nd = reshape(c, [2])\ncontains\nsubroutine s(x)\nclass(t), intent(in) :: x(:)\nif (.not. same_type_as(x, u())) stop 3\nend subroutine',
+    'MERGE of elements of two types',
+    'type t\ninteger :: a = 0\nend type\ntype, extends(t) :: u\nend type\nclass(t), allocatable :: c(:), d(:)\nallocate (c(2))\nallocate (u :: d(2))\nc = merge(c, d, [.true., .false.])',
     2,
-    "RESHAPE of elements of the type 'u' would make them ones of 't', as they are declared",
+    "At line 10 of file x.f90\nFortran runtime error: The arguments of MERGE must be of one type, not 't' and 'u'",
   ],
   [
     'a second ALLOCATE',

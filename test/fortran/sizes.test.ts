@@ -8,8 +8,8 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-const run = (body: string) =>
-  runner.run(runner.compile('x.f90', `program x\nimplicit none\n${body}\nend program\n`, {}));
+const run = async (body: string) =>
+  runner.run(await runner.compile('x.f90', `program x\nimplicit none\n${body}\nend program\n`, {}));
 
 test.each([
   ['copies of characters', "integer :: n = 2**30\nprint *, len(repeat('abcd', n))"],
@@ -59,8 +59,8 @@ test.each([
     'a component whose bounds are length parameters',
     'type t(n)\ninteger, len :: n\nreal :: a(n, n)\nend type\ncall s(65536)\ncontains\nsubroutine s(n)\ninteger, intent(in) :: n\ntype(t(n)) :: v\nprint *, size(v%a)\nend subroutine',
   ],
-])('%s are too large, and that is said', (_name, body) => {
-  const { status, stdout, stderr } = run(body);
+])('%s are too large, and that is said', async (_name, body) => {
+  const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(/Fortran runtime error: Error allocating /);
   expect([status, stdout]).toEqual([2, '']);
 });
@@ -87,21 +87,24 @@ test.each([
     'class(*), allocatable :: a\ninteger :: n = 2147483600\nallocate (character(n) :: aSTAT)\nprint *, allocated(a)',
     'a',
   ],
-])('ALLOCATE of %s that is too large ends the program, and is reported to STAT=', (_name, body, name) => {
-  const { status, stderr } = run(body.replace('STAT', ''));
-  expect(stderr).toMatch(
-    new RegExp(
-      `At line \\d+ of file .*\nFortran runtime error: Error allocating memory for '${name}': it is too large`,
-    ),
-  );
-  expect(status).toBe(2);
-  const reported = run(`integer :: e\n${body.replace('STAT', ', stat=e')}\nprint *, e`);
-  expect(reported).toMatchObject({ status: 0, stderr: '' });
-  expect(reported.stdout.split(/\s+/).filter(Boolean)).toEqual(['F', '5014']);
-});
+])(
+  'ALLOCATE of %s that is too large ends the program, and is reported to STAT=',
+  async (_name, body, name) => {
+    const { status, stderr } = await run(body.replace('STAT', ''));
+    expect(stderr).toMatch(
+      new RegExp(
+        `At line \\d+ of file .*\nFortran runtime error: Error allocating memory for '${name}': it is too large`,
+      ),
+    );
+    expect(status).toBe(2);
+    const reported = await run(`integer :: e\n${body.replace('STAT', ', stat=e')}\nprint *, e`);
+    expect(reported).toMatchObject({ status: 0, stderr: '' });
+    expect(reported.stdout.split(/\s+/).filter(Boolean)).toEqual(['F', '5014']);
+  },
+);
 
-test('an array with an extent of zero has no size, however large the others are', () => {
-  const { stdout } = run(
+test('an array with an extent of zero has no size, however large the others are', async () => {
+  const { stdout } = await run(
     'real, allocatable :: a(:, :, :)\nallocate (a(65536, 65536, 0))\nprint *, size(a), shape(a)',
   );
   expect(stdout.split(/\s+/).filter(Boolean)).toEqual(['0', '65536', '65536', '0']);
@@ -135,8 +138,8 @@ test.each([
     "open (10, file='l', access='direct', recl=huge(1_8))\nwrite (10, rec=1) 1",
     FULL,
   ],
-])('%s of an edit descriptor or file that nothing has room for are refused', (_name, body, message) => {
-  const { status, stdout, stderr } = run(body);
+])('%s of an edit descriptor or file that nothing has room for are refused', async (_name, body, message) => {
+  const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(new RegExp(message));
   expect([status, stdout]).toEqual([2, '']);
 });

@@ -55,10 +55,10 @@ void f_check_target(int32_t given, int32_t wanted, int32_t place) {
   f_fault("Target of rank remapping is too small (%d < %d)", (int)given, (int)wanted);
 }
 
-void f_check_kept(const ftype *type, const ftype *declared, const char *name, int32_t place) {
-  if (!type || type == declared) return;
+void f_check_same_type(const ftype *type, const ftype *other, const char *name, int32_t place) {
+  if (!type || !other || type == other) return;
   f_print_place(place);
-  f_fault("%s of elements of the type '%s' would make them ones of '%s', as they are declared, which is not supported: use it for each type in SELECT TYPE", name, type->name, declared->name);
+  f_fault("The arguments of %s must be of one type, not '%s' and '%s'", name, type->name, other->name);
 }
 
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place) {

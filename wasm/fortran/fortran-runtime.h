@@ -260,7 +260,7 @@ void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int3
 void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place);
 void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place);
 void f_check_size(int32_t given, int32_t wanted, const char *what, int32_t place);
-void f_check_kept(const ftype *type, const ftype *declared, const char *name, int32_t place);
+void f_check_same_type(const ftype *type, const ftype *other, const char *name, int32_t place);
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place);
 void f_check_target(int32_t given, int32_t wanted, int32_t place);
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place);

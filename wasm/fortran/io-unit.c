@@ -166,6 +166,13 @@ void f_close_all(void) {
   fflush(stderr);
 }
 
+// Units of which CLOSE has ended the connection to a standard stream.
+static uint8_t closed_standard[7];
+
+static int is_preconnected(int32_t number) {
+  return (number == 5 || number == 6 || number == 0) && !closed_standard[number];
+}
+
 unit *open_default(fio *io, int32_t number) {
   unit *u = find_unit(number);
   if (u) return u;
@@ -174,7 +181,7 @@ unit *open_default(fio *io, int32_t number) {
     return 0;
   }
   u = add_unit(number);
-  if (number == 5 || number == 6 || number == 0) {
+  if (is_preconnected(number)) {
     u->standard = number == 5 ? F_STREAM_IN : F_STREAM_OUT;
     u->can_read = number == 5;
     u->can_write = number != 5;
@@ -446,7 +453,10 @@ void f_close(fio *io, const char *p, int32_t n) {
   else if (u && u->readonly && is_word(s, "DELETE")) {
     fprintf(stderr, "At line %d of file %s (unit = %d, file = '%s')\nFortran runtime warning: STATUS set to DELETE on CLOSE but file protected by READONLY specifier\n", (int)io->line, io->file ? io->file : "", (int)io->unit, u->name);
     close_unit(u, 0);
-  } else if (u) close_unit(u, is_word(s, "DELETE"));
+  } else {
+    if (is_preconnected(io->unit)) closed_standard[io->unit] = 1;
+    if (u) close_unit(u, is_word(s, "DELETE"));
+  }
 }
 
 // ---- positions --------------------------------------------------------------------------------------------------------
@@ -547,7 +557,7 @@ void f_flush_unit(int32_t number) {
 // ---- INQUIRE ----------------------------------------------------------------------------------------------------------
 void f_inquire_unit(fio *io, finquiry *q) {
   unit *u = find_unit(io->unit);
-  if (!u && (io->unit == 5 || io->unit == 6 || io->unit == 0)) u = open_default(io, io->unit);
+  if (!u && is_preconnected(io->unit)) u = open_default(io, io->unit);
   if ((io->unit == -1 || io->unit <= FIRST_INTERNAL_NUMBER) && !u) io_error(io, F_ERROR_INTERNAL_UNIT, "INQUIRE: the unit -1 stands for internal units");
   q->exists = io->unit >= 0 || u != 0;
   q->number = u ? io->unit : -1;

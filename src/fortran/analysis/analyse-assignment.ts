@@ -35,8 +35,9 @@ export function analyseAssignment({ scope }: Place, s: Of<'assignment'>): TypedA
 /** The assignment of one value to another: the user's own, or the language's. */
 export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Position): TypedAssignment {
   const intrinsicTypes = !target.type.derived && !value.type.derived;
+  const isAnyType = target.type.base === 'class-star';
   const defined =
-    intrinsicTypes && target.type.base === value.type.base
+    intrinsicTypes && target.type.base === value.type.base && !isAnyType
       ? undefined
       : maybeDefinedAssignment(scope, target, value, at);
   if (defined?.k === 'call') return { k: 'defined-assignment', at, target, call: defined };

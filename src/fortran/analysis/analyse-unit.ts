@@ -9,7 +9,7 @@ import { analyseStatements } from './analyse-statement.ts';
 import { checkLocals } from './check-locals.ts';
 import { checkScope } from './check-scope.ts';
 import { passMode } from './pass-mode.ts';
-import { checkLabels, declareImplicitNames, prepareScope } from './prepare-scope.ts';
+import { checkLabels, prepareScope } from './prepare-scope.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 import { warnAboutNames } from './warn-unused.ts';
 
@@ -35,7 +35,6 @@ export function analyseModule(bodies: Bodies, scope: Scope): void {
 /** Analyses the main program, or the statements of a procedure. */
 export function analyseMain(bodies: Bodies, scope: Scope): void {
   const unit = scope.unit!;
-  if (scope.children.length > 0) guarded(scope, () => declareImplicitNames(scope, unit.body));
   const { data, statements, formats, assignedLabels } = prepareScope(scope, unit.specifications, unit.body);
   for (const child of scope.children) analyseProcedure(bodies, child);
   checkLabels(scope, unit.body);

@@ -119,6 +119,7 @@ function placeFault(symbol: Sym): string | undefined {
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
   if (
     symbol.has('value') &&
+    symbol.scope.procedure?.bindC &&
     typeOf(symbol).base === 'character' &&
     constantLength(typeOf(symbol)) === undefined
   )

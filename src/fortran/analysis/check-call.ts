@@ -15,8 +15,6 @@ import { FortranError, type Position } from '../source/diagnostics.ts';
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;
-  if (value.type.base === 'class-star' && value.rank > 0 && (value.k === 'paren' || value.k === 'intrinsic'))
-    return `${what} is an array of CLASS(*) that is no variable, which is not supported: assign it to a variable first.`;
   const unlike = lengthParameterFault(typeOf(dummy), value.type);
   if (unlike) return `${what} is of another type: ${unlike}.`;
   const shape = shapeKindOf(dummy);

@@ -12,11 +12,6 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;
   if (!first) return;
-  if (REARRANGING.has(e.name) && first.type.base === 'class-star')
-    throw new FortranError(
-      first.at,
-      `"${e.name}" of CLASS(*) is not supported: take the value as one of its types by SELECT TYPE.`,
-    );
   if (e.name === 'present' && first.k !== 'variable' && !(first.k === 'procedure' && first.sym))
     throw new FortranError(first.at, 'PRESENT takes the name of a dummy argument.');
   if (e.name === 'associated' && first.type.base !== 'procedure') requirePointer(first);
@@ -29,18 +24,6 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
     throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
-
-/** Functions that make arrays of others, whose elements are of the declared type: CLASS(*) is none. */
-const REARRANGING = new Set([
-  'merge',
-  'pack',
-  'unpack',
-  'spread',
-  'eoshift',
-  'cshift',
-  'reshape',
-  'transpose',
-]);
 
 /** Functions that read their argument or ask where it lies. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));

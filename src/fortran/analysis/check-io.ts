@@ -88,6 +88,13 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   const pos = values.get('pos');
   const rec = values.get('rec');
   if (pos && rec) fail(pos, 'POS= and REC= exclude each other.');
+  const advance = values.get('advance');
+  if (advance && rec) fail(advance, 'ADVANCE= and REC= exclude each other.');
+  if (advance && (values.has('nml') || !values.has('fmt') || values.get('fmt')!.value.k === 'star'))
+    fail(advance, 'ADVANCE= needs a format.');
+  if (advance && isInternal) fail(advance, 'An internal file has no ADVANCE=.');
+  if (place && isInternal && !isDesignator(place))
+    fail(unit!, 'An internal file is a variable: this unit is a value.');
   for (const control of [pos, rec])
     if (control && isInternal) fail(control, 'An internal file has neither POS= nor REC=.');
   if (isInternal && !values.has('fmt') && !values.has('nml'))

@@ -226,6 +226,7 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
 function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
   if (symbol.scope !== scope) return 'comes from another scope';
   if (symbol.dummy) return 'is a dummy argument';
+  if (symbol.k === 'procedure') return 'is a procedure';
   if (symbol.result && !scope.procedure?.entries.length) return 'is the result of a function';
   if (symbol.has('bind')) return 'has BIND(C)';
   if (symbol.has('target')) return 'has TARGET';

@@ -26,9 +26,14 @@ export type PassMode =
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
-/** Whether the value itself is handed over: one that may be absent is a copy behind a pointer. */
+/** Whether the value itself is handed over: an optional or polymorphic value is a copy behind a pointer. */
 export function travelsByValue(dummy: Sym): boolean {
-  return dummy.has('value') && !dummy.optional;
+  return dummy.has('value') && !dummy.optional && !/^class/.test(typeOf(dummy).base);
+}
+
+/** Whether the caller makes the copy that a dummy with VALUE is: of an array, or of an object of any type. */
+export function isCopiedByCaller(dummy: Sym): boolean {
+  return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
 }
 
 /** How a dummy argument travels. */

@@ -20,6 +20,9 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
+// Functions whose result has the same rank without DIM.
+const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
+
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   const { name, form, arguments: names } = intrinsic;
   const place = (wanted: string): Typed | undefined => args[placeOfArgument(intrinsic, wanted)];
@@ -27,13 +30,13 @@ function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefine
   if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure can not be an argument';
   const dim = place('dim');
   if (dim && dim.rank > 0) return 'DIM must be a scalar';
+  if (names.includes('dim?') && !MAY_LACK_DIM.has(name) && dim?.k === 'variable' && dim.sym.optional)
+    return 'DIM can not be an OPTIONAL argument';
   const kind = place('kind');
   if (kind && kind.k !== 'const') return 'KIND must be a constant';
   if (form === 'elemental') return elementalFault(args);
   if (form !== 'transformational' || names[0] !== 'array') return undefined;
   const mask = place('mask');
-  if (names.includes('mask?') && dim?.k === 'variable' && dim.sym.optional)
-    return 'DIM can not be an OPTIONAL argument';
   return maskFault(args[0], mask);
 }
 

@@ -96,13 +96,13 @@ export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** whether zeros have signs (no: -fno-sign-zero) */
   readonly hasSignedZero: boolean;
-  /** the C value of an argument */
-  scalar(argument: number): string;
+  /** the C value of an argument, or the C for an argument that is left out or absent */
+  scalar(argument: number, otherwise?: string): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
   /** the same of one that the function stores into */
   place(argument: number): CharactersC;
-  /** C that is true while an argument is an optional dummy without a value; undefined for what is always there */
+  /** C that is true while an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;
   /** a C variable with a value, which is named */
   temporary(cType: string, c: string): string;

@@ -36,7 +36,9 @@ export interface SubroutineCall {
   readonly e: IntrinsicNode;
   /** whether an argument is given */
   has(argument: number): boolean;
-  /** the C value of an argument, or what stands for one that is left out */
+  /** C that is true while an argument is given and present */
+  given(argument: number): string;
+  /** the C value of an argument, or the C for an argument that is left out or absent */
   scalar(argument: number, otherwise?: string): string;
   /** address and length of characters that are read */
   text(argument: number): string;

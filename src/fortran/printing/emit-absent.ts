@@ -1,15 +1,19 @@
 // Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
-// stand for an optional argument. Elemental procedures are told so for each element; intrinsic functions may do without.
+// stand for an optional argument (Fortran 2018, 15.5.2.12). Elemental procedures are told so for each element; intrinsic
+// procedures may do without.
 
+import { maybeRow } from '../intrinsics/function-rows.ts';
+import { maybeSubroutine } from '../intrinsics/subroutine-rows.ts';
 import type { ArrayValue } from '../program/c-arrays.ts';
-import { elementAddress } from '../program/c-arrays.ts';
+import { elementAddress, layoutValue } from '../program/c-arrays.ts';
 import { isAllocatable, isPointer } from '../program/designator.ts';
-import type { Typed } from '../program/semantics.ts';
+import type { IntrinsicNode, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
-import { descriptorCell } from './emit-designator.ts';
+import { descriptorCell, pointerCell } from './emit-designator.ts';
+import { fixLayout, layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
-import { arrayValue } from './expressions.ts';
+import { rawOf } from './raw-values.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
 
@@ -20,7 +24,22 @@ export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
 
 /** The arguments of a call that the running program may leave out. */
 export function absentArguments(e: Typed): Set<Typed> {
-  return e.k === 'call' ? new Set(absentOf(e)) : new Set();
+  if (e.k === 'call') return new Set(absentOf(e));
+  if (e.k === 'complex') return new Set(mayBeAbsent(bare(e.im)) ? [e.im] : []);
+  if (e.k !== 'intrinsic') return new Set();
+  return new Set(e.arguments.filter((a, i) => a && isOptional(e, i) && mayBeAbsent(bare(a))) as Typed[]);
+}
+
+function bare(e: Typed): Typed {
+  return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
+}
+
+/** Whether the row of an intrinsic procedure lets an argument be left out. */
+export function isOptional(e: IntrinsicNode, argument: number): boolean {
+  const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
+  const names = row?.takes.split(' ') ?? [];
+  const name = names[argument] ?? names.at(-1);
+  return name === '...' || (argument < names.length && name!.includes('?'));
 }
 
 function absentOf(e: Call): Typed[] {
@@ -31,15 +50,26 @@ function absentOf(e: Call): Typed[] {
 }
 
 function mayBeAbsent(e: Typed): boolean {
+  if (e.k === 'call') return false;
   return e.k === 'null' || isOptionalDummy(e) || isPointer(e) || isAllocatable(e);
 }
 
 /** An array that may be absent; each element is absent when the array is. */
 export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
+  if (e.k === 'convert' || e.k === 'paren') {
+    const { shape, at } = maybeAbsentArray(em, e.operand);
+    return {
+      type: e.type,
+      shape,
+      at: (indices) => {
+        const operand = at(indices);
+        return { ...rawOf(em, { ...e, rank: 0, operand }), absent: operand.absent };
+      },
+    };
+  }
   const present = em.temporary('int32_t', presenceOf(em, e));
-  const value = arrayValue(em, e);
-  const { layout, shape, type } = value;
-  if (!layout) return value;
+  const layout = fixLayout(em, layoutOf(em, e));
+  const { shape, type } = layoutValue(layout);
   return {
     type,
     shape,
@@ -54,6 +84,7 @@ export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
         c: character ? c : `(*${c})`,
         n: character ? layout.length : undefined,
         lvalue: true,
+        absent: `!${present}`,
       };
     },
   };
@@ -62,8 +93,23 @@ export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
 function presenceOf(em: Emitter, e: Typed): string {
   const held = isPointer(e) || isAllocatable(e);
   const given = isOptionalDummy(e) ? nameOf(em, e.sym) : undefined;
-  const tests = [given && `${given} != 0`, held && `${descriptorCell(em, e)}.base != 0`];
-  return tests.filter((test) => test).join(' && ');
+  const tests = [given && `${given} != 0`, held && `${heldBy(em, e)} != 0`];
+  return tests.filter((test) => test).join(' && ') || '0';
+}
+
+// The address that a pointer or an allocatable variable holds.
+function heldBy(em: Emitter, e: Typed): string {
+  if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
+  const cell = pointerCell(em, e);
+  return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
+}
+
+/** An argument of an intrinsic function for printing, which -fcheck=pointer lets be empty where it is optional. */
+export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
+  const e = call.arguments[argument]!;
+  if (e.rank === 0 || !em.program.options.checkPointers) return e;
+  if (!isOptional(call, argument) || !(isPointer(e) || isAllocatable(e)) || e.k === 'call') return e;
+  return em.layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
 
 /** C of an argument; an optional dummy that is handed on to one is absent there when it is absent here. */
@@ -81,11 +127,14 @@ export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): 
   return `(${given}->p ? ${given} : (fclass *)0)`;
 }
 
-/** C that is true while an optional dummy is absent; undefined for what is always there. */
+/** C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a value. */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
-  if (!isOptionalDummy(e)) return undefined;
-  return `!${nameOf(em, e.sym)}`;
+  if (e.k === 'raw') return e.absent;
+  if (!mayBeAbsent(e)) return undefined;
+  return isOptionalDummy(e) && !isPointer(e) && !isAllocatable(e)
+    ? `!${nameOf(em, e.sym)}`
+    : `!(${presenceOf(em, e)})`;
 }
 
 /** C of a scalar argument of an intrinsic function that has another value while it is absent. */

@@ -13,7 +13,8 @@ import { unprintable } from '../source/unprintable.ts';
 import { absentArguments, maybeAbsentArray } from './emit-absent.ts';
 import { assignScalar } from './emit-assign.ts';
 import { checkConformance } from './emit-check.ts';
-import { layoutOf } from './emit-section.ts';
+import { chosenValue, gatherElements } from './emit-gather.ts';
+import { fixLayout, layoutOf } from './emit-section.ts';
 import { checkHeld } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import {
@@ -26,6 +27,7 @@ import {
   transformArray,
 } from './expressions.ts';
 import { loops, rawOf } from './raw-values.ts';
+import { isPolymorphic } from './type-parts.ts';
 
 /** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
 export function elementValue(
@@ -52,6 +54,7 @@ export function arrayValue(em: Emitter, e: Typed): ArrayValue {
       if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
       return callElements(em, e);
     case 'intrinsic':
+      if (isPolymorphic(e.type)) return layoutValue(gatherElements(em, e), e.at);
       if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
       return transformArray(em, e);
     case 'array':
@@ -71,20 +74,6 @@ function heldLayout(em: Emitter, e: Typed): Layout {
   return layout;
 }
 
-// Extents and strides are read once, so that assigning to an element can not be thought to change them.
-function fixLayout(em: Emitter, layout: Layout): Layout {
-  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
-  return {
-    ...layout,
-    pointer:
-      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
-        ? em.temporary('char *', layout.pointer)
-        : layout.pointer,
-    length: fix(layout.length),
-    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
-  };
-}
-
 /** The layout of a constant array, kept in static memory. */
 function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
   const name = em.printer.fresh('K');
@@ -95,13 +84,14 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
 /** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
-  if (e.k !== 'call') return e;
+  if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
   if (e.rank > 0) {
     const { layout } = arrayValue(em, e);
     return layout ? em.layoutNode(layout, e.at) : e;
   }
   const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
-  if (e.type.base === 'class-star') return { ...own, c: callValue(em, e) };
+  if (e.type.base === 'class-star')
+    return { ...own, c: e.k === 'call' ? callValue(em, e) : chosenValue(em, e) };
   if (e.type.base !== 'class') return e;
   return { ...own, c: `(*${em.temporary(`${cType(e.type)} *`, `&${em.lvalue(e)}`)})` };
 }
@@ -171,7 +161,8 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   for (const operand of operandsOf(e)) {
     if (absent.has(operand)) {
       // What may be absent has no shape, and is passed on as it is.
-      prepared.set(operand, operand.rank > 0 ? maybeAbsentArray(em, operand) : operand);
+      const isArray = operand.rank > 0 && operand.k !== 'null';
+      prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
     } else if (operand.rank > 0) {
       const value = arrayValue(em, operand);
       prepared.set(operand, value);

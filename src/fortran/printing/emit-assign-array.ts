@@ -1,7 +1,7 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
 
 import type { ArrayValue, Layout } from '../program/c-arrays.ts';
-import { elementAddress, layoutValue } from '../program/c-arrays.ts';
+import { layoutValue } from '../program/c-arrays.ts';
 import { multiply, sizeProduct } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
@@ -21,8 +21,9 @@ import { assignScalar, beginsWithoutEnd, copied } from './emit-assign.ts';
 import { checkConformance, placeOf } from './emit-check.ts';
 import { describe, descriptorCell } from './emit-designator.ts';
 import { finalisesArrays } from './emit-free.ts';
+import { cloneElements } from './emit-gather.ts';
 import { boundText } from './emit-inquiry.ts';
-import { addressOfValue, checkKept, copyElements, elementSizeOf, tableOf } from './emit-polymorphic.ts';
+import { addressOfValue, copyElements, elementSizeOf, tableOf } from './emit-polymorphic.ts';
 import { layoutOf } from './emit-section.ts';
 import { declaredLength } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
@@ -143,9 +144,10 @@ interface NewElements {
 
 // The elements of a value one after the other, in memory of their own.
 function newElements(em: Emitter, value: Typed): NewElements {
-  if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout'))
-    return clonedElements(em, value);
-  checkKept(em, value);
+  if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout')) {
+    const copy = cloneElements(em, value, arrayValue(em, value));
+    return { elements: copy, table: copy.table!, bytes: copy.length, shape: copy.dims.map((d) => d.extent) };
+  }
   const kept = keptArray(em, value);
   const source = kept.isOwn && kept.layout?.contiguous ? kept : ownCopy(em, kept);
   const elements = source.layout!;
@@ -155,34 +157,6 @@ function newElements(em: Emitter, value: Typed): NewElements {
     bytes: value.type.base === 'character' ? elements.length : `(int32_t)sizeof(${cType(value.type)})`,
     shape: source.shape.map((n) => em.fixed(n)),
   };
-}
-
-function clonedElements(em: Emitter, value: Typed): NewElements {
-  const source = arrayValue(em, value);
-  const shape = source.shape.map((n) => em.fixed(n));
-  const table = em.temporary('const ftype *', tableOf(em, value));
-  const bytes = em.temporary('int32_t', elementSizeOf(em, value));
-  em.arena = true;
-  const copy = em.temporary('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
-  const dims: Layout['dims'] = [];
-  let stride = bytes;
-  for (const extent of shape) {
-    dims.push({ low: '1', extent, stride });
-    stride = em.fixed(multiply(stride, extent));
-  }
-  const elements: Layout = {
-    type: value.type,
-    pointer: copy,
-    unit: 'byte',
-    dims,
-    length: bytes,
-    contiguous: true,
-    table,
-  };
-  loops(em, shape, (i) =>
-    em.line(`f_copy_element(${elementAddress(elements, i)}, &${source.at(i).c}, ${table}, ${bytes});`),
-  );
-  return { elements, table, bytes, shape };
 }
 
 // Those that a vector subscript chooses are gathered first.

@@ -12,7 +12,7 @@ import { layoutOf } from './emit-section.ts';
 import { isStringCell } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, callValue, chars, lvalue, scalar } from './expressions.ts';
-import { typeTable } from './type-tables.ts';
+import { tableOfLayout } from './type-parts.ts';
 
 /** Prints `pointer => target`, with bounds where the left side has them. */
 export function assignPointer(
@@ -84,7 +84,7 @@ function assignArrayPointer(
   if (target.k === 'call') em.arena = false;
   const whole = target.k === 'variable' || (target.k === 'component' && target.base.rank === 0);
   const dims = layout.dims.map((d) => ({ ...d, low: keeps || whole ? d.low : '1' }));
-  const d = describe(em, { ...layout, dims }, typeTable(target.type, ''));
+  const d = describe(em, { ...layout, dims }, tableOfLayout(layout));
   const { length } = pointer.type;
   if (typeof length === 'object') checkLength(em, scalar(em, length), `${d}.elem`);
   if (upper) remap(em, d, lower, upper);

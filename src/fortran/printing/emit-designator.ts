@@ -59,6 +59,9 @@ export function lvalue(em: Emitter, e: Typed): string {
     case 'call':
       if (returnsPointer(e)) return `(*${callValue(em, e)})`;
       return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+    case 'intrinsic':
+      if (e.type.base === 'class') return scalar(em, e);
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
     case 'raw':
       if (e.lvalue) return e.c;
       return `(*${em.temporaryPointer(cType(e.type), e.c)})`;

@@ -114,7 +114,7 @@ function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
   if (isAssumedRank(dummy)) return;
   if (rankOf(dummy) === 0) {
     if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
-    if (mode === 'reference' && dummy.has('value')) copyValue(em, name, cType(type));
+    if (mode === 'reference' && dummy.has('value') && type.base !== 'class') copyValue(em, name, cType(type));
     if (dummy.intent === 'out') clearOut(em, dummy, name, type);
     return;
   }

@@ -5,7 +5,7 @@ import type { CallPrinting, CharactersC } from '../intrinsics/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../intrinsics/function-rows.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode } from '../program/semantics.ts';
-import { maybeAbsence } from './emit-absent.ts';
+import { isOptional, maybeAbsence, scalarOr } from './emit-absent.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace } from './emit-designator.ts';
 import { flaggedCall, raisesFlags } from './emit-flags.ts';
@@ -37,10 +37,15 @@ export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
   return {
     e,
     hasSignedZero: em.program.options.signZero,
-    scalar: (i) => scalar(em, e.arguments[i]!),
+    scalar: (i, otherwise = '') => {
+      const argument = e.arguments[i];
+      if (!argument) return otherwise;
+      const c = scalar(em, argument);
+      return otherwise === '' || !isOptional(e, i) ? c : scalarOr(em, argument, c, otherwise);
+    },
     chars: (i) => chars(em, e.arguments[i]!),
     place: (i) => characterPlace(em, e.arguments[i]!),
-    absence: (i) => maybeAbsence(em, e.arguments[i]!),
+    absence: (i) => (isOptional(e, i) ? maybeAbsence(em, e.arguments[i]!) : undefined),
     temporary: (type, c) => em.temporary(type, c),
     once: (type, c) => em.once(type, c),
     memory: (c) => {

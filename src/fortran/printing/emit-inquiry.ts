@@ -9,7 +9,7 @@ import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts
 import { shapeKindOf } from '../program/resolve.ts';
 import type { Type, Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { scalarOr } from './emit-absent.ts';
+import { isOptionalDummy, scalarOr } from './emit-absent.ts';
 import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
@@ -97,8 +97,13 @@ function printAllocated(em: Emitter, e: Typed): string {
 }
 
 function printAssociated(em: Emitter, e: Call): string {
-  const pointer = e.arguments[0]!;
-  const target = e.arguments[1];
+  const [pointer, target] = e.arguments;
+  const both = associationOf(em, pointer!, target);
+  if (!target || !isOptionalDummy(target)) return both;
+  return `(${nameOf(em, target.sym)} ? ${both} : ${associationOf(em, pointer!, undefined)})`;
+}
+
+function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
   if (pointer.type.base === 'procedure') {
     const cell =
       pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);

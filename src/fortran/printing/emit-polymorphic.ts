@@ -5,7 +5,6 @@ import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { anyValue } from './emit-assign.ts';
-import { placeOf } from './emit-check.ts';
 import { pointerCell } from './emit-designator.ts';
 import { layoutOf } from './emit-section.ts';
 import type { Emitter } from './emitter.ts';
@@ -19,27 +18,14 @@ export function tableOf(em: Emitter, e: Typed): string {
   if (!isPolymorphic(e.type)) return typeTable(e.type, '');
   if (e.rank > 0) {
     if (hasLayout(e)) return tableOfLayout(layoutOf(em, e));
-    checkKept(em, e);
-    return declaredTable(e.type);
+    const first = e.k === 'paren' ? e.operand : e.k === 'intrinsic' ? e.arguments[0] : undefined;
+    return first ? tableOf(em, first) : declaredTable(e.type);
   }
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
   return `f_table(&${lvalue(em, e)})`;
 }
 
-/**
- * Arrays that are made of polymorphic ones have elements of their declared type: where a dynamic type would be lost, the
- * program ends and says so.
- */
-export function checkKept(em: Emitter, e: Typed): void {
-  if (e.type.base !== 'class' || (e.k !== 'paren' && e.k !== 'intrinsic')) return;
-  const parts = e.k === 'paren' ? [e.operand] : e.arguments.slice(0, e.name === 'merge' ? 2 : 1);
-  const what = e.k === 'paren' ? '()' : e.name.toUpperCase();
-  for (const part of parts)
-    if (part && isPolymorphic(part.type))
-      em.line(`f_check_kept(${tableOf(em, part)}, ${declaredTable(e.type)}, "${what}", ${placeOf(e.at)});`);
-}
-
-/** The same for what gives a type only, and need not be allocated or associated: it has its declared type then. */
+/** C expression for the table of a value that gives a type only, and need not be allocated or associated: it has its declared type then. */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);
   const declared = declaredTable(e.type);

@@ -10,7 +10,7 @@ import { cType } from '../program/c-types.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText } from './binary-text.ts';
-import { maybeAbsence } from './emit-absent.ts';
+import { argumentOf, maybeAbsence, scalarOr } from './emit-absent.ts';
 import { hoist, isArrayValue, lengthOfValue, temporaryArray } from './emit-array.ts';
 import { checkConformance } from './emit-check.ts';
 import { chooseDimension } from './emit-dimension.ts';
@@ -42,11 +42,17 @@ interface Operands {
 
 function operandsOf(em: Emitter, e: Call): Operands {
   const names = maybeWhole(e.name)?.takes.split(' ') ?? [];
-  const mask = e.arguments[names.indexOf('mask?')];
+  const place = names.indexOf('mask?');
+  const mask = e.arguments[place];
   const array = arrayValue(em, e.arguments[0]!);
-  const chosen = mask && maskOf(em, mask);
-  if (chosen && isArrayValue(chosen))
-    checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at);
+  const chosen = mask && maskOf(em, mask, argumentOf(em, e, place));
+  if (mask && chosen && isArrayValue(chosen)) {
+    const absent = maybeAbsence(em, mask);
+    const checks = em.capture(() =>
+      checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at),
+    );
+    for (const check of checks) em.line(absent === undefined ? check : `if (!(${absent})) ${check}`);
+  }
   return {
     array,
     mask: chosen,
@@ -55,9 +61,10 @@ function operandsOf(em: Emitter, e: Call): Operands {
 }
 
 // An absent MASK takes in everything.
-function maskOf(em: Emitter, mask: Typed): ArrayValue | Typed {
-  const absent = maybeAbsence(em, mask);
-  if (absent === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
+function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
+  const absence = maybeAbsence(em, given);
+  if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
+  const absent = em.once('int32_t', absence);
   const or = (c: string): string => `(${absent} || ${c})`;
   const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
   if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
@@ -179,7 +186,7 @@ function locate(
   const type = e.arguments[0]!.type;
   const best = type.base === 'character' ? em.temporary('const char *', '0') : em.temporary(cType(type), '0');
   const back = e.arguments[e.name === 'findloc' ? 5 : 4];
-  const isBack = back ? em.temporary('int32_t', scalar(em, back)) : '0';
+  const isBack = back ? em.temporary('int32_t', scalarOr(em, back, scalar(em, back), '0')) : '0';
   const sought = e.name === 'findloc' ? hoist(em, e.arguments[1]!) : undefined;
   const visit = (indices: readonly string[]): void => {
     const mask = maskText(em, operands.mask, indices);
@@ -248,11 +255,22 @@ function extremeTest(
   };
 }
 
+function hoistOptional(em: Emitter, e: Typed): Typed {
+  if (maybeAbsence(em, e) === undefined) return hoist(em, e);
+  const c = em.temporary(cType(e.type), scalarOr(em, e, scalar(em, e), '0'));
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, lvalue: true };
+}
+
 function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
   const rank = operands.array.shape.length;
   // BACK= and what FINDLOC looks for are computed once, however many dimensions there are.
   const once = call.name === 'findloc' ? [1, 5] : [4];
-  const e = { ...call, arguments: call.arguments.map((a, i) => (a && once.includes(i) ? hoist(em, a) : a)) };
+  const e = {
+    ...call,
+    arguments: call.arguments.map((a, i) =>
+      a && once.includes(i) ? (i > 1 ? hoistOptional : hoist)(em, a) : a,
+    ),
+  };
   if (!operands.dim) {
     const places = locate(em, e, operands, undefined);
     const target = temporaryArray(em, e.type, [String(rank)], '1');

@@ -9,6 +9,7 @@ import type { Type, Typed } from '../program/semantics.ts';
 import { isWide } from '../program/wide-characters.ts';
 import { unprintable } from '../source/unprintable.ts';
 import { binaryText, C_OPERATORS } from './binary-text.ts';
+import { scalarOr } from './emit-absent.ts';
 import { callCharacters } from './emit-call.ts';
 import { printConstantText, printStructure } from './emit-data.ts';
 import { characterPlace } from './emit-designator.ts';
@@ -46,7 +47,7 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'convert':
       return conversion(em, e);
     case 'complex':
-      return `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalar(em, e.im)})`;
+      return `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalarOr(em, e.im, scalar(em, e.im), '0')})`;
     case 'call':
       return returnsPointer(e) ? `(*${callValue(em, e)})` : callValue(em, e);
     case 'intrinsic':

@@ -69,6 +69,20 @@ export function inBytes(layout: Layout): Layout {
   };
 }
 
+/** A layout whose extents and strides are read once, before any element is assigned. */
+export function fixLayout(em: Emitter, layout: Layout): Layout {
+  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
+  return {
+    ...layout,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    length: fix(layout.length),
+    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
+  };
+}
+
 function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
   if (e.base.rank === 0) return layoutOfComponent(structureLvalue(em, e.base), e.component);
   const base = inBytes(layoutOf(em, e.base));

@@ -6,11 +6,11 @@ import { maybeAbsence } from './emit-absent.ts';
 import type { Emitter } from './emitter.ts';
 import { lvalue } from './expressions.ts';
 
-/** Stores a C value into a numeric variable if it is there. */
-export function store(em: Emitter, target: Typed | undefined, c: string): void {
+/** Stores a C value into a numeric variable that is given; `guard` is C before the assignment. */
+export function store(em: Emitter, target: Typed | undefined, c: string, guard = ''): void {
   if (!target) return;
   const value = target.type.base === 'logical' ? c : `(${cType(target.type)})${c}`;
-  em.line(`${ifPresent(em, target)}${lvalue(em, target)} = ${value};`);
+  em.line(`${guard}${lvalue(em, target)} = ${value};`);
 }
 
 /** C text that guards a statement against a variable that is absent. */

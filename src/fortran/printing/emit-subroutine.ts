@@ -9,7 +9,7 @@ import { coerce } from '../program/conversions.ts';
 import { isDesignator } from '../program/designator.ts';
 import type { Typed } from '../program/semantics.ts';
 import { unprintable } from '../source/unprintable.ts';
-import { maybeAbsence } from './emit-absent.ts';
+import { isOptional, maybeAbsence, scalarOr } from './emit-absent.ts';
 import { hoist } from './emit-array.ts';
 import { anyValue, assign, copied } from './emit-assign.ts';
 import { assignPointer } from './emit-assign-pointer.ts';
@@ -43,21 +43,42 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
 /** The call of a subroutine, as its row sees it. */
 function subroutineCall(em: Emitter, e: Call): SubroutineCall {
   const argument = (i: number) => e.arguments[i];
+  const absence = (i: number) =>
+    argument(i) && isOptional(e, i) ? maybeAbsence(em, argument(i)!) : undefined;
   return {
     e,
     has: (i) => argument(i) !== undefined,
-    scalar: (i, otherwise = '0') => (argument(i) ? scalar(em, argument(i)!) : otherwise),
+    given: (i) => {
+      const absent = argument(i) ? absence(i) : '1';
+      return absent === undefined ? '1' : absent === '1' ? '0' : `!(${absent})`;
+    },
+    scalar: (i, otherwise = '0') => {
+      const e_ = argument(i);
+      if (!e_) return otherwise;
+      return isOptional(e, i) ? scalarOr(em, e_, scalar(em, e_), otherwise) : scalar(em, e_);
+    },
     text: (i) => inputText(em, argument(i)!),
-    place: (i) => textOrNone(em, argument(i)),
-    array: (i) => descriptorOrNull(em, argument(i)),
+    place: (i) => textOrNone(em, argument(i), absence(i)),
+    array: (i) => {
+      const c = descriptorOrNull(em, argument(i));
+      const absent = absence(i);
+      return absent === undefined ? c : `(${absent} ? (fdesc *)0 : ${c})`;
+    },
     object: (i) => lvalue(em, argument(i)!),
     elements: (i) => layoutOf(em, argument(i)!).pointer,
-    store: (i, c) => store(em, argument(i), c),
+    store: (i, c) => {
+      const absent = absence(i);
+      store(em, argument(i), c, absent === undefined ? '' : `if (!(${absent})) `);
+    },
     assign: (to, from) => {
       const { type } = argument(to)!;
       assign(em, argument(to)!, coerce(argument(from)!, type, argument(from)!.at));
     },
-    answer: (status, c) => answer(em, argument(status), c),
+    answer(status, c) {
+      if (absence(status) !== undefined) this.store(status, em.temporary('int32_t', c));
+      else if (argument(status)) this.store(status, c);
+      else em.line(`${c};`);
+    },
     temporary: (type, c) => em.temporary(type, c),
     line: (c) => em.line(c),
   };
@@ -83,16 +104,10 @@ function hoistInput(em: Emitter, e: Typed): Typed {
   return isDesignator(e) ? e : hoist(em, e);
 }
 
-// A call whose status is stored where it is asked for.
-function answer(em: Emitter, status: Typed | undefined, call: string): void {
-  if (status) store(em, status, call);
-  else em.line(`${call};`);
-}
-
-function textOrNone(em: Emitter, e: Typed | undefined): string {
+function textOrNone(em: Emitter, e: Typed | undefined, absent: string | undefined): string {
   if (!e) return '0, 0';
   const v = characterPlace(em, e);
-  return `${v.p}, ${v.n}`;
+  return absent === undefined ? `${v.p}, ${v.n}` : `${absent} ? 0 : ${v.p}, ${absent} ? 0 : ${v.n}`;
 }
 
 function inputText(em: Emitter, e: Typed): string {
@@ -116,14 +131,16 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments) => void> = {
   },
   random_seed: (em, [size, put, get]) => {
     checkOneSeed(em, [size, put, get]);
-    store(em, size, String(seedSize(size?.type.kind)));
+    if (size) store(em, size, String(seedSize(size.type.kind)), ifPresent(em, size));
     const call = (name: string, seed: Typed): void => {
       const d = descriptorOrNull(em, seed);
       em.line(`${ifPresent(em, seed)}${name}(${d});`);
     };
     if (put) call('f_random_put', put);
     if (get) call('f_random_get', get);
-    if (!size && !put && !get) em.line('f_random_restart();');
+    const absences = [size, put, get].flatMap((e) => (e ? [maybeAbsence(em, e)] : []));
+    if (absences.length === 0) em.line('f_random_restart();');
+    else if (!absences.includes(undefined)) em.line(`if (${absences.join(' && ')}) f_random_restart();`);
   },
   c_f_pointer: (em, [cptr, fptr, shape]) => {
     const c = scalar(em, cptr!);

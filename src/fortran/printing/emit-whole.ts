@@ -3,6 +3,7 @@ import type { WholeCall } from '../intrinsics/whole-row.ts';
 import { compactLayout, type Layout, layoutValue } from '../program/c-arrays.ts';
 import { cType } from '../program/c-types.ts';
 import type { IntrinsicNode, Typed } from '../program/semantics.ts';
+import { argumentOf } from './emit-absent.ts';
 import { hoist, lengthOfValue, materialise, temporaryArray } from './emit-array.ts';
 import { assignScalar } from './emit-assign.ts';
 import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from './emit-check.ts';
@@ -23,9 +24,9 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
     checksBounds: em.program.options.checkBounds,
     raisesFlags: em.program.raisesFlags,
     placeInSource: placeOf(em.statementAt),
-    array: (i) => arrayValue(em, argument(i)),
-    inMemory: (i) => materialise(em, argument(i)),
-    inOrder: (i) => contiguousLayout(em, argument(i)),
+    array: (i) => arrayValue(em, argumentOf(em, e, i)),
+    inMemory: (i) => materialise(em, argumentOf(em, e, i)),
+    inOrder: (i) => contiguousLayout(em, argumentOf(em, e, i)),
     inOrderAt: elementInOrder,
     hoisted: (i) => hoist(em, argument(i)),
     printed: (scalarNode) => rawOf(em, scalarNode),

@@ -1,7 +1,7 @@
 // One actual argument as C: by reference, by value, as characters, in cells that point to it; arrays are passed by
 // pass-array.ts.
 
-import { type PassMode, passMode } from '../analysis/pass-mode.ts';
+import { isCopiedByCaller, type PassMode, passMode } from '../analysis/pass-mode.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../program/designator.ts';
 import { typeOf } from '../program/resolve.ts';
@@ -10,13 +10,15 @@ import type { Sym } from '../program/symbol.ts';
 import type { CallNode } from '../program/typed-statements.ts';
 import { unlessAbsent, unlessEmpty } from './emit-absent.ts';
 import { checkArgument } from './emit-argument-check.ts';
+import { withResultInMemory } from './emit-array.ts';
 import { copied, isParentPart } from './emit-assign.ts';
 import { characterPlace, pointerCell } from './emit-designator.ts';
-import { checkKept, tableOf } from './emit-polymorphic.ts';
+import { copyOfElements, copyOfScalar } from './emit-gather.ts';
+import { tableOf } from './emit-polymorphic.ts';
 import { plainAddressOfProcedure } from './emit-procedure.ts';
 import { referenceTo } from './emit-reference.ts';
 import type { Emitter } from './emitter.ts';
-import { callValue, chars, lvalue, scalar } from './expressions.ts';
+import { arrayValue, callValue, chars, lvalue, scalar } from './expressions.ts';
 import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
 import { hasHiddenLength, parameterType } from './signature.ts';
 import { isPolymorphic } from './type-parts.ts';
@@ -83,9 +85,13 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
 
 function passArgument(em: Emitter, given: Passing): string {
   const checked = checkArgument(em, given.actual, given.dummy);
-  const p = { ...given, actual: withoutParentheses(em, checked, given.dummy) };
+  const value = withDynamicType(em, withoutParentheses(em, checked, given.dummy));
+  const p = { ...given, actual: value };
   const { dummy, actual } = p;
-  if (actual.rank > 0 && isPolymorphic(typeOf(dummy))) checkKept(em, actual);
+  if (isCopiedByCaller(dummy) && value.k !== 'raw' && value.k !== 'layout' && value.k !== 'null') {
+    const copy = passArgument(em, { ...given, actual: ownValue(em, value) });
+    return unlessAbsent(em, dummy, value, copy);
+  }
   const mode = passMode(dummy);
   if (mode === 'procedure')
     return dummy.pointer ? `&${procedurePointer(em, actual)}` : passProcedure(em, actual, p.procedure);
@@ -118,10 +124,27 @@ function passArgument(em: Emitter, given: Passing): string {
   }
 }
 
+// The copy that a dummy with VALUE is.
+function ownValue(em: Emitter, e: Typed): Typed {
+  if (e.rank === 0) return copyOfScalar(em, e);
+  if (!isPolymorphic(e.type)) return copied(em, e);
+  return em.layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
+}
+
+// An intrinsic function makes a polymorphic value once, with its dynamic type.
+function withDynamicType(em: Emitter, e: Typed): Typed {
+  return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
+}
+
 // A variable in parentheses is a value of its own, which the procedure can not change through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
-  if (isPolymorphic(e.type)) return e.rank > 0 && dummy.intent === 'in' ? e.operand : e;
+  if (isPolymorphic(e.type)) {
+    if (e.rank === 0) return copyOfScalar(em, e.operand);
+    return dummy.intent === 'in'
+      ? e.operand
+      : em.layoutNode(copyOfElements(em, arrayValue(em, e.operand).layout!), e.at);
+  }
   if (e.rank > 0) return copied(em, e.operand);
   if (e.type.base !== 'character') return e;
   const v = chars(em, e.operand);

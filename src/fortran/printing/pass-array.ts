@@ -11,12 +11,13 @@ import { fill, temporaryArray } from './emit-array.ts';
 import { describeScalar, passRankOn } from './emit-assumed-rank.ts';
 import { placeOf } from './emit-check.ts';
 import { characterPlace, describe, descriptorCell } from './emit-designator.ts';
+import { copyOfElements } from './emit-gather.ts';
 import { referenceTo } from './emit-reference.ts';
 import { layoutOf } from './emit-section.ts';
 import { nameOf } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, materialise } from './expressions.ts';
-import { declaredTable, tableOfLayout } from './type-parts.ts';
+import { declaredTable, isPolymorphic, tableOfLayout } from './type-parts.ts';
 
 /** What is known of an argument while it is passed. */
 export interface Passing {
@@ -128,6 +129,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
 
 // Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
 function copyOfLayout(em: Emitter, layout: Layout): Layout {
+  if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
   const copy = temporaryArray(
     em,
     layout.type,

@@ -225,7 +225,15 @@ export type Typed =
   | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
   | (Node & { k: 'narrow'; base: Typed })
   /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
-  | (Node & { k: 'raw'; c: string; n?: string | undefined; lvalue: boolean; fresh?: boolean })
+  | (Node & {
+      k: 'raw';
+      c: string;
+      n?: string | undefined;
+      lvalue: boolean;
+      fresh?: boolean;
+      /** C that is true while an optional argument has no value */
+      absent?: string | undefined;
+    })
   /** an array that is printed already: an ArrayValue of printing */
   | (Node & { k: 'layout'; value: object });
 

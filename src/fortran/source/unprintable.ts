@@ -5,5 +5,8 @@ import { FortranError, type Position } from './diagnostics.ts';
 
 /** Gives up what is printed. */
 export function unprintable(at: Position, what: string): never {
-  throw new FortranError(at, `Internal: there is no C for ${what}.`);
+  throw new FortranError(
+    at,
+    `Internal: there is no C for ${what}. This is a fault of the compiler: please report it with the source.`,
+  );
 }

@@ -57,7 +57,10 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     takes: 'source mold size?',
     ranks: { size: 0 },
     takesWide: true,
-    misfit: ([source, mold], shapeOf) => moldFault(source!, mold!, shapeOf),
+    misfit: ([source, mold, size], shapeOf) =>
+      size?.k === 'variable' && size.sym.optional
+        ? 'SIZE can not be an OPTIONAL argument'
+        : moldFault(source!, mold!, shapeOf),
     make: ([source, mold, size], { at, kinds }) => {
       const bytes = source!.type.base === 'boz' ? coerce(source!, kinds.integer, at) : source!;
       const rank = size || mold!.rank > 0 ? 1 : 0;
@@ -221,6 +224,13 @@ function reshape(call: WholeCall): ArrayValue {
   const pad = call.e.arguments[2] ? call.inOrder(2) : undefined;
   if (!pad) call.checkSize('SOURCE argument to RESHAPE', count, shape.reduce(sizeProduct, '1'));
   const padCount = pad && call.fixed(pad.dims.map((d) => d.extent).reduce(multiply, '1'));
+  const padAbsence = pad && call.absence(2);
+  if (padAbsence)
+    call.checkSize(
+      'SOURCE argument to RESHAPE',
+      `${padAbsence} ? ${count} : INT32_MAX`,
+      shape.reduce(sizeProduct, '1'),
+    );
   return {
     type: call.e.type,
     shape,
@@ -244,11 +254,13 @@ function reshape(call: WholeCall): ArrayValue {
 function orderedStrides(call: WholeCall, order: Layout, shape: readonly string[]): string[] {
   const names = shape.map(() => call.temporary('int32_t', '1'));
   const step = call.temporary('int32_t', '1');
+  const absent = call.absence(3);
   const sizes = call.fresh('X');
   call.line(`const int32_t ${sizes}[] = {${shape.join(', ')}};`);
   const seen = call.checksBounds ? call.temporary('int32_t', '0') : undefined;
   shape.forEach((_, d) => {
-    const which = `(${elementLvalue(order, [String(d)])} - 1)`;
+    const given = `(${elementLvalue(order, [String(d)])} - 1)`;
+    const which = absent === undefined ? given : call.temporary('int32_t', `${absent} ? ${d} : ${given}`);
     if (seen) call.line(`f_check_order(${which} + 1, ${shape.length}, &${seen}, ${call.placeInSource});`);
     for (const [k, name] of names.entries()) call.line(`if (${which} == ${k}) ${name} = ${step};`);
     call.line(`${step} *= ${sizes}[${which}];`);
@@ -264,8 +276,10 @@ function pack(call: WholeCall): ArrayValue {
   const shape = a.shape.map((n) => call.fixed(n));
   if (mask) call.checkConformance(1, mask.shape, shape);
   const vector = call.e.arguments[2] ? call.array(2) : undefined;
+  const absent = vector && call.absence(2);
+  const least = absent ? call.temporary('int32_t', `${absent} ? 0 : ${vector.shape[0]}`) : vector?.shape[0];
   const length = call.lengthOf(a);
-  const most = call.fixed(sizeSum(shape.reduce(sizeProduct, '1'), vector?.shape[0] ?? '0'));
+  const most = call.fixed(sizeSum(shape.reduce(sizeProduct, '1'), least ?? '0'));
   const target = call.room([most], length);
   const n = call.temporary('int32_t', '0');
   call.loops(shape, (indices) => {
@@ -274,7 +288,7 @@ function pack(call: WholeCall): ArrayValue {
     call.line(`${n}++; }`);
   });
   if (vector) {
-    call.line(`for (; ${n} < ${vector.shape[0]}; ${n}++) {`);
+    call.line(`for (; ${n} < ${least}; ${n}++) {`);
     call.assign(layoutValue(target).at([n]), vector.at([n]));
     call.line('}');
   }

@@ -191,7 +191,7 @@ function compared(call: CallPrinting, op: string): string {
 
 function searched(call: CallPrinting, name: string): string {
   const [a, b] = [call.chars(0), call.chars(1)];
-  const back = call.e.arguments[2] ? call.scalar(2) : '0';
+  const back = call.scalar(2, '0');
   return `(${cType(call.e.type)})${ofKind(call, name)}(${a.p}, ${a.n}, ${b.p}, ${b.n}, ${back})`;
 }
 

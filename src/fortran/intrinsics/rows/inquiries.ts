@@ -56,10 +56,13 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
     ...INQUIRY,
     ...scalars({ c_ptr_1: 'derived', 'c_ptr_2?': 'derived' }),
     result: 'logical',
-    c: (call) =>
-      call.e.arguments[1]
-        ? `f_c_associated(${call.scalar(0)}, ${call.scalar(1)})`
-        : `(${call.scalar(0)} != 0)`,
+    c: (call) => {
+      const alone = `(${call.scalar(0)} != 0)`;
+      if (!call.e.arguments[1]) return alone;
+      const both = `f_c_associated(${call.scalar(0)}, ${call.scalar(1)})`;
+      const absent = call.absence(1);
+      return absent === undefined ? both : `(${absent} ? ${alone} : ${both})`;
+    },
   },
   c_funloc: { ...OF_OBJECT, takes: 'x', result: 'special', takesProcedures: true },
   c_loc: { ...OF_OBJECT, takes: 'x', result: 'special', takesProcedures: true, takesWide: true },

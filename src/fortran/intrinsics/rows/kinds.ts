@@ -15,7 +15,7 @@ const REAL_KIND = {
   ...scalars({ 'p?': 'integer', 'r?': 'integer', 'radix?': 'integer' }),
   fold: foldSelectedReal,
   c: (call: CallPrinting) => {
-    const [digits, range, radix] = ['0', '0', '2'].map((c, i) => (call.e.arguments[i] ? call.scalar(i) : c));
+    const [digits, range, radix] = ['0', '0', '2'].map((c, i) => call.scalar(i, c));
     return `f_selected_real_kind(${digits}, ${range}, ${radix})`;
   },
 } as const;

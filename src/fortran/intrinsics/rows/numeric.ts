@@ -9,7 +9,13 @@ import { constantNode } from '../../program/fold-operation.ts';
 import { type Constant, roundReal } from '../../program/fold-scalar.ts';
 import type { ConstantValue, Typed } from '../../program/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import { type ElementalC, type ElementalRow, REAL, TWO_NUMBERS } from '../elemental-row.ts';
+import {
+  type CallPrinting,
+  type ElementalC,
+  type ElementalRow,
+  REAL,
+  TWO_NUMBERS,
+} from '../elemental-row.ts';
 import { extremeOfCharacters } from '../extreme-of-characters.ts';
 import {
   type Arguments,
@@ -168,7 +174,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'promote',
     of: { bases: ['integer', 'real', 'character'], count: 1 },
     fold: (values) => extreme(values, 1),
-    c: ({ e }, ...args) => args.reduce((a, b) => `f_max_${suffix(e.type)}(${a}, ${b})`),
+    c: (call, ...args) => extremeOfNumbers(call, 'max', args),
     characters: (call) => extremeOfCharacters(call, '>'),
   },
   merge: {
@@ -184,7 +190,8 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     },
     fault: mergeFault,
     fold: ([a, b, m]) => (m!.value === true ? a!.value : b!.value),
-    c: (_call, a, b, m) => `(${m} ? ${a} : ${b})`,
+    // The lvalue that the mask chooses has its dynamic type.
+    c: ({ e }, a, b, m) => (e.type.base === 'class' ? `(*(${m} ? &${a} : &${b}))` : `(${m} ? ${a} : ${b})`),
     characters: (call) => {
       const [a, b] = [call.chars(0), call.chars(1)];
       call.checkLengths(a.n, b.n);
@@ -201,7 +208,7 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     result: 'promote',
     of: { bases: ['integer', 'real', 'character'], count: 1 },
     fold: (values) => extreme(values, -1),
-    c: ({ e }, ...args) => args.reduce((a, b) => `f_min_${suffix(e.type)}(${a}, ${b})`),
+    c: (call, ...args) => extremeOfNumbers(call, 'min', args),
     characters: (call) => extremeOfCharacters(call, '<'),
   },
   mod: {
@@ -308,6 +315,18 @@ function mergeFault([first, second, third]: Arguments): string | undefined {
   if (first!.type.base === 'character' && lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
     return `The lengths of the first two arguments differ, ${lengths[0]} and ${lengths[1]}, in "merge".`;
   return third && third.type.base !== 'logical' ? 'MASK must be LOGICAL in "merge".' : undefined;
+}
+
+// An absent argument leaves the extreme of the others.
+function extremeOfNumbers(call: CallPrinting, name: string, args: readonly string[]): string {
+  const { type } = call.e;
+  return args.reduce((so, x, i) => {
+    const absent = call.absence(i);
+    const of = (a: string): string => `f_${name}_${suffix(type)}(${a}, ${x})`;
+    if (absent === undefined) return of(so);
+    const value = call.once(cType(type), so);
+    return `(${absent} ? ${value} : ${of(value)})`;
+  });
 }
 
 function magnitude(a: Constant): ConstantValue | undefined {

@@ -39,7 +39,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     takes: 'command:c wait?:l exitstat?=i cmdstat?=i cmdmsg?=c',
     since: 2008,
     c: (call) => {
-      call.line(`f_execute(${call.text(0)}, ${call.has(3) ? 1 : 0});`);
+      call.line(`f_execute(${call.text(0)}, ${call.given(3)});`);
       call.store(2, '0');
       call.store(3, '-2');
       if (call.has(4)) call.line(`f_assign(${call.place(4)}, "Commands are not supported", 26);`);
@@ -165,7 +165,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     ...GNU,
     takes: 'command:c status?=i',
     c: (call) => {
-      call.line(`f_execute(${call.text(0)}, ${call.has(1) ? 1 : 0});`);
+      call.line(`f_execute(${call.text(0)}, ${call.given(1)});`);
       call.store(1, '-1');
     },
   },

@@ -127,7 +127,7 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     result: 'int4',
     isVariable: true,
     isImpure: true,
-    c: (call) => `f_irand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
+    c: (call) => `f_irand(${call.scalar(0, '0')})`,
   },
   lstat: STATUS,
   malloc: {
@@ -154,7 +154,7 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     result: 'real4',
     isVariable: true,
     isImpure: true,
-    c: (call) => `f_rand(${call.e.arguments[0] ? call.scalar(0) : '0'})`,
+    c: (call) => `f_rand(${call.scalar(0, '0')})`,
   },
   rename: {
     ...OF_GNU,
