@@ -18,6 +18,10 @@ setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
 
+function sendMessage(message: unknown): void {
+  for (const piece of encodeMessage(message)) send(piece);
+}
+
 function send(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     try {
@@ -36,7 +40,7 @@ interface Posted {
 const port = {
   waits: true,
   post(message: Posted) {
-    if (message.kind !== 'output') return send(encodeMessage(message));
+    if (message.kind !== 'output') return sendMessage(message);
     const { stream, bytes } = message as Posted & { stream: 'stdout' | 'stderr'; bytes: Uint8Array };
     return send(encodeOutput(stream, bytes));
   },
@@ -53,4 +57,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 // Nobody is there any more who would take what comes of it.
 process.stdin.on('end', () => process.exit(0));
-send(encodeMessage({ kind: 'idle' }));
+sendMessage({ kind: 'idle' });
