@@ -187,7 +187,7 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
 
 function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
-    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it probably takes more memory than there is. Use less, or do the work in parts`;
+    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it is probably the cause, such as by taking more memory than there is. Use less, or do the work in parts`;
   }
   if (countStarts(body) < maxStarts) return undefined;
   return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;

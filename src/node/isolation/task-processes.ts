@@ -237,7 +237,11 @@ interface Start {
 async function raiseWall(say: (message: string) => void): Promise<Start> {
   const missing: string[] = [];
   for (const wall of listWalls()) {
-    const first = new TaskProcess(wall);
+    const first = startBehind(wall);
+    if (typeof first === 'string') {
+      missing.push(`${wall.description}: ${first}`);
+      continue;
+    }
     const isReady = await first.ready;
     if (isReady && first.isOurs) {
       const instead = missing.length === 0 ? '' : `, not ${missing.join('; not ')}`;
@@ -250,6 +254,15 @@ async function raiseWall(say: (message: string) => void): Promise<Start> {
   const others = missing.map((one) => `; not ${one}`).join('');
   say(`tasks run ${NO_WALL.description}${others}`);
   return { wall: NO_WALL, first: new TaskProcess(NO_WALL) };
+}
+
+/** A process behind a wall, or the reason why the system starts none: in a container IDs may be missing. */
+function startBehind(wall: Wall): TaskProcess | string {
+  try {
+    return new TaskProcess(wall);
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Processes for tasks. The first one is started now. @param say takes a line about what keeps them apart */
