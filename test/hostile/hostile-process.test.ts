@@ -22,6 +22,8 @@ int main(int count, char **words) {
 }
 `;
 const WAITS = { timeout: 60_000 };
+/** Far more than any of these takes, on a busy machine too. */
+const LONGEST_MS = 600_000;
 const NO_MESSAGE =
   /^the process that ran the program was ended: it sent a message that no program sends there$/;
 const DONE = /^exit status 0$/;
@@ -128,70 +130,82 @@ async function stop({ child, ended }: Server): Promise<void> {
   expect((await ended)[0]).toBe(0);
 }
 
-test('a process that an attacker has ends with a sentence, and neither the server nor a neighbour with it', async () => {
-  const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
-  const build = await buildProgram(server);
-  const neighbour = await startTask(server, build, 'forever');
-  const { pid } = server.child;
-  const ends = await Promise.all(
-    Object.keys(ENDS).map(async (name) => {
-      const end = await endOf(server, await startTask(server, build, `js:${name} ${pid}`));
-      return [name, end] as const;
-    }),
-  );
-  for (const [name, { message, stats }] of ends) {
-    expect.soft(message, name).toMatch(ENDS[name]!);
-    // A minute of calls at most, whatever the process says.
-    expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
-  }
-  const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
-  expect
-    .soft(texts.fork)
-    .toMatch(/^spawn: ERR_ACCESS_DENIED\nworker: ERR_ACCESS_DENIED\nbinding: ERR_ACCESS_DENIED\ncode: /);
-  expect.soft(texts.fork).not.toContain('code: done');
-  expect.soft(texts.files).toContain('write: ERR_ACCESS_DENIED\nread: ERR_ACCESS_DENIED');
-  if (process.platform === 'linux') expect.soft(texts.files).toContain('own: EMFILE');
-  expect.soft(server.log.join('\n')).not.toMatch(/Debugger listening/);
-  expect((await server.call('GET', `/tasks/${neighbour}`)).body.Status).toBe('In Progress');
-  await server.call('POST', `/tasks/${neighbour}/cancel`);
-  expect((await endOf(server, await startTask(server, build, 'honest'))).text).toBe('honest\n');
-  await stop(server);
-});
+test(
+  'a process that an attacker has ends with a sentence, and neither the server nor a neighbour with it',
+  async () => {
+    const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
+    const build = await buildProgram(server);
+    const neighbour = await startTask(server, build, 'forever');
+    const { pid } = server.child;
+    const ends = await Promise.all(
+      Object.keys(ENDS).map(async (name) => {
+        const end = await endOf(server, await startTask(server, build, `js:${name} ${pid}`));
+        return [name, end] as const;
+      }),
+    );
+    for (const [name, { message, stats }] of ends) {
+      expect.soft(message, name).toMatch(ENDS[name]!);
+      // A minute of calls at most, whatever the process says.
+      expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
+    }
+    const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
+    expect
+      .soft(texts.fork)
+      .toMatch(/^spawn: ERR_ACCESS_DENIED\nworker: ERR_ACCESS_DENIED\nbinding: ERR_ACCESS_DENIED\ncode: /);
+    expect.soft(texts.fork).not.toContain('code: done');
+    expect.soft(texts.files).toContain('write: ERR_ACCESS_DENIED\nread: ERR_ACCESS_DENIED');
+    if (process.platform === 'linux') expect.soft(texts.files).toContain('own: EMFILE');
+    expect.soft(server.log.join('\n')).not.toMatch(/Debugger listening/);
+    expect((await server.call('GET', `/tasks/${neighbour}`)).body.Status).toBe('In Progress');
+    await server.call('POST', `/tasks/${neighbour}/cancel`);
+    expect((await endOf(server, await startTask(server, build, 'honest'))).text).toBe('honest\n');
+    await stop(server);
+  },
+  LONGEST_MS,
+);
 
-test('values of runs that nobody asked for end a Reference task', async () => {
-  const server = await startServer(['--memory']);
-  const build = await buildProgram(server, 'C0-Reference');
-  for (const name of ['counts', 'runs', 'shape']) {
-    const { message } = await endOf(server, await startTask(server, build, `js:${name}`));
-    expect(message).toMatch(/it sent a message that no program sends there/);
-  }
-  await stop(server);
-});
+test(
+  'values of runs that nobody asked for end a Reference task',
+  async () => {
+    const server = await startServer(['--memory']);
+    const build = await buildProgram(server, 'C0-Reference');
+    for (const name of ['counts', 'runs', 'shape']) {
+      const { message } = await endOf(server, await startTask(server, build, `js:${name}`));
+      expect(message).toMatch(/it sent a message that no program sends there/);
+    }
+    await stop(server);
+  },
+  LONGEST_MS,
+);
 
 const isLinux = process.platform === 'linux';
 
-test.skipIf(!isLinux)('a process behind a wall cannot signal its server, nor a neighbour', async () => {
-  const server = await startServer(['--memory', '--jobs', '2', '--task-time', '3600']);
-  const build = await buildProgram(server);
-  const neighbour = await startTask(server, build, 'forever');
-  await expect
-    .poll(async () => (await server.call('GET', `/tasks/${neighbour}`)).body.Status, WAITS)
-    .toBe('In Progress');
-  const others = [server.child.pid!, ...(await childrenOf(server.child.pid!))];
-  const { message, text } = await endOf(
-    server,
-    await startTask(server, build, `js:kill-server ${others.join(',')}`),
-  );
-  expect(message).toMatch(DONE);
-  expect(text).toMatch(/^(SIG(USR1|KILL) \d+: (EPERM|ESRCH)\n)+js:kill-server\n$/);
-  const line = server.log.find((one) => one.startsWith('haze: tasks run'));
-  expect(line).toMatch(process.getuid?.() === 0 ? / as other users / : / in user and process namespaces /);
-  expect(line).not.toMatch(/same user/);
-  expect((await server.call('GET', `/tasks/${neighbour}`)).body.Status).toBe('In Progress');
-  expect(server.log.join('\n')).not.toMatch(/Debugger listening/);
-  await server.call('POST', `/tasks/${neighbour}/cancel`);
-  await stop(server);
-});
+test.skipIf(!isLinux)(
+  'a process behind a wall cannot signal its server, nor a neighbour',
+  async () => {
+    const server = await startServer(['--memory', '--jobs', '2', '--task-time', '3600']);
+    const build = await buildProgram(server);
+    const neighbour = await startTask(server, build, 'forever');
+    await expect
+      .poll(async () => (await server.call('GET', `/tasks/${neighbour}`)).body.Status, WAITS)
+      .toBe('In Progress');
+    const others = [server.child.pid!, ...(await childrenOf(server.child.pid!))];
+    const { message, text } = await endOf(
+      server,
+      await startTask(server, build, `js:kill-server ${others.join(',')}`),
+    );
+    expect(message).toMatch(DONE);
+    expect(text).toMatch(/^(SIG(USR1|KILL) \d+: (EPERM|ESRCH)\n)+js:kill-server\n$/);
+    const line = server.log.find((one) => one.startsWith('haze: tasks run'));
+    expect(line).toMatch(process.getuid?.() === 0 ? / as other users,/ : / in user and process namespaces /);
+    expect(line).not.toMatch(/same user/);
+    expect((await server.call('GET', `/tasks/${neighbour}`)).body.Status).toBe('In Progress');
+    expect(server.log.join('\n')).not.toMatch(/Debugger listening/);
+    await server.call('POST', `/tasks/${neighbour}/cancel`);
+    await stop(server);
+  },
+  LONGEST_MS,
+);
 
 /** A system in which nobody is another user and no namespace can be made. */
 const NO_WALLS = [
@@ -225,4 +239,5 @@ test.skipIf(!isLinux)(
     await stop(server);
     await rm(folder, { recursive: true, force: true });
   },
+  LONGEST_MS,
 );

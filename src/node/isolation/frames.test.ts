@@ -73,7 +73,7 @@ test('bytes of random changes are a value or an error, and never hang', () => {
     state = (state * 48_271) % 2_147_483_647;
     return state % below;
   };
-  for (let round = 0; round < 20_000; round += 1) {
+  for (let round = 0; round < 4000; round += 1) {
     const changed = Buffer.from(bytes);
     for (let change = 0; change <= random(3); change += 1) changed[random(changed.length)] = random(256);
     try {

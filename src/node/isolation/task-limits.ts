@@ -15,14 +15,15 @@ const FIRST_TO_GO = '1000';
 
 /**
  * Sets the limits of a process. Where the system has no such limits, those of the runtime hold alone.
+ * Answers the program that is missing for them.
  * @param id user and group of the process, where they are not the server's own: only they may limit it without further rights
  */
 export async function limitProcess(
   started: number,
   { memoryBytes, processorSeconds }: TaskLimits,
   id?: number,
-): Promise<void> {
-  if (process.platform !== 'linux') return;
+): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
   const hasGone = () => undefined;
   const pid = await findInnermost(started);
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
@@ -35,13 +36,16 @@ export async function limitProcess(
     '--nproc=0:0',
     ...(Number.isFinite(dataBytes) ? [`--data=${dataBytes + memoryBytes}:${dataBytes + memoryBytes}`] : []),
   ];
-  await Promise.all([
+  const [, missing] = await Promise.all([
     writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(hasGone),
-    new Promise<void>((resolve) => {
+    new Promise<string | undefined>((resolve) => {
       const user = id === undefined ? {} : { uid: id, gid: id };
-      execFile('prlimit', ['--pid', String(pid), ...limits], { ...user, cwd: '/' }, () => resolve());
+      execFile('prlimit', ['--pid', String(pid), ...limits], { ...user, cwd: '/' }, (error) =>
+        resolve(error?.code === 'ENOENT' ? 'prlimit (util-linux)' : undefined),
+      );
     }),
   ]);
+  return missing;
 }
 
 /** Node itself, below the processes that hold its namespaces. */

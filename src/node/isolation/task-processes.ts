@@ -94,9 +94,10 @@ class TaskProcess {
     return this.#isEnded;
   }
 
-  /** Last line of what it said on stderr. */
+  /** Its first error on stderr. */
   get complaint(): string {
-    return this.#told.trim().split('\n').at(-1) ?? '';
+    const lines = this.#told.trim().split('\n');
+    return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1)!;
   }
 
   /** Whether the server may end it: root in a container may lack that right over other users. */
@@ -112,8 +113,9 @@ class TaskProcess {
     if (this.#death) died(this.#death);
   }
 
-  async limit(limits: TaskLimits): Promise<void> {
-    if (this.#child.pid !== undefined) await limitProcess(this.#child.pid, limits, this.#id);
+  /** Sets the limits of the system; answers the program that is missing for it. */
+  async limit(limits: TaskLimits): Promise<string | undefined> {
+    return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
   }
 
   /** Sends pieces of a message, whose answers are bounded. */
@@ -235,24 +237,24 @@ interface Start {
 
 /** Finds a wall by starting a process behind each, and says which it is and what the others lack. */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
-  const missing: string[] = [];
+  // Two ranges of IDs may fail for one reason.
+  const missing = new Set<string>();
+  const told = () => [...missing].map((one) => `; not ${one}`).join('');
   for (const wall of listWalls()) {
     const first = startBehind(wall);
     if (typeof first === 'string') {
-      missing.push(`${wall.description}: ${first}`);
+      missing.add(`${wall.name} (${first})`);
       continue;
     }
     const isReady = await first.ready;
     if (isReady && first.isOurs) {
-      const instead = missing.length === 0 ? '' : `, not ${missing.join('; not ')}`;
-      say(`tasks run ${wall.description}${instead}`);
+      say(`tasks run ${wall.name}${told()}`);
       return { wall, first };
     }
-    missing.push(`${wall.description}: ${isReady ? 'no right to end them' : first.complaint}`);
+    missing.add(`${wall.name} (${isReady ? 'no right to end them' : first.complaint})`);
     first.kill();
   }
-  const others = missing.map((one) => `; not ${one}`).join('');
-  say(`tasks run ${NO_WALL.description}${others}`);
+  say(`tasks run ${NO_WALL.name}${told()}`);
   return { wall: NO_WALL, first: new TaskProcess(NO_WALL) };
 }
 
@@ -268,6 +270,11 @@ function startBehind(wall: Wall): TaskProcess | string {
 /** Processes for tasks. The first one is started now. @param say takes a line about what keeps them apart */
 export function openTaskProcesses(say: (message: string) => void): TaskProcesses {
   let isClosed = false;
+  let isSaid = false;
+  const sayMissing = (program: string) => {
+    if (!isSaid) say(`tasks have no limits of the system: ${program} is missing`);
+    isSaid = true;
+  };
   let spare: TaskProcess | undefined;
   const started = raiseWall(say).then(({ wall, first }) => {
     spare = first;
@@ -284,7 +291,7 @@ export function openTaskProcesses(say: (message: string) => void): TaskProcesses
         spare = isClosed ? undefined : new TaskProcess(wall);
         return one;
       });
-      return workerOf<Sent, Received>(taken, limits, died);
+      return workerOf<Sent, Received>(taken, { limits, died, sayMissing });
     },
     close() {
       isClosed = true;
@@ -294,10 +301,15 @@ export function openTaskProcesses(say: (message: string) => void): TaskProcesses
   };
 }
 
+interface WorkerOptions {
+  readonly limits: TaskLimits;
+  readonly died: (death: Death) => void;
+  readonly sayMissing: (program: string) => void;
+}
+
 function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
   taken: Promise<TaskProcess>,
-  limits: TaskLimits,
-  died: (death: Death) => void,
+  { limits, died, sayMissing }: WorkerOptions,
 ): LimitedWorker<Sent, Received> {
   const failures: ((reason: string, isHeapFull: boolean) => void)[] = [];
   let listener: (message: Received) => void = () => undefined;
@@ -321,7 +333,8 @@ function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
       fail({ reason: `it did not begin within ${BEGIN_MS / 1000} s`, isHeapFull: false });
       one.kill();
     }, BEGIN_MS);
-    if (await one.ready) await one.limit(limits);
+    const missing = (await one.ready) ? await one.limit(limits) : undefined;
+    if (missing !== undefined) sayMissing(missing);
   });
   return {
     post(message) {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 
 export interface Wall {
   /** Words of a log: `tasks run …`. */
-  readonly description: string;
+  readonly name: string;
   /** Text for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are Node's. */
   readonly script: string;
   /** User and group of the next process, where it is not the server's own. */
@@ -37,20 +37,18 @@ export function listWalls(): readonly Wall[] {
         next = (next + 1) % count;
         return first + next;
       };
-      const description = `as other users (each with an ID of its own from ${first} on)`;
-      walls.push({ description, script: MORTAL, nextId });
+      walls.push({ name: 'as other users, each with an ID of its own', script: MORTAL, nextId });
     }
   }
   if (process.platform === 'linux') {
-    walls.push({ description: 'in user and process namespaces (unshare)', script: UNSHARED });
-    walls.push({ description: 'in user and process namespaces (bwrap)', script: WRAPPED });
+    walls.push({ name: 'in user and process namespaces (unshare)', script: UNSHARED });
+    walls.push({ name: 'in user and process namespaces (bwrap)', script: WRAPPED });
   }
   return walls;
 }
 
 /** A process of the server's own user. */
 export const NO_WALL: Wall = {
-  description:
-    'as processes of the same user as the server: one that broke out of the sandbox could send signals to it',
+  name: 'as processes of the same user as the server: one that broke out of the sandbox could send signals to it',
   script: MORTAL,
 };
