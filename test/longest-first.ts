@@ -35,6 +35,7 @@ const LONGEST = [
   'test/budget/explain.test.ts',
   'test/guest-stdio/programs.test.ts',
   'test/hostile/siege.test.ts',
+  'test/hostile/hostile-process.test.ts',
   'test/repositories/check-out.test.ts',
   'test/toolchain/cache.test.ts',
   'test/toolchain/flags.test.ts',

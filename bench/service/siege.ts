@@ -1,7 +1,8 @@
-// 500 hostile programs beside 200 honest ones, on a `haze serve` in 1.5 GB: whether all ends as it should, and what it takes.
+// 500 hostile programs, a third of them JavaScript in the task's process, beside 200 honest ones, on a `haze serve` in 1.5 GB: whether all ends as it should, and what it takes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeHostileBuild } from '../../test/hostile/hostile-build.ts';
 import { besiege } from '../../test/hostile/siege.ts';
 import type { Measurement } from '../measurement.ts';
 
@@ -12,8 +13,15 @@ const MEMORY_MEGABYTES = 1536;
 
 export async function run(): Promise<Measurement[]> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+  const hostile = await makeHostileBuild();
   try {
-    const siege = { dataFolder, seed: SEED, hostileCount: HOSTILE, honestCount: HONEST };
+    const siege = {
+      dataFolder,
+      program: hostile.program,
+      seed: SEED,
+      hostileCount: HOSTILE,
+      honestCount: HONEST,
+    };
     const report = await besiege({ ...siege, memoryMegabytes: MEMORY_MEGABYTES });
     for (const failure of report.failures) console.error(failure);
     console.error(JSON.stringify(report.ends));
@@ -24,6 +32,7 @@ export async function run(): Promise<Measurement[]> {
       { name: `${name}, time`, value: report.seconds, unit: 's' },
     ];
   } finally {
+    await hostile.remove();
     await rm(dataFolder, { recursive: true, force: true });
   }
 }

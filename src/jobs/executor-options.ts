@@ -22,8 +22,6 @@ export interface ExecutorOptions {
   /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */
   readonly isAlone: boolean;
   readonly limits?: Partial<JobLimits>;
-  /** Whether programs run in processes of their own, which cannot take the executor down. Default: they do not. */
-  readonly hasOwnProcesses?: boolean;
   /** Another text for every executor. */
   readonly executorId?: string;
   /** Whether an executor that is gone said that it goes, though it could not put back what ran there. Default: none did. */

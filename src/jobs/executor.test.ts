@@ -319,22 +319,6 @@ test('a job that took its executor down twice is stopped, with the reason', asyn
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 
-test('a task in a process of its own is not to blame for executors that went away', async () => {
-  const workshop = openWorkshop();
-  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
-  for (let start = 1; start <= 4; start += 1) {
-    workshop.startExecutor({ executorId: `exe_${start}`, hasOwnProcesses: true });
-    await workshop.untilStarted(workshop.startedRuns, start);
-  }
-  // Nor does it have to run alone.
-  const other = await workshop.addTask('bld_1');
-  await workshop.untilStarted(workshop.startedRuns, 5);
-  for (const run of workshop.startedRuns.slice(3)) run.end(exited(0));
-  await workshop.untilTask(other, 'Completed');
-  const { body } = await workshop.untilTask(task, 'Completed');
-  expect([body.Losses, body.LoneLosses]).toEqual([undefined, undefined]);
-});
-
 test('of jobs that were lost together each runs alone, so that only the one to blame is stopped', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');

@@ -321,10 +321,10 @@ class JobExecutor implements Executor {
 
   #claimRules(kind: 'build' | 'task') {
     const { maxStarts, maxLoneLosses } = this.#limits;
-    const { isAlone, hasOwnProcesses = false } = this.#options;
+    const { isAlone } = this.#options;
     const spread = isAlone ? 1 : CLAIM_SPREAD;
     const turn = this.#turns[kind];
-    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, hasOwnProcesses, turn };
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn };
   }
 
   #buildTools() {

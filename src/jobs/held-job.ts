@@ -163,8 +163,6 @@ export interface ClaimRules {
   readonly maxLoneLosses: number;
   /** Whether other jobs run here now. */
   readonly isBusy: boolean;
-  /** Whether programs of tasks run in processes of their own. */
-  readonly hasOwnProcesses: boolean;
   /** Whose turn it was last; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
 }
@@ -189,7 +187,7 @@ export function isSuspect({ Losses = 0 }: JobBody): boolean {
 
 function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
   if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
-    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it probably takes more memory than there is. Use less, or do the work in parts`;
+    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it is probably the cause, such as by taking more memory than there is. Use less, or do the work in parts`;
   }
   if (countStarts(body) < maxStarts) return undefined;
   return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
@@ -249,8 +247,7 @@ async function takeJob<Body extends JobBody>(
   }
   if (rules.isBusy && isSuspect(record.body)) return 'later';
   const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
-  const HasOwnProcess = type.kind === 'task' && rules.hasOwnProcesses;
-  const body = { ...after.body, Executor: holder.executorId, HasOwnProcess };
+  const body = { ...after.body, Executor: holder.executorId };
   await tx.update(type, id, { status: after.status, body });
   const lastMs = (record.body.StatusTransitions.at(-1)?.Timestamp ?? 0) * 1000;
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
@@ -305,8 +302,7 @@ export async function rescheduleOrphans(holder: Holder, departures: Departures):
       const message = executor === holder.executorId ? NOT_WRITTEN : WENT_AWAY;
       const after = stepped(type, record, { status: 'Rescheduled', message, timeMs: now() });
       const wasAlone = orphans.filter(({ record: other }) => other.body.Executor === executor).length === 1;
-      const isInnocent = record.body.HasOwnProcess === true || departures.saidGoodbye(executor);
-      const body = isInnocent ? after.body : withLoss(after.body, wasAlone);
+      const body = departures.saidGoodbye(executor) ? after.body : withLoss(after.body, wasAlone);
       await tx.update(type, record.id, { status: after.status, body });
     }
     return orphans.length;

@@ -62,8 +62,6 @@ export interface JobLosses {
   readonly Losses?: number;
   /** Those of them in which nothing else ran there. */
   readonly LoneLosses?: number;
-  /** Whether its program runs in a process of its own: who has the task may go away, and the task is not to blame. */
-  readonly HasOwnProcess?: boolean;
   /** How often a task's own process died under it, and nothing else with it. */
   readonly ProcessDeaths?: number;
   /** How often the storage was full when something of it was to be stored. */

@@ -94,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     random: randomness.source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
     observe: tell,
+    say: (line) => tell({ what: 'said', message: `haze: ${line}` }),
   });
   const services: Services = {
     store,

@@ -49,6 +49,8 @@ export interface WorkforceOptions {
   readonly reportError: (error: unknown, jobId: string) => void;
   /** Told of every job that was taken, and how it ended. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
+  /** Takes lines for the log. */
+  readonly say?: ((message: string) => void) | undefined;
 }
 
 export interface Workforce {
@@ -73,7 +75,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clockMs, random } = options;
   const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
   const builder = createBuilder(options, memory);
-  const rooms = openTaskRooms(options.isolation ?? 'thread');
+  const rooms = openTaskRooms(options.isolation ?? 'thread', options.say ?? (() => undefined));
   const tools = createTools(clockMs, memory, rooms);
   const start = (): Executor =>
     createExecutor({
@@ -87,7 +89,6 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
       },
       // The folder's lock lets one process in, and nobody else has this memory; a database has many.
       isAlone: options.isShared !== true,
-      hasOwnProcesses: options.isolation === 'process',
       executorId: `exe_${toHex(random(ID_BYTES))}`,
       limits: {
         parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),

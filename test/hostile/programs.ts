@@ -10,6 +10,8 @@ export interface HostileFamily {
   readonly isEndless?: true;
   /** Text behind its number in the arguments. */
   readonly moreArguments?: string;
+  /** Arguments by which hostile-process.ts knows its attack. */
+  readonly script?: string;
 }
 
 const HEAD = `#define _GNU_SOURCE
@@ -216,3 +218,29 @@ int main(int argc, char **argv) {
   // The mean of a uniform distribution is its middle.
   output: (n) => `${(n * (n + 1)) / 2} ${n} ${2 * n + 1}\n`,
 };
+
+const LIE = /was ended: it sent a message that no program sends there$/;
+
+function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): HostileFamily {
+  return { name: `JavaScript: ${name}`, ends, script: `js:${name}`, code: HONEST.code, ...more };
+}
+
+/**
+ * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: that process is the
+ * first to go where a machine has no more, which the siege's watch does not know.
+ */
+export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
+  script('kill-server', ANY),
+  script('inspect', ANY),
+  script('fork', ANY),
+  script('files', ANY),
+  script('flood', /output limit/),
+  script('flood-stderr', /messages of its own without end/),
+  script('announce', /a message of 4294967295 bytes/),
+  script('garbage', /no message/),
+  script('parts', /too many parts/),
+  script('figures', LIE),
+  script('shape', LIE),
+  script('path', LIE),
+  script('spin', /cancelled/, { isEndless: true }),
+];

@@ -1,10 +1,11 @@
-// Hostile programs beside honest ones, on a server that is said to have 1.5 GB. The long form of it is bench/service/siege.ts.
+// Hostile programs and hostile JavaScript beside honest programs, on a server that is said to have 1.5 GB. The long form of it is bench/service/siege.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { HOSTILE_FAMILIES } from './programs.ts';
+import { makeHostileBuild } from './hostile-build.ts';
+import { HOSTILE_FAMILIES, HOSTILE_SCRIPTS } from './programs.ts';
 import { besiege } from './siege.ts';
 
 const SEED = 20261122;
@@ -14,15 +15,18 @@ test.runIf(platform() === 'linux')(
   `a server in 1.5 GB outlives one of each hostile program, and completes what is honest (seed ${SEED})`,
   async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'haze-siege-'));
+    const hostile = await makeHostileBuild();
     const { failures, peakMegabytes } = await besiege({
       dataFolder,
+      program: hostile.program,
       seed: SEED,
-      hostileCount: HOSTILE_FAMILIES.length,
+      hostileCount: HOSTILE_FAMILIES.length + HOSTILE_SCRIPTS.length,
       honestCount: 12,
       memoryMegabytes: 1536,
     });
     expect(failures).toEqual([]);
     expect(peakMegabytes).toBeLessThan(1536);
+    await hostile.remove();
     await rm(dataFolder, { recursive: true, force: true });
   },
   scaleLimit(600_000),

@@ -4,15 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 import type { Place } from '../server/client.ts';
 import { createRandom } from '../store/seeded-random.ts';
-import { HONEST, HOSTILE_FAMILIES, type HostileFamily } from './programs.ts';
+import { HONEST, HOSTILE_FAMILIES, HOSTILE_SCRIPTS, type HostileFamily } from './programs.ts';
 
 export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
+  /** Whether processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
+  readonly hasJavaScript?: boolean;
 }
 
 export interface SiegeOptions extends Attack {
+  /** Command whose tasks an attacker's JavaScript may run in; see hostile-build.ts. */
+  readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
 }
@@ -60,10 +64,12 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
     options.dataFolder,
     ['--memory-limit', String(options.memoryMegabytes)],
     NODE_LIMITS,
+    options.program,
   );
   const watch = watchMemory(haze, options.memoryMegabytes);
   try {
-    return { ...(await attack([haze], options)), peakMegabytes: watch.peakMegabytes() };
+    const hasJavaScript = options.program !== undefined;
+    return { ...(await attack([haze], { ...options, hasJavaScript })), peakMegabytes: watch.peakMegabytes() };
   } catch (error) {
     const fate = watch.wasKilled() ? `took ${watch.peakMegabytes()} MB and was killed` : 'does not answer';
     throw new Error(`the server ${fate}; its log ends\n${haze.log.slice(-5).join('\n')}`, { cause: error });
@@ -87,9 +93,9 @@ class Siege {
     this.#random = random;
   }
 
-  async run({ hostileCount, honestCount }: Attack): Promise<readonly string[]> {
+  async run({ hostileCount, honestCount, hasJavaScript }: Attack): Promise<readonly string[]> {
     const coreIds = await this.#findCores();
-    const families = this.#shuffle(HOSTILE_FAMILIES);
+    const families = this.#shuffle([...HOSTILE_FAMILIES, ...(hasJavaScript ? HOSTILE_SCRIPTS : [])]);
     const orders = [
       ...Array.from({ length: hostileCount }, (_, i) => families[i % families.length]),
       ...Array.from({ length: honestCount }, () => undefined),
@@ -130,7 +136,7 @@ class Siege {
   }
 
   async #send(family: HostileFamily | undefined, n: number, buildId: string): Promise<SentTask> {
-    const body = { Arguments: `${n}${family?.moreArguments ?? ''}` };
+    const body = { Arguments: family?.script ?? `${n}${family?.moreArguments ?? ''}` };
     const { TaskID } = await this.#call<{ TaskID: string }>('POST', `/builds/${buildId}/tasks`, body);
     return { id: TaskID, n, family };
   }
@@ -203,10 +209,15 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 /** What a server takes together with the processes of its tasks; Node's own program, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const read = (path: string) => readFile(path, 'utf8').catch(() => '');
-  const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean);
+  const childrenOf = async (parent: number | string): Promise<string[]> => {
+    const children = (await read(`/proc/${parent}/task/${parent}/children`)).split(' ').filter(Boolean);
+    return [...children, ...(await Promise.all(children.map(childrenOf))).flat()];
+  };
   const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));
   const theirs = await Promise.all(
-    children.map(async (child) => /^RssAnon:\s*(\d+) kB/m.exec(await read(`/proc/${child}/status`))),
+    (await childrenOf(pid)).map(async (child) =>
+      /^RssAnon:\s*(\d+) kB/m.exec(await read(`/proc/${child}/status`)),
+    ),
   );
   return [own, ...theirs].reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0) / 1024;
 }

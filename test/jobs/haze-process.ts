@@ -33,8 +33,9 @@ export async function startHaze(
   dataDir: string,
   more: readonly string[] = [],
   nodeOptions: readonly string[] = [],
+  program = PROGRAM,
 ): Promise<HazeProcess> {
-  const words = [...nodeOptions, PROGRAM, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
+  const words = [...nodeOptions, program, 'serve', '--port', '0', '--data-dir', dataDir, ...more];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));

@@ -43,10 +43,11 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Processes that this one has started, and that were not waited for. */
+/** Processes that this one has started, and that were not waited for, with those that they have started. */
 async function childrenOf(pid: number): Promise<number[]> {
-  const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return told.split(' ').filter(Boolean).map(Number);
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').filter(Boolean).map(Number);
+  return [...children, ...(await Promise.all(children.map(childrenOf))).flat()];
 }
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');

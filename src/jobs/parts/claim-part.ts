@@ -6,6 +6,7 @@ import type { PartResult, TakenPart } from '../../reference/share-runs.ts';
 import type { ReadView, Transaction } from '../../store/store.ts';
 import type { Holder } from '../held-job.ts';
 import {
+  isBlamed,
   isLeftToLead,
   isWanted,
   type PartRecord,
@@ -111,6 +112,7 @@ async function take(tx: Transaction, { id }: PartRecord, holder: Holder): Promis
     await removePart(tx, part);
     return undefined;
   }
+  if (await isBlamed(tx, part)) return undefined;
   const body = { ...part.body, Executor: holder.executorId };
   return new HeldPart(holder, await tx.update(parts, id, { status: 'In Progress', body }));
 }

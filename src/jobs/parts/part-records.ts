@@ -42,6 +42,20 @@ export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
   return Failures >= MOST_FAILURES;
 }
 
+/** Executors that may go away with parts of one task before nobody helps with the task any more. */
+const MOST_LOSSES = 2;
+
+/** Blames a task for an executor that went away with a part of it. */
+export async function blameTask(tx: Transaction, { parent }: PartRecord): Promise<void> {
+  const task = await tx.get(tasks, parent);
+  if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
+}
+
+/** Whether the parts of a task are left to the executor that has the task. */
+export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartRecord): Promise<boolean> {
+  return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
+}
+
 /** Under what the results of a task's parts lie. */
 export function partsPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}parts/`;

@@ -2,7 +2,7 @@
 import { allRecords } from '../../store/all-records.ts';
 import type { ReadView } from '../../store/store.ts';
 import type { Holder } from '../held-job.ts';
-import { isWanted, type PartRecord, parts, removePart, reschedulePart } from './part-records.ts';
+import { blameTask, isWanted, type PartRecord, parts, removePart, reschedulePart } from './part-records.ts';
 
 /** Whether an executor that has a part runs nothing any more. */
 type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
@@ -16,7 +16,10 @@ export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void
       const current = await tx.get(parts, part.id);
       const what = current && (await lookAfter(tx, current, isGone));
       if (what === 'remove') await removePart(tx, current!);
-      if (what === 'put-back') await reschedulePart(tx, current!, true);
+      if (what === 'put-back') {
+        await reschedulePart(tx, current!, true);
+        await blameTask(tx, current!);
+      }
     });
   }
 }

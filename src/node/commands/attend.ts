@@ -18,6 +18,11 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   return log;
 }
 
+/** Keeps SIGUSR1 from opening Node's inspector: anybody who may send a signal could run code here. `--inspect` works. */
+export function ignoreInspectorSignal(): void {
+  if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
+}
+
 /** Resolves with the first signal to stop. */
 export function untilSignal(): Promise<void> {
   return new Promise((done) => {

@@ -14,7 +14,7 @@ import { defaultDataFolder } from '../serve-data.ts';
 import { checkEmpty } from '../service-state.ts';
 import { checkPlace } from '../write-whole.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
-import { openLog, untilSignal } from './attend.ts';
+import { ignoreInspectorSignal, openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
 
 const DEFAULT_PORT = 8787;
@@ -29,6 +29,7 @@ export function describeServeCommand(): string {
 
 /** @throws HazeError `usage`, and those of `startServer` */
 export async function runServeCommand(words: readonly string[]): Promise<number> {
+  ignoreInspectorSignal();
   const { values, positionals, sources } = await readOptions({
     words,
     table: serveOptions,

@@ -10,7 +10,7 @@ import { describeDatabase } from '../options/serve-settings.ts';
 import { allOptions, workOptions } from '../options/server-options.ts';
 import { createRandomness } from '../seeded-random.ts';
 import { startWorkforce } from '../workforce.ts';
-import { openLog, untilSignal } from './attend.ts';
+import { ignoreInspectorSignal, openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
 
 /** Running tasks may end within this time after the first signal, unless told. */
@@ -24,6 +24,7 @@ export function describeWorkCommand(): string {
 
 /** @throws HazeError `usage`, and those of `openDatabase` */
 export async function runWorkCommand(words: readonly string[]): Promise<number> {
+  ignoreInspectorSignal();
   const { values, positionals } = await readOptions({ words, table: workOptions, known: allOptions });
   refuseWords('work', positionals);
   const database = describeDatabase(values);
@@ -51,6 +52,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
     random: createRandomness(undefined).source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
     observe: tell,
+    say,
   });
   workforce.announce();
   process.stdout.write('haze works on the jobs of the database\n');

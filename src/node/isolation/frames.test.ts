@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { encodeMessage, encodeOutput, type Frame, FrameReader } from './frames.ts';
+import { encodeMessage, encodeOutput, type Frame, type FrameBounds, FrameReader } from './frames.ts';
+import { decodeData, encodeData } from './plain-data.ts';
 
-function read(pieces: readonly Uint8Array[]): Frame[] {
+function read(pieces: readonly Uint8Array[], bounds?: FrameBounds): Frame[] {
   const frames: Frame[] = [];
-  const reader = new FrameReader((frame) => frames.push(frame));
+  const reader = new FrameReader((frame) => frames.push(frame), bounds);
   for (const piece of pieces) reader.push(Buffer.from(piece));
   return frames;
 }
@@ -13,7 +14,7 @@ test('frames come whole and in order, however the pipe cuts them', () => {
   const message = { kind: 'end', files: new Map([['a', text]]), seed: 2n ** 63n };
   const bytes = Buffer.concat([
     encodeOutput('stdout', text),
-    encodeMessage(message),
+    ...encodeMessage(message),
     encodeOutput('stderr', text),
   ]);
   for (let size = 1; size <= bytes.length; size += 1) {
@@ -27,7 +28,58 @@ test('frames come whole and in order, however the pipe cuts them', () => {
   }
 });
 
-test('what is no frame is refused, whatever length it claims', () => {
-  expect(() => read([Uint8Array.of(7, 1, 0, 0, 0, 0)])).toThrow('no message');
-  expect(() => read([Uint8Array.of(0, 255, 255, 255, 255)])).toThrow('no message');
+test('output that comes in one piece goes on as one piece, by stream', () => {
+  const [a, b] = ['a', 'b'].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
+  const pieces = [encodeOutput('stdout', a), encodeOutput('stderr', b), encodeOutput('stdout', b)];
+  expect(read([Buffer.concat(pieces)])).toEqual([
+    { kind: 'output', stream: 'stdout', bytes: new TextEncoder().encode('ab') },
+    { kind: 'output', stream: 'stderr', bytes: b },
+  ]);
+});
+
+test('bytes that are no frame are refused, and a frame beyond its bound at its header', () => {
+  const header = (kind: number, length: number) => {
+    const bytes = Buffer.from([kind, 0, 0, 0, 0]);
+    bytes.writeUInt32LE(length, 1);
+    return bytes;
+  };
+  const bounds = { messageBytes: 1000, messageValues: 10 };
+  expect(() => read([header(7, 1)], bounds)).toThrow('no message');
+  expect(() => read([header(1, 0)], bounds)).toThrow('no message');
+  expect(() => read([header(0, 1001)], bounds)).toThrow('1001 bytes');
+  expect(() => read([header(1, 65_537)], bounds)).toThrow('65537 bytes');
+  expect(() => read([Buffer.concat(encodeMessage('0123456789'.split('')))], bounds)).toThrow('parts');
+});
+
+test('plain data come back as they were', () => {
+  const value = {
+    flags: [true, false, null, undefined],
+    numbers: [0, -0, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, -(2n ** 70n)],
+    text: 'größer',
+    arrays: [Float64Array.of(0.1), Int32Array.of(-1), Uint32Array.of(7), new Uint8Array(0)],
+    map: new Map([['x/y', Uint8Array.of(1, 2)]]),
+  };
+  expect(decodeData(Buffer.concat(encodeData(value)), 100)).toEqual(value);
+  expect(() => encodeData({ call: () => 1 })).toThrow('no plain data');
+});
+
+test('bytes of random changes are a value or an error, and never hang', () => {
+  const bytes = Buffer.concat(
+    encodeData({ list: [1, 'two', { three: 3n }], map: new Map([[1, Uint8Array.of(9)]]) }),
+  );
+  // A multiplicative generator (Lehmer's), seed 20261128.
+  let state = 20_261_128;
+  const random = (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  for (let round = 0; round < 4000; round += 1) {
+    const changed = Buffer.from(bytes);
+    for (let change = 0; change <= random(3); change += 1) changed[random(changed.length)] = random(256);
+    try {
+      decodeData(changed.subarray(0, 4 + random(changed.length)), 50);
+    } catch (error) {
+      expect(error).toBeInstanceOf(Error);
+    }
+  }
 });

@@ -1,28 +1,52 @@
-// How a server and the process of a task speak: pieces with a kind and a length. Messages are what V8 makes of them; output
-// goes as it is. A process that is hostile may send what it likes, so lengths are bounded, and kinds are checked.
+// Frames between a server and the process of a task: pieces with a kind and a length. A hostile process may send anything, so
+// the reader knows the largest frame of each kind before it keeps a byte of the frame.
 import { Buffer } from 'node:buffer';
-import { deserialize, serialize } from 'node:v8';
+import { decodeData, encodeData } from './plain-data.ts';
 
 export type Frame =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array };
 
+/** Bounds of what the other side may send. */
+export interface FrameBounds {
+  /** Bytes of one message. */
+  readonly messageBytes: number;
+  /** Values that one message may consist of. */
+  readonly messageValues: number;
+}
+
+export const NO_BOUNDS: FrameBounds = {
+  messageBytes: Number.POSITIVE_INFINITY,
+  messageValues: Number.POSITIVE_INFINITY,
+};
+
 const MESSAGE = 0;
 const STDOUT = 1;
 const STDERR = 2;
 const HEADER_BYTES = 5;
-/** Files of a program and the draws of a traced run come in one message. */
-const LARGEST_BYTES = 2 ** 31 - 1;
+const MOST_OUTPUT_BYTES = 64 * 1024;
 
-/** A message as bytes: values that can be cloned, without modules and shared memory. */
-export function encodeMessage(message: unknown): Uint8Array {
-  const body = serialize(message);
-  return Buffer.concat([header(MESSAGE, body.length), body]);
+/** A message as bytes, in pieces: plain data, without modules and shared memory. */
+export function encodeMessage(message: unknown): readonly Uint8Array[] {
+  const body = encodeData(message);
+  return [
+    header(
+      MESSAGE,
+      body.reduce((sum, piece) => sum + piece.length, 0),
+    ),
+    ...body,
+  ];
 }
 
-/** A piece of output as bytes. */
+/** Output as bytes: frames of at most 64 KiB. */
 export function encodeOutput(stream: 'stdout' | 'stderr', bytes: Uint8Array): Uint8Array {
-  return Buffer.concat([header(stream === 'stdout' ? STDOUT : STDERR, bytes.length), bytes]);
+  const kind = stream === 'stdout' ? STDOUT : STDERR;
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += MOST_OUTPUT_BYTES) {
+    const piece = bytes.subarray(at, at + MOST_OUTPUT_BYTES);
+    pieces.push(header(kind, piece.length), piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 function header(kind: number, length: number): Buffer {
@@ -32,19 +56,21 @@ function header(kind: number, length: number): Buffer {
   return bytes;
 }
 
-/** Puts frames together from what comes over a pipe. */
+/** Puts frames together from the pieces that come over a pipe. */
 export class FrameReader {
   readonly #take: (frame: Frame) => void;
+  bounds: FrameBounds;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** So many bytes make up what is looked for next. */
+  /** Length of the frame that is read, or of its header. */
   #wanted = HEADER_BYTES;
 
-  constructor(take: (frame: Frame) => void) {
+  constructor(take: (frame: Frame) => void, bounds = NO_BOUNDS) {
     this.#take = take;
+    this.bounds = bounds;
   }
 
-  /** @throws Error when what comes is no frame */
+  /** @throws Error for bytes that are no frame, or one that is too large */
   push(piece: Buffer): void {
     this.#pieces.push(piece);
     this.#length += piece.length;
@@ -57,24 +83,39 @@ export class FrameReader {
   }
 
   #takeFrames(all: Buffer): Buffer {
+    // Frames of one byte each cost far more than their bytes: output that comes in one piece goes on as one piece.
+    const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+    const flush = () => {
+      for (const stream of ['stdout', 'stderr'] as const) {
+        const bytes = new Uint8Array(Buffer.concat(output[stream]));
+        output[stream] = [];
+        if (bytes.length > 0) this.#take({ kind: 'output', stream, bytes });
+      }
+    };
     let at = 0;
     for (;;) {
       this.#wanted = HEADER_BYTES;
-      if (all.length - at < HEADER_BYTES) return all.subarray(at);
+      if (all.length - at < HEADER_BYTES) break;
       const kind = all.readUInt8(at);
-      const length = all.readUInt32LE(at + 1);
-      if (kind > STDERR || length > LARGEST_BYTES) throw new Error('it sent what is no message');
-      this.#wanted = HEADER_BYTES + length;
-      if (all.length - at < this.#wanted) return all.subarray(at);
+      this.#wanted += this.#checkLength(kind, all.readUInt32LE(at + 1));
+      if (all.length - at < this.#wanted) break;
       const body = all.subarray(at + HEADER_BYTES, at + this.#wanted);
       at += this.#wanted;
-      this.#take(decode(kind, body));
+      if (kind !== MESSAGE) {
+        output[kind === STDOUT ? 'stdout' : 'stderr'].push(body);
+        continue;
+      }
+      flush();
+      this.#take({ kind: 'message', message: decodeData(body, this.bounds.messageValues) });
     }
+    flush();
+    return all.subarray(at);
   }
-}
 
-function decode(kind: number, body: Buffer): Frame {
-  // Output is kept for longer than the piece that it came in.
-  if (kind === MESSAGE) return { kind: 'message', message: deserialize(body) };
-  return { kind: 'output', stream: kind === STDOUT ? 'stdout' : 'stderr', bytes: new Uint8Array(body) };
+  #checkLength(kind: number, length: number): number {
+    const most = kind === MESSAGE ? this.bounds.messageBytes : MOST_OUTPUT_BYTES;
+    if (kind > STDERR || length === 0) throw new Error('it sent what is no message');
+    if (length > most) throw new Error(`it sent a message of ${length} bytes, and ${most} are the most`);
+    return length;
+  }
 }

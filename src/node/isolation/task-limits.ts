@@ -1,5 +1,5 @@
-// What the operating system lets the process of a task have, beside the limits that the runtime keeps by itself: memory and
-// processor time by its size, and from its first message on no file and no socket that is not open yet.
+// Limits of the operating system for the process of a task, beside those that the runtime keeps by itself: memory and
+// processor time by the task's size, and from the first message on no new file, socket, process or thread.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -13,13 +13,19 @@ const KILOBYTE = 1024;
 /** The first to go when the machine has no memory left. */
 const FIRST_TO_GO = '1000';
 
-/** Sets the limits of a process. Where the system has no such limits, those of the runtime hold alone. */
+/**
+ * Sets the limits of a process. Where the system has no such limits, those of the runtime hold alone.
+ * Answers the program that is missing for them.
+ * @param id user and group of the process, where they are not the server's own: only they may limit it without further rights
+ */
 export async function limitProcess(
-  pid: number,
+  started: number,
   { memoryBytes, processorSeconds }: TaskLimits,
-): Promise<void> {
-  if (process.platform !== 'linux') return;
+  id?: number,
+): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
   const hasGone = () => undefined;
+  const pid = await findInnermost(started);
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const dataBytes = Number(/^VmData:\s*(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * KILOBYTE;
   const limits = [
@@ -27,12 +33,24 @@ export async function limitProcess(
     '--nofile=0:0',
     '--fsize=0:0',
     '--core=0:0',
+    '--nproc=0:0',
     ...(Number.isFinite(dataBytes) ? [`--data=${dataBytes + memoryBytes}:${dataBytes + memoryBytes}`] : []),
   ];
-  await Promise.all([
+  const [, missing] = await Promise.all([
     writeFile(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO).catch(hasGone),
-    new Promise<void>((resolve) => {
-      execFile('prlimit', ['--pid', String(pid), ...limits], () => resolve());
+    new Promise<string | undefined>((resolve) => {
+      const user = id === undefined ? {} : { uid: id, gid: id };
+      execFile('prlimit', ['--pid', String(pid), ...limits], { ...user, cwd: '/' }, (error) =>
+        resolve(error?.code === 'ENOENT' ? 'prlimit (util-linux)' : undefined),
+      );
     }),
   ]);
+  return missing;
+}
+
+/** Node itself, below the processes that hold its namespaces. */
+async function findInnermost(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const child = Number.parseInt(children, 10);
+  return Number.isNaN(child) ? pid : findInnermost(child);
 }

@@ -19,6 +19,10 @@ setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
 
+function sendMessage(message: unknown): void {
+  for (const piece of encodeMessage(message)) send(piece);
+}
+
 function send(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     try {
@@ -37,7 +41,7 @@ interface Posted {
 const port = {
   waits: true,
   post(message: Posted) {
-    if (message.kind !== 'output') return send(encodeMessage(message));
+    if (message.kind !== 'output') return sendMessage(message);
     const { stream, bytes } = message as Posted & { stream: 'stdout' | 'stderr'; bytes: Uint8Array };
     return send(encodeOutput(stream, bytes));
   },
@@ -56,4 +60,4 @@ process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 const { exit } = process;
 process.stdin.on('end', () => exit(0));
 closeScope();
-send(encodeMessage({ kind: 'idle' }));
+sendMessage({ kind: 'idle' });

@@ -1,13 +1,18 @@
 // Processes for tasks: one is kept ready, so that a small task does not wait for Node's start. A process has no environment, no
-// rights but to read Haze's own program, and dies with the server that started it.
+// rights but to read Haze's own program, stands behind a wall, and dies with the server that started it. Nothing that it says
+// is believed: check-answers.ts looks at each frame.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../errors/message-of.ts';
+import type { ReferenceRequest } from '../../reference/reference-messages.ts';
+import type { StartMessage } from '../../runtime/run-messages.ts';
 import { distUrl } from '../dist-url.ts';
 import type { LimitedWorker } from '../limited-worker.ts';
-import { encodeMessage, FrameReader } from './frames.ts';
+import { AnswerCheck, Breach } from './check-answers.ts';
+import { encodeMessage, type Frame, FrameReader } from './frames.ts';
 import { limitProcess, type TaskLimits } from './task-limits.ts';
+import { listWalls, NO_WALL, type Wall } from './walls.ts';
 
 /** What the JavaScript of a process may keep; programs, files and distributions lie outside of it. */
 const HEAP_MB = 512;
@@ -16,77 +21,108 @@ const SEMI_SPACE_MB = 16;
 const STACK_KB = 64 * 1024;
 const STACK_MARGIN_KB = 256;
 const MOST_TOLD_BYTES = 4096;
+const KILLED_STATUS = 137;
+/** Messages of the engine itself, which are few. */
+const MOST_STDERR_BYTES = 2 ** 20;
+/** A process that has not begun its program by then is given up: compiling a large one takes seconds. */
+const BEGIN_MS = 120_000;
+/** Before its task a process says one word. */
+const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
-/** Sets what a process can set for itself only, and becomes Node. Where there is no such stack, Node's usual one does. */
+/** Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does. */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
-if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL -- "$0" $stack "$@"; else exec "$0" $stack "$@"; fi`;
+`;
 
-type Died = (reason: string, isHeapFull: boolean) => void;
+/** End of a process: by itself, or for something that it did. */
+export interface Death {
+  readonly reason: string;
+  readonly isHeapFull: boolean;
+  readonly breach?: Breach;
+}
 
 /** A process that runs one task. */
 class TaskProcess {
   readonly #child: ChildProcessWithoutNullStreams;
+  readonly #id: number | undefined;
+  readonly #reader: FrameReader;
   readonly ready: Promise<boolean>;
-  #listen: (message: unknown) => void = () => undefined;
-  #tellDeath: Died | undefined;
+  #listen: (frame: Frame) => void = () => undefined;
+  #tellDeath: ((death: Death) => void) | undefined;
   #isEnded = false;
+  #death: Death | undefined;
   #told = '';
-  #broken: string | undefined;
+  #stderrBytes = 0;
 
-  constructor() {
-    this.#child = startProcess();
+  constructor(wall: Wall) {
+    this.#id = wall.nextId?.();
+    this.#child = startProcess(wall, this.#id);
     let setReady: (isReady: boolean) => void = () => undefined;
     this.ready = new Promise((resolve) => {
       setReady = resolve;
     });
-    const reader = new FrameReader((frame) => {
-      if (frame.kind === 'output') return this.#listen(frame);
-      if ((frame.message as { kind?: unknown } | undefined)?.kind === 'idle') return setReady(true);
-      return this.#listen(frame.message);
-    });
-    this.#child.stdout.on('data', (piece: Buffer) => {
-      if (this.#isEnded) return;
-      try {
-        reader.push(piece);
-      } catch (error) {
-        this.#broken = messageOf(error);
-        this.#child.kill('SIGKILL');
-      }
-    });
-    this.#child.stderr.on('data', (piece: Buffer) => {
-      this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
-    });
+    let isIdle = false;
+    this.#reader = new FrameReader((frame) => {
+      if (isIdle) return this.#listen(frame);
+      isIdle = frame.kind === 'message' && (frame.message as { kind?: unknown } | undefined)?.kind === 'idle';
+      if (!isIdle) throw new Error('it spoke before its task');
+      setReady(true);
+    }, IDLE_BOUNDS);
+    this.#child.stdout.on('data', (piece: Buffer) => this.#hear(() => this.#reader.push(piece)));
+    this.#child.stderr.on('data', (piece: Buffer) =>
+      this.#hear(() => {
+        this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
+        this.#stderrBytes += piece.length;
+        if (this.#stderrBytes > MOST_STDERR_BYTES)
+          throw new Error('it wrote messages of its own without end');
+      }),
+    );
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', (error) => {
       setReady(false);
-      this.#die(error.message, false);
+      this.#die({ reason: error.message, isHeapFull: false });
     });
     // Behind its last output.
     this.#child.on('close', (code, signal) => {
       setReady(false);
-      this.#die(this.#broken ?? describeEnd(code, signal, this.#told), isHeapFull(this.#told));
+      this.#die({ reason: describeEnd(code, signal, this.#told), isHeapFull: isHeapFull(this.#told) });
     });
     this.#rest(true);
-  }
-
-  get pid(): number | undefined {
-    return this.#child.pid;
   }
 
   get isEnded(): boolean {
     return this.#isEnded;
   }
 
-  /** From now on there is somebody to whom it matters. */
-  adopt(listen: (message: unknown) => void, died: Died): void {
+  /** Its first error on stderr. */
+  get complaint(): string {
+    const lines = this.#told.trim().split('\n');
+    return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1)!;
+  }
+
+  /** Whether the server may end it: root in a container may lack that right over other users. */
+  get isOurs(): boolean {
+    return this.#child.kill(0);
+  }
+
+  /** Gives it a task: from now on its frames and its death matter. */
+  adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
     this.#listen = listen;
     this.#tellDeath = died;
     this.#rest(false);
+    if (this.#death) died(this.#death);
   }
 
-  send(bytes: Uint8Array): void {
-    if (!this.#isEnded) this.#child.stdin.write(bytes);
+  /** Sets the limits of the system; answers the program that is missing for it. */
+  async limit(limits: TaskLimits): Promise<string | undefined> {
+    return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
+  }
+
+  /** Sends pieces of a message, whose answers are bounded. */
+  send(pieces: readonly Uint8Array[], bounds = this.#reader.bounds): void {
+    if (this.#isEnded) return;
+    this.#reader.bounds = bounds;
+    for (const piece of pieces) this.#child.stdin.write(piece);
   }
 
   kill(): void {
@@ -94,10 +130,27 @@ class TaskProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #die(reason: string, heapFull: boolean): void {
+  /** Ends a process for what it did. */
+  accuse(error: unknown): void {
+    const breach = error instanceof Breach ? error : new Breach(messageOf(error));
+    this.#die({ reason: breach.message, isHeapFull: false, breach });
+    this.kill();
+  }
+
+  #hear(work: () => void): void {
+    if (this.#isEnded) return;
+    try {
+      work();
+    } catch (error) {
+      this.accuse(error);
+    }
+  }
+
+  #die(death: Death): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#tellDeath?.(reason, heapFull);
+    this.#death = death;
+    this.#tellDeath?.(death);
   }
 
   /** A process that waits for work keeps nobody from ending. */
@@ -123,7 +176,7 @@ function describeProgram(): { readonly path: string; readonly readable: readonly
   return { path, readable: [distUrl('*'), distUrl('../node_modules/*')].map((url) => fileURLToPath(url)) };
 }
 
-function startProcess(): ChildProcessWithoutNullStreams {
+function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNullStreams {
   const { path, readable } = describeProgram();
   const kernels = fileURLToPath(distUrl('wasm/kernels.wasm'));
   const words = [
@@ -139,7 +192,10 @@ function startProcess(): ChildProcessWithoutNullStreams {
   const settings = { stdio: 'pipe', windowsHide: true } as const;
   if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  return spawn('/bin/sh', ['-c', START, process.execPath, ...words], { ...settings, env, cwd: '/' });
+  // A session of its own: signals to the group of a process reach nobody else.
+  const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
+  const shell = ['-c', START + wall.script, process.execPath, ...words];
+  return spawn('/bin/sh', shell, { ...settings, ...place });
 }
 
 /** Its name until Node 23. */
@@ -157,27 +213,85 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: s
   if (isHeapFull(told))
     return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
   if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
-  if (signal === 'SIGKILL') return 'it was killed, probably as it took too much memory or processor time';
+  // Of a process in namespaces unshare or bwrap says it, with a complaint or a status of its own.
+  const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
+  if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
   if (signal !== null) return `it was ended by ${signal}`;
   return `it ended with status ${code}`;
 }
 
 export interface TaskProcesses {
-  /** A process for one task, as a worker; it is told what it may take before it is told its task. */
-  take<Sent, Received>(limits: TaskLimits): LimitedWorker<Sent, Received>;
+  /** A process for one task, as a worker; it is limited before it gets its task. */
+  take<Sent extends StartMessage | ReferenceRequest, Received>(
+    limits: TaskLimits,
+    died: (death: Death) => void,
+  ): LimitedWorker<Sent, Received>;
   /** Ends those that wait for work. */
   close(): void;
 }
 
-/** Processes for tasks. The first one is started now. */
-export function openTaskProcesses(): TaskProcesses {
-  let spare: TaskProcess | undefined = new TaskProcess();
+interface Start {
+  readonly wall: Wall;
+  readonly first: TaskProcess;
+}
+
+/** Finds a wall by starting a process behind each, and says which it is and what the others lack. */
+async function raiseWall(say: (message: string) => void): Promise<Start> {
+  // Two ranges of IDs may fail for one reason.
+  const missing = new Set<string>();
+  const told = () => [...missing].map((one) => `; not ${one}`).join('');
+  for (const wall of listWalls()) {
+    const first = startBehind(wall);
+    if (typeof first === 'string') {
+      missing.add(`${wall.name} (${first})`);
+      continue;
+    }
+    const isReady = await first.ready;
+    if (isReady && first.isOurs) {
+      say(`tasks run ${wall.name}${told()}`);
+      return { wall, first };
+    }
+    missing.add(`${wall.name} (${isReady ? 'no right to end them' : first.complaint})`);
+    first.kill();
+  }
+  say(`tasks run ${NO_WALL.name}${told()}`);
+  return { wall: NO_WALL, first: new TaskProcess(NO_WALL) };
+}
+
+/** A process behind a wall, or the reason why the system starts none: in a container IDs may be missing. */
+function startBehind(wall: Wall): TaskProcess | string {
+  try {
+    return new TaskProcess(wall);
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Processes for tasks. The first one is started now. @param say takes a line about what keeps them apart */
+export function openTaskProcesses(say: (message: string) => void): TaskProcesses {
   let isClosed = false;
+  let isSaid = false;
+  const sayMissing = (program: string) => {
+    if (!isSaid) say(`tasks have no limits of the system: ${program} is missing`);
+    isSaid = true;
+  };
+  let spare: TaskProcess | undefined;
+  const started = raiseWall(say).then(({ wall, first }) => {
+    spare = first;
+    if (isClosed) first.kill();
+    return wall;
+  });
   return {
-    take<Sent, Received>(limits: TaskLimits) {
-      const taken = spare && !spare.isEnded ? spare : new TaskProcess();
-      spare = isClosed ? undefined : new TaskProcess();
-      return workerOf<Sent, Received>(taken, limits);
+    take<Sent extends StartMessage | ReferenceRequest, Received>(
+      limits: TaskLimits,
+      died: (death: Death) => void,
+    ) {
+      const taken = started.then((wall) => {
+        const one = spare && !spare.isEnded ? spare : new TaskProcess(wall);
+        spare = isClosed ? undefined : new TaskProcess(wall);
+        return one;
+      });
+      return workerOf<Sent, Received>(taken, { limits, died, sayMissing });
     },
     close() {
       isClosed = true;
@@ -187,17 +301,40 @@ export function openTaskProcesses(): TaskProcesses {
   };
 }
 
-function workerOf<Sent, Received>(taken: TaskProcess, limits: TaskLimits): LimitedWorker<Sent, Received> {
-  const failures: Died[] = [];
+interface WorkerOptions {
+  readonly limits: TaskLimits;
+  readonly died: (death: Death) => void;
+  readonly sayMissing: (program: string) => void;
+}
+
+function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
+  taken: Promise<TaskProcess>,
+  { limits, died, sayMissing }: WorkerOptions,
+): LimitedWorker<Sent, Received> {
+  const failures: ((reason: string, isHeapFull: boolean) => void)[] = [];
   let listener: (message: Received) => void = () => undefined;
-  taken.adopt(
-    (message) => listener(message as Received),
-    (reason, heapFull) => {
-      for (const fail of failures) fail(reason, heapFull);
-    },
-  );
-  const begun = taken.ready.then(async (isReady) => {
-    if (isReady && taken.pid !== undefined) await limitProcess(taken.pid, limits);
+  const check = new AnswerCheck();
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fail = (death: Death) => {
+    clearTimeout(timer);
+    if (isOver) return;
+    died(death);
+    for (const tell of failures) tell(death.reason, death.isHeapFull);
+  };
+  const begun = taken.then(async (one) => {
+    if (isOver) return one.kill();
+    one.adopt((frame) => {
+      const message = check.take(frame);
+      if (!check.isSilent) clearTimeout(timer);
+      listener(message as Received);
+    }, fail);
+    timer = setTimeout(() => {
+      fail({ reason: `it did not begin within ${BEGIN_MS / 1000} s`, isHeapFull: false });
+      one.kill();
+    }, BEGIN_MS);
+    const missing = (await one.ready) ? await one.limit(limits) : undefined;
+    if (missing !== undefined) sayMissing(missing);
   });
   return {
     post(message) {
@@ -207,12 +344,18 @@ function workerOf<Sent, Received>(taken: TaskProcess, limits: TaskLimits): Limit
         outputRing: __,
         ...rest
       } = message as Sent & { kernels?: unknown; outputRing?: unknown };
-      void begun.then(() => taken.send(encodeMessage(rest)));
+      void Promise.all([taken, begun]).then(([one]) => {
+        if (!isOver) one.send(encodeMessage(rest), check.send(message));
+      });
     },
     onMessage(take) {
       listener = take;
     },
-    onFailure: (fail) => void failures.push(fail),
-    terminate: () => taken.kill(),
+    onFailure: (tell) => void failures.push(tell),
+    terminate() {
+      isOver = true;
+      clearTimeout(timer);
+      void taken.then((one) => one.kill());
+    },
   };
 }

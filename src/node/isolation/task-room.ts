@@ -4,9 +4,8 @@ import type { ReferenceWorker } from '../../reference/run-reference.ts';
 import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
 import { type RunEnd, STOP_STATUS } from '../../runtime/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest, type RunWorker } from '../../runtime/run-program.ts';
-import type { LimitedWorker } from '../limited-worker.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
-import { openTaskProcesses } from './task-processes.ts';
+import { type Death, openTaskProcesses } from './task-processes.ts';
 
 export type Isolation = 'process' | 'thread';
 
@@ -36,33 +35,36 @@ const THREADS: TaskRoom = {
   judge: (outcome) => outcome,
 };
 
-/** Opens the rooms. */
-export function openTaskRooms(isolation: Isolation): TaskRooms {
+function describeDeath(reason: string, breach: Death['breach']): string {
+  if (!breach) return `the process that ran the program died: ${reason}`;
+  // A limit has a sentence of its own.
+  return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
+}
+
+/** Opens the rooms. @param say takes a line about what keeps processes apart */
+export function openTaskRooms(isolation: Isolation, say: (message: string) => void): TaskRooms {
   if (isolation === 'thread') return { open: () => THREADS, close: () => undefined };
-  const processes = openTaskProcesses();
+  const processes = openTaskProcesses(say);
   return {
     open({ timeLimitMs = DEFAULT_TIME_LIMIT_MS }, memoryBytes) {
       const limits = {
         memoryBytes: memoryBytes + ENGINE_BYTES,
         processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + PROCESSOR_SECONDS,
       };
-      let reason: string | undefined;
-      const take = <Sent, Received>(): LimitedWorker<Sent, Received> => {
-        const worker = processes.take<Sent, Received>(limits);
-        worker.onFailure((why) => {
-          reason ??= why;
-        });
-        return worker;
+      let death: Death | undefined;
+      const died = (first: Death) => {
+        death ??= first;
       };
       return {
-        createRunWorker: () => take<StartMessage, RunMessage>(),
-        createReferenceWorker: () => take<ReferenceRequest, ReferenceAnswer>(),
+        createRunWorker: () => processes.take<StartMessage, RunMessage>(limits, died),
+        createReferenceWorker: () => processes.take<ReferenceRequest, ReferenceAnswer>(limits, died),
         judge(outcome) {
-          if (reason === undefined || outcome.end.kind !== 'stopped' || outcome.end.code !== 'internal') {
+          if (death === undefined || outcome.end.kind !== 'stopped' || outcome.end.code !== 'internal') {
             return outcome;
           }
-          const message = `the process that ran the program died: ${reason}`;
-          const code = 'process-died';
+          const { reason, breach } = death;
+          const code = breach?.code ?? 'process-died';
+          const message = describeDeath(reason, breach);
           const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
           return { ...outcome, end, ...(outcome.message !== undefined && { message }) };
         },

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { ReferenceRequest } from '../../reference/reference-messages.ts';
+import type { StartMessage } from '../../runtime/run-messages.ts';
+import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { AnswerCheck, Breach } from './check-answers.ts';
+
+const PROGRAM = {
+  module: new Uint8Array(0),
+  kernels: {} as WebAssembly.Module,
+  core: findDefaultCore('C0-XS')!,
+  arguments: [],
+  files: new Map([['given.txt', new Uint8Array(3)]]),
+  stdin: new Uint8Array(0),
+  seed: 1n,
+  outputLimitBytes: 1000,
+};
+const START: StartMessage = { ...PROGRAM, kind: 'start' };
+const REFERENCE: ReferenceRequest = { ...PROGRAM, kind: 'reference', watched: [] };
+const EXITED = { kind: 'exited', exitStatus: 0 };
+const END = {
+  kind: 'end',
+  end: EXITED,
+  statistics: { executionTimeMs: 0.5, hookCalls: 1000, records: 10 },
+  files: new Map([['folder/new.txt', new Uint8Array(2)]]),
+  removedFiles: ['given.txt'],
+  missedFiles: ['absent.txt'],
+};
+/** Two runs, in which one place has a value each time and another place in the second run alone. */
+const BLOCK = {
+  newPlaces: [0, 1].map((order) => ({
+    kind: 'Printed',
+    first: 1,
+    second: order,
+    occurrence: 0,
+    run: 0,
+    order,
+  })),
+  earlierPlaces: [],
+  counts: Int32Array.of(0, 2, 1, 1),
+  values: Float64Array.of(1, 2, 3),
+  runs: Uint32Array.of(1),
+  sequences: Uint32Array.of(5, 6),
+  dropped: 0,
+};
+const RUNS = { kind: 'block', first: 0, count: 2, failed: [], calls: 4, longestMs: 0.1, isLast: true };
+
+function sent(...messages: readonly (StartMessage | ReferenceRequest)[]) {
+  const check = new AnswerCheck();
+  for (const message of messages) check.send(message);
+  return (message: unknown) => check.take({ kind: 'message', message });
+}
+
+function begun(...messages: readonly (StartMessage | ReferenceRequest)[]) {
+  const answer = sent(...messages);
+  answer({ kind: messages[0]!.kind === 'start' ? 'started' : 'ready' });
+  return answer;
+}
+
+test('a run begins and ends once, with files, figures and names that may be', () => {
+  const answer = begun(START);
+  expect(answer(END)).toBe(END);
+  expect(() => answer(END)).toThrow(Breach);
+});
+
+test('figures beyond the time that the server has waited are refused', () => {
+  for (const statistics of [
+    { ...END.statistics, executionTimeMs: 1e6 },
+    { ...END.statistics, executionTimeMs: Number.NaN },
+    { ...END.statistics, executionTimeMs: -1 },
+    { ...END.statistics, hookCalls: 1e308 },
+    { ...END.statistics, hookCalls: 0.5 },
+    { ...END.statistics, records: Number.POSITIVE_INFINITY },
+  ]) {
+    expect(() => begun(START)({ ...END, statistics }), JSON.stringify(statistics)).toThrow(Breach);
+  }
+});
+
+test('files that no program can leave are refused', () => {
+  for (const path of ['', '/x', '../x', 'x/../y', 'x//y', './x', 'x\0', 'x'.repeat(5000)]) {
+    expect(() => begun(START)({ ...END, files: new Map([[path, new Uint8Array(1)]]) }), path).toThrow(Breach);
+  }
+  const large = new Map([['x', new Uint8Array(PROGRAM.core.MemorySize + 4)]]);
+  expect(() => begun(START)({ ...END, files: large })).toThrow(Breach);
+  expect(() => begun(START)({ ...END, removedFiles: ['other.txt'] })).toThrow(Breach);
+});
+
+test('names of every object are no kinds of messages and no fields', () => {
+  for (const kind of ['toString', 'constructor', '__proto__', 'wake', 'ready', 'block', undefined, null, 7]) {
+    expect(() => sent(START)({ kind }), String(kind)).toThrow(Breach);
+  }
+  expect(() => sent(START)(undefined)).toThrow(Breach);
+  expect(() => begun(START)({ ...END, toString: 1 })).toThrow(Breach);
+  expect(() => begun(START)({ ...END, trace: undefined, sources: { sources: [], leftOut: 0 } })).toThrow(
+    Breach,
+  );
+});
+
+test('output is counted by the server, and ends with the sentence of the limit', () => {
+  const check = new AnswerCheck();
+  check.send(START);
+  const output = (length: number) =>
+    check.take({ kind: 'output', stream: 'stdout', bytes: new Uint8Array(length) });
+  output(1000);
+  // Sentences of the runtime come behind the limit.
+  output(65_536);
+  expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
+});
+
+test('blocks are of the runs that were asked for, and their numbers fit each other', () => {
+  const asked = { kind: 'runs', first: 0, count: 2 } as const;
+  const first = { kind: 'first', end: EXITED, files: new Map(), removedFiles: [], read: new Uint8Array(0) };
+  const answer = begun(REFERENCE, asked);
+  answer(first);
+  expect(() => answer(first)).toThrow(Breach);
+  expect(answer({ ...RUNS, block: BLOCK })).toMatchObject({ count: 2 });
+  expect(() => answer({ ...RUNS, block: BLOCK })).toThrow(Breach);
+  for (const change of [
+    { first: 1 },
+    { count: 0 },
+    { count: 3 },
+    { isLast: false },
+    { calls: 1e15 },
+    { longestMs: 1e9 },
+    { failed: [{ run: 7, end: EXITED }] },
+  ]) {
+    const lie = { ...RUNS, block: BLOCK, ...change };
+    expect(() => begun(REFERENCE, asked)(lie), JSON.stringify(change)).toThrow(Breach);
+  }
+  for (const change of [
+    { counts: Int32Array.of(0, 2, 1, 2 ** 31 - 1) },
+    { counts: Int32Array.of(0, 2, 7, 1) },
+    { counts: Int32Array.of(0, 2, -1, 1) },
+    { counts: Int32Array.of(0, 2, 1) },
+    { values: new Float64Array(2) },
+    { runs: Uint32Array.of(2) },
+    { sequences: new Uint32Array(1) },
+    { newPlaces: [{ ...BLOCK.newPlaces[0], kind: 'Traced' }, BLOCK.newPlaces[1]] },
+    { earlierPlaces: [{ index: 2, run: 0, order: 0 }] },
+  ]) {
+    const lie = { ...RUNS, block: { ...BLOCK, ...change } };
+    expect(() => begun(REFERENCE, asked)(lie), JSON.stringify(change)).toThrow(Breach);
+  }
+});

@@ -1,0 +1,255 @@
+// The server's own judgement of the answers of a task's process, which may be anybody's: each message has one of the known
+// shapes and comes when it may come; bytes, figures and time are those that the server counts.
+import type {
+  ProgramMessage,
+  ReferenceAnswer,
+  ReferenceRequest,
+} from '../../reference/reference-messages.ts';
+import { outputEnd } from '../../runtime/abnormal-ends.ts';
+import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
+import type { StopCode } from '../../runtime/run-outcome.ts';
+import { MOST_TRACE_BYTES } from '../../uncertainty/run-trace.ts';
+import { BlockCheck } from './check-blocks.ts';
+import { isEnd, isFrames } from './end-shapes.ts';
+import type { Frame, FrameBounds } from './frames.ts';
+import {
+  type Is,
+  isAmount,
+  isInstance,
+  isList,
+  isNumber,
+  isOneOf,
+  isRecord,
+  isText,
+  isTrue,
+  isWhole,
+} from './shapes.ts';
+
+/** End of a task whose process did what no process of Haze does. */
+export class Breach extends Error {
+  readonly code: StopCode;
+
+  constructor(message: string, code: StopCode = 'internal') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** No processor calls the core more often; a call takes some five nanoseconds at least. */
+const CALLS_PER_MS = 1e6;
+/** Calls that no clock is fine enough for. */
+const CALLS_AT_ONCE = 1e6;
+const CLOCK_MS = 1;
+/** Sentences of the runtime behind the output of a program. */
+const MARGIN_BYTES = 64 * 1024;
+const MOST_NAMES = 200_000;
+const LONGEST_PATH = 4096;
+const LONGEST_TEXT = 64 * 1024;
+/** Values of runs on their way, lists of names, and figures. */
+const MESSAGE_BYTES = 128 * 2 ** 20;
+const MESSAGE_VALUES = 2 ** 20;
+/** Sources of a traced run, each some ten values. */
+const TRACED_VALUES = 2 ** 22;
+
+const isPath: Is = (value) =>
+  isText(LONGEST_PATH)(value) &&
+  !(value as string).includes('\0') &&
+  (value as string).split('/').every((name) => name !== '' && name !== '.' && name !== '..');
+
+const SOURCE = {
+  kind: isText(32),
+  frames: isFrames,
+  text: isText(LONGEST_TEXT),
+};
+const SOMETIMES = {
+  input: isText(Number.POSITIVE_INFINITY),
+  family: isText(64),
+  parameters: isList(isNumber, 16),
+  mean: isNumber,
+};
+const isColumn = isInstance(Float64Array);
+const SOURCES = isRecord({
+  sources: isList(isRecord({ ...SOURCE, nth: isWhole(0) }, SOMETIMES)),
+  leftOut: isWhole(0),
+});
+const TRACE = isRecord(
+  {
+    laneCount: isWhole(0, 2 ** 24),
+    sources: isList(
+      isRecord(
+        { ...SOURCE, number: isWhole(0), columns: isList(isColumn) },
+        { ...SOMETIMES, standardDeviation: isNumber },
+      ),
+    ),
+    values: isList(
+      isRecord(
+        {
+          text: isText(LONGEST_TEXT),
+          frames: isFrames,
+          mean: isNumber,
+          standardDeviation: isNumber,
+          sources: isList(isWhole(0)),
+        },
+        { lanes: isColumn },
+      ),
+    ),
+    sourcesLeftOut: isWhole(0),
+    valuesLeftOut: isWhole(0),
+  },
+  { areRuns: isTrue },
+);
+
+type Step = 'new' | 'sent' | 'begun' | 'ended';
+
+/** Takes what is sent to a process and what comes back; a breach is thrown. */
+export class AnswerCheck {
+  #start: StartMessage | ProgramMessage | undefined;
+  #step: Step = 'new';
+  #sentMs = 0;
+  #blocks: BlockCheck | undefined;
+  #hasFirst = false;
+  readonly #written = { stdout: 0, stderr: 0 };
+
+  /** Whether the process has still to say that its program begins. */
+  get isSilent(): boolean {
+    return this.#step === 'new' || this.#step === 'sent';
+  }
+
+  /** Bounds of the messages that may answer this one. */
+  send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
+    if (message.kind === 'runs') {
+      this.#blocks?.ask(message);
+      return undefined;
+    }
+    this.#start = message;
+    this.#step = 'sent';
+    this.#sentMs = performance.now();
+    if (message.kind === 'reference') this.#blocks = new BlockCheck(message);
+    return {
+      messageBytes: MESSAGE_BYTES + this.#fileBytes(message) + (message.trace ? MOST_TRACE_BYTES : 0),
+      messageValues: message.trace ? TRACED_VALUES : MESSAGE_VALUES,
+    };
+  }
+
+  /** @throws Breach */
+  take(frame: Frame): RunMessage | ReferenceAnswer {
+    if (frame.kind === 'output') return this.#takeOutput(frame);
+    const message = frame.message as RunMessage | ReferenceAnswer;
+    const isRun = this.#start?.kind === 'start';
+    const step = this.#step;
+    switch (message?.kind) {
+      case 'started':
+      case 'ready':
+        this.#require(
+          step === 'sent' && isRun === (message.kind === 'started') && isRecord(ANY_KIND)(message),
+        );
+        this.#step = 'begun';
+        break;
+      case 'end':
+        // A program that cannot be instantiated ends before it begins.
+        this.#require(isRun && (step === 'begun' || step === 'sent') && this.#isRunEnd(message));
+        this.#step = 'ended';
+        break;
+      case 'refused':
+        this.#require(!isRun && step === 'sent' && isRecord({ ...ANY_KIND, end: isEnd })(message));
+        this.#step = 'ended';
+        break;
+      case 'first':
+        this.#require(step === 'begun' && this.#isInFirstRun && this.#isFirst(message));
+        this.#hasFirst = true;
+        break;
+      case 'block': {
+        const tookMs = this.#elapsedMs();
+        this.#require(
+          step === 'begun' && this.#blocks?.take(message, { tookMs, isCalls: this.#isCalls }) === true,
+        );
+        break;
+      }
+      default:
+        this.#require(false);
+    }
+    return message;
+  }
+
+  /** The run whose output, files and sources count. */
+  get #isInFirstRun(): boolean {
+    return this.#blocks?.isInFirstRun === true && !this.#hasFirst;
+  }
+
+  #require(isRight: boolean): asserts isRight {
+    if (!isRight) throw new Breach('it sent a message that no program sends there');
+  }
+
+  #takeOutput(frame: Frame & { readonly kind: 'output' }): RunMessage {
+    const { stream, bytes } = frame;
+    const isOpen = this.#step === 'sent' || this.#step === 'begun';
+    this.#require(isOpen && (this.#start?.kind === 'start' || this.#isInFirstRun));
+    this.#written[stream] += bytes.length;
+    const { outputLimitBytes } = this.#start!;
+    if (this.#written[stream] > outputLimitBytes + MARGIN_BYTES) {
+      const end = outputEnd(stream, outputLimitBytes);
+      throw new Breach(end.kind === 'stopped' ? end.message : '', 'output-limit');
+    }
+    return frame;
+  }
+
+  #elapsedMs(): number {
+    return performance.now() - this.#sentMs + CLOCK_MS;
+  }
+
+  get #isCalls(): Is {
+    return isWhole(0, CALLS_AT_ONCE + Math.ceil(CALLS_PER_MS * this.#elapsedMs()));
+  }
+
+  #isRunEnd(message: unknown): boolean {
+    const { trace, sources } = this.#start as StartMessage;
+    const isCalls = this.#isCalls;
+    return isRecord(
+      {
+        ...ANY_KIND,
+        end: isEnd,
+        statistics: isRecord({
+          executionTimeMs: isAmount(this.#elapsedMs()),
+          hookCalls: isCalls,
+          records: isCalls,
+        }),
+        ...this.#files,
+      },
+      { ...MISSED, ...(trace ? { trace: TRACE } : {}), ...(sources ? { sources: SOURCES } : {}) },
+    )(message);
+  }
+
+  #isFirst(message: unknown): boolean {
+    const isRead = isInstance(Uint8Array);
+    const sources: Readonly<Record<string, Is>> = this.#start?.sources ? { sources: SOURCES } : {};
+    return isRecord(
+      { ...ANY_KIND, end: isEnd, ...this.#files, read: isRead },
+      { ...MISSED, ...sources },
+    )(message);
+  }
+
+  get #files(): Readonly<Record<string, Is>> {
+    const { files: given } = this.#start!;
+    const mostBytes = this.#fileBytes(this.#start!);
+    const files: Is = (value) => {
+      if (!(value instanceof Map) || value.size > MOST_NAMES) return false;
+      let bytes = 0;
+      for (const [path, content] of value as Map<unknown, unknown>) {
+        if (!isPath(path) || !(content instanceof Uint8Array)) return false;
+        bytes += content.length;
+      }
+      return bytes <= mostBytes;
+    };
+    return { files, removedFiles: isList(isOneOf(given.keys()), given.size) };
+  }
+
+  /** Bytes of files that a program may leave. */
+  #fileBytes({ core, files }: StartMessage | ProgramMessage): number {
+    let bytes = core.MemorySize;
+    for (const content of files.values()) bytes += content.length;
+    return bytes;
+  }
+}
+
+const ANY_KIND = { kind: isText(16) };
+const MISSED = { missedFiles: isList(isText(LONGEST_PATH), 16) };

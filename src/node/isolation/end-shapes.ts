@@ -1,0 +1,24 @@
+// Shapes of the end of a run, as a process may report it.
+import { STOP_STATUS } from '../../runtime/run-outcome.ts';
+import { type Is, isList, isOneOf, isRecord, isText, isWhole } from './shapes.ts';
+
+const MOST_FRAMES = 256;
+const LONGEST_MESSAGE = 64 * 1024;
+
+/** Byte offsets in a module, the innermost call first. */
+export const isFrames = isList(isWhole(0), MOST_FRAMES);
+
+const isExitStatus = isWhole(0, 255);
+const isExited = isRecord({ kind: isOneOf(['exited']), exitStatus: isExitStatus }, { codeOffsets: isFrames });
+const isStopped = isRecord(
+  {
+    kind: isOneOf(['stopped']),
+    code: isOneOf(Object.keys(STOP_STATUS)),
+    message: isText(LONGEST_MESSAGE),
+    exitStatus: isExitStatus,
+  },
+  { codeOffsets: isFrames },
+);
+
+/** Whether a value is a RunEnd. */
+export const isEnd: Is = (value) => isExited(value) || isStopped(value);

@@ -1,0 +1,54 @@
+// Walls between the process of a task and everything else that runs: an ID of its own where the server is root, and user and
+// process namespaces of Linux elsewhere. A process behind either can send no signal to its server or to other tasks.
+import { randomInt } from 'node:crypto';
+
+export interface Wall {
+  /** Words of a log: `tasks run …`. */
+  readonly name: string;
+  /** Text for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are Node's. */
+  readonly script: string;
+  /** User and group of the next process, where it is not the server's own. */
+  readonly nextId?: () => number;
+}
+
+const PLAIN = 'exec "$0" $stack "$@"';
+/** Death with the server, and no programs that give rights. */
+const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
+/** The new user is root in its namespace until the last step, which takes all rights away. */
+const UNSHARED =
+  'exec unshare --user --map-root-user -- setpriv --pdeathsig KILL -- unshare --pid --fork --kill-child -- ' +
+  'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';
+const WRAPPED =
+  'exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"';
+
+/** IDs that systemd leaves to nobody, then those of its dynamic users, for containers that have few IDs. */
+const ID_RANGES = [
+  { first: 0x7000_0000, count: 2 ** 27 },
+  { first: 61_184, count: 4336 },
+];
+
+/** Walls that this system may have, the best first. */
+export function listWalls(): readonly Wall[] {
+  const walls: Wall[] = [];
+  if (process.getuid?.() === 0) {
+    for (const { first, count } of ID_RANGES) {
+      let next = randomInt(count);
+      const nextId = () => {
+        next = (next + 1) % count;
+        return first + next;
+      };
+      walls.push({ name: 'as other users, each with an ID of its own', script: MORTAL, nextId });
+    }
+  }
+  if (process.platform === 'linux') {
+    walls.push({ name: 'in user and process namespaces (unshare)', script: UNSHARED });
+    walls.push({ name: 'in user and process namespaces (bwrap)', script: WRAPPED });
+  }
+  return walls;
+}
+
+/** A process of the server's own user. */
+export const NO_WALL: Wall = {
+  name: 'as processes of the same user as the server: one that broke out of the sandbox could send signals to it',
+  script: MORTAL,
+};
