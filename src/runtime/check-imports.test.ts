@@ -19,7 +19,7 @@ const INHERITED = [Object, Function, Array, Symbol, WebAssembly.Memory]
 const LISTED = [IMPORT_MODULES.memory, IMPORT_MODULES.system, IMPORT_MODULES.core];
 
 const memory = new WebAssembly.Memory({ initial: 1 });
-/** Functions that leave a mark where a module reaches them. */
+/** Functions of a list, which return 0. */
 const functionsOf = (list: ReadonlyMap<string, string>) =>
   Object.fromEntries([...list.keys()].map((name) => [name, () => 0]));
 const IMPORTS = { memory, core: functionsOf(CORE_FUNCTIONS), system: functionsOf(SYSTEM_FUNCTIONS) };
