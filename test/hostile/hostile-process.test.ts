@@ -1,6 +1,6 @@
 // Tasks whose process an attacker has, as if the sandbox were open: the server and its other tasks go on, and each attack
 // ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task aside.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,12 @@ let hostile: HostileBuild;
 beforeAll(async () => {
   hostile = await makeHostileBuild();
 });
-afterAll(() => hostile.remove());
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await hostile.remove();
+});
+
+const started: ChildProcess[] = [];
 
 /** Starts a server; without `call` where it ended before it could be called. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
@@ -70,6 +75,7 @@ async function launchServer(words: readonly string[], before: readonly string[] 
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HAZE_KEY: KEY },
   });
+  started.push(child);
   const log: string[] = [];
   createInterface(child.stderr).on('line', (line) => log.push(line));
   const ended = once(child, 'close');

@@ -14,12 +14,13 @@ export interface Wall {
 const PLAIN = 'exec "$0" $stack "$@"';
 /** Death with the server, and no programs that give rights. */
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
+/** A system that stops a service signals every process of it: holders of a namespace wait for Node, which has handlers. */
+const DEAF = 'trap "" TERM INT HUP; ';
 /** The new user is root in its namespace until the last step, which takes all rights away. */
 const UNSHARED =
-  'exec unshare --user --map-root-user -- setpriv --pdeathsig KILL -- unshare --pid --fork --kill-child -- ' +
+  `${DEAF}exec unshare --user --map-root-user -- setpriv --pdeathsig KILL -- unshare --pid --fork --kill-child -- ` +
   'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';
-const WRAPPED =
-  'exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"';
+const WRAPPED = `${DEAF}exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"`;
 
 /** IDs that systemd leaves to nobody, then those of its dynamic users, for containers that have few IDs. */
 const ID_RANGES = [
