@@ -176,6 +176,30 @@ const PAIRS: [string, string, string][] = [
   ],
   ['is a procedure', main('external f', 'equivalence (f, x)'), main('external f', 'equivalence (y, x)')],
   [
+    'MOLD can not be CLASS(*)',
+    s('class(*), allocatable :: a', 'select type (b => transfer(1, a))', 'end select'),
+    s('integer, allocatable :: a', 'print *, transfer(1, a)'),
+  ],
+  [
+    'There is a construct "lp" already',
+    main('block', 'lp: do i = 1, 2', 'end do lp', 'lp: do i = 1, 2', 'end do lp', 'end block'),
+    main('block', 'lp: do i = 1, 2', 'end do lp', 'end block', 'lp: do i = 1, 2', 'end do lp'),
+  ],
+  [
+    'has no body: the submodule that defines it is not in the program',
+    module(
+      'interface',
+      'module subroutine a()',
+      'end subroutine',
+      'end interface',
+      'contains',
+      'subroutine b',
+      'call a',
+      'end subroutine',
+    ),
+    module('contains', 'module subroutine a()', 'end subroutine', 'subroutine b', 'call a', 'end subroutine'),
+  ],
+  [
     'CLASS(*) can not stand in an array constructor',
     s('class(*), allocatable :: a, b(:)', 'b = [a, a]'),
     s('class(*), allocatable :: a, b(:)', 'b = [1, 2]'),

@@ -11,7 +11,7 @@ import type { ActualArgument, CallTarget, Procedure, Scope, Type, Typed } from '
 import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 import type { Argument } from '../syntax/syntax-tree.ts';
-import { hasVectorSubscript } from './check-call.ts';
+import { bodyFault, hasVectorSubscript } from './check-call.ts';
 import { checkEarlierCall } from './check-earlier-call.ts';
 import { explicitReason } from './check-interfaces.ts';
 import { areCompiledApart, matchArguments } from './match-arguments.ts';
@@ -42,6 +42,8 @@ export function callProcedure(
   if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
     throw new FortranError(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) holds.`);
   checkRecursive(scope, procedure, at);
+  const missing = bodyFault(procedure);
+  if (missing) throw new FortranError(at, missing);
   const declared = symbol?.procedure;
   if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
     checkExplicit(scope, procedure, at);

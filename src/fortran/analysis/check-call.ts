@@ -11,6 +11,15 @@ import type { Procedure, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
+/** Why a procedure can not be called: an interface of a submodule that is not in the program. */
+export function bodyFault(procedure: Procedure): string | undefined {
+  const { name, place, scope, unit, hasBody } = procedure;
+  const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');
+  return isModule && !hasBody && !procedure.declared && !scope.parent?.children.includes(procedure)
+    ? `The procedure "${name}" has no body: the submodule that defines it is not in the program.`
+    : undefined;
+}
+
 /** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;

@@ -7,6 +7,7 @@ import type { DerivedType, Scope } from '../program/semantics.ts';
 import { suggest } from '../source/spelling.ts';
 import { checkAttributes, checkProcedure } from './check-attributes.ts';
 import { checkBindingLabels } from './check-binding-labels.ts';
+import { bodyFault } from './check-call.ts';
 import { checkGenericBindings } from './check-generics.ts';
 import { checkOverrides } from './check-interfaces.ts';
 import { checkProcedures } from './check-procedures.ts';
@@ -42,6 +43,11 @@ function checkTypes(program: Program): void {
   checkRecursion(program);
   for (const type of program.types)
     if (type.defined) checkDerivedType(type, (step) => guarded(type.scope, step));
+  for (const type of program.types)
+    for (const { at, procedure } of type.bindings) {
+      const fault = procedure && bodyFault(procedure);
+      if (fault) program.diagnostics.error(at, fault);
+    }
   for (const type of program.types) {
     if (type.defined && !type.abstract) {
       const open = openBindings(type)[0];

@@ -7,6 +7,7 @@ import { shapeKindOf } from '../program/resolve.ts';
 import type { Scope } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type { Position } from '../source/diagnostics.ts';
+import type { Statement } from '../syntax/syntax-tree.ts';
 import { walkStatements } from '../syntax/walk-statements.ts';
 
 type Report = (at: Position, message: string) => void;
@@ -55,13 +56,21 @@ function checkModuleNames(scope: Scope, report: Report): void {
   }
 }
 
-// A construct has a name of its own in the program unit.
+// A construct has a name of its own in the program unit, or in the BLOCK around it.
 function checkConstructNames(scope: Scope, report: Report): void {
-  const names = new Set<string>();
-  walkStatements(scope.unit?.body ?? [], (s) => {
+  const body = scope.unit?.body ?? [];
+  const blocks = new Map<Statement, Statement>();
+  walkStatements(body, (s) => {
+    if (s.k === 'block') walkStatements(s.body, (inner) => blocks.set(inner, s));
+  });
+  const namesOf = new Map<Statement | undefined, Set<string>>();
+  walkStatements(body, (s) => {
     const name = 'name' in s && s.k !== 'cycle' && s.k !== 'exit' ? s.name : undefined;
     if (name === undefined || typeof name !== 'string') return;
-    const symbol = scope.symbols.get(name);
+    const block = blocks.get(s);
+    const names = namesOf.get(block) ?? new Set();
+    namesOf.set(block, names);
+    const symbol = block ? undefined : scope.symbols.get(name);
     if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
     else if (symbol?.scope === scope && (symbol.written.declared || symbol.procedure || symbol.k === 'type'))
       report(s.at, `"${name}" is declared already and can not be the name of a construct.`);

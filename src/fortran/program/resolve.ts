@@ -295,7 +295,13 @@ export function procedureOf(symbol: Sym): Procedure {
     becomeProcedure(symbol, {
       procedure: isHeld
         ? { ...base, place: 'dummy' }
-        : { ...base, name: symbol.name, cName: `${symbol.name}_`, place: 'external' },
+        : {
+            ...base,
+            name: symbol.name,
+            cName: base.bindC ? symbol.name : `${symbol.name}_`,
+            bindName: undefined,
+            place: 'interface',
+          },
     });
   }
   const procedure = symbol.procedure ?? dummyProcedure(symbol);

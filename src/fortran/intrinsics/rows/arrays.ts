@@ -109,6 +109,7 @@ function fieldFault(mask: Typed, field: Typed, shapeOf: ShapeOf): string | undef
 }
 
 function moldFault(source: Typed, mold: Typed, shapeOf: ShapeOf): string | undefined {
+  if (mold.type.base === 'class-star') return 'MOLD can not be CLASS(*)';
   if (mold.type.base === 'hollerith') return 'MOLD can not be a Hollerith constant';
   const isEmpty =
     constantLength(mold.type) === 0 ||
