@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { scaleLimit } from './scripts/tests/slowness.ts';
 import { TIER_VARIABLE } from './test/browser/tier.ts';
@@ -19,17 +20,20 @@ const limitsOf = (testMs: number, hookMs: number, pollMs: number) => ({
   expect: { poll: { timeout: scaleLimit(pollMs) } },
 });
 
+/** One more than processors: a test that waits for a server or a page leaves its processor to another. */
+const WORKERS = availableParallelism() + 1;
+
 const unit = { globalSetup: [TELL], ...limitsOf(30_000, 30_000, 20_000) };
 const program = {
   globalSetup: [TELL, 'test/prepare.ts'],
   ...limitsOf(120_000, 120_000, 60_000),
-  maxWorkers: 2,
+  maxWorkers: WORKERS,
 };
 const browser = {
   globalSetup: ['test/browser/prepare.ts'],
   // A first build of C++ in WebKit takes minutes beside other work.
   ...limitsOf(480_000, 360_000, 120_000),
-  maxWorkers: 2,
+  maxWorkers: WORKERS,
 };
 const replacing = {
   unit: listReplacingFiles(import.meta.dirname, ['src']),

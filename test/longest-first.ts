@@ -3,7 +3,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longer than half a minute, the longest first. `npm test` names the longest of a run. */
+/** Files that take longer than half a minute, the longest first. `npm test` prints the longest of a run. */
 const LONGEST = [
   'test/browser/playground-webkit.test.ts',
   'test/browser/playground.test.ts',
@@ -12,6 +12,8 @@ const LONGEST = [
   'test/browser/plain-host.test.ts',
   'test/browser/connections.test.ts',
   'test/browser/embed.test.ts',
+  'test/browser/embed-firefox.test.ts',
+  'test/browser/imports.test.ts',
   'test/browser/features-together.test.ts',
   'test/browser/full-storage.test.ts',
   'test/browser/page-cache.test.ts',
@@ -19,6 +21,7 @@ const LONGEST = [
   'test/browser/offline-firefox.test.ts',
   'test/browser/offline.test.ts',
   'test/programs/corpus-cpp.test.ts',
+  'test/hostile/imports.test.ts',
   'test/guest-stdio/format.test.ts',
   'test/programs/fortran.test.ts',
   'test/programs/fortran-distributions.test.ts',
@@ -29,6 +32,7 @@ const LONGEST = [
   'test/guest-stdio/streams.test.ts',
   'test/toolchain/cache-fuzz.test.ts',
   'test/fortran/checked.test.ts',
+  'test/fortran/sizes.test.ts',
   'test/programs/command.test.ts',
   'test/exceptions/exceptions.test.ts',
   'test/reference/accuracy.test.ts',

@@ -2,7 +2,7 @@
 
 import type { ArrayValue, Layout } from '../program/c-arrays.ts';
 import { layoutValue } from '../program/c-arrays.ts';
-import { multiply, sizeProduct } from '../program/c-text.ts';
+import { multiply } from '../program/c-text.ts';
 import { cType } from '../program/c-types.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../program/designator.ts';
 import { canBeTaken, needsCopy } from '../program/needs-copy.ts';
