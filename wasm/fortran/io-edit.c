@@ -257,7 +257,7 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
   }
 }
 
-// Whether a number of a format is one that the room for a field is made for.
+// True for a number of a format that the room for a field is made for.
 static int fits(fio *io, int32_t number, int32_t most) {
   if (number <= most) return 1;
   io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)number);

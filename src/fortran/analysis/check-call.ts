@@ -11,7 +11,7 @@ import type { Procedure, Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
 
-/** Why a procedure can not be called: an interface of a submodule that is not in the program. */
+/** Reason that a procedure cannot be called: an interface of a submodule that is not in the program. */
 export function bodyFault(procedure: Procedure): string | undefined {
   const { name, place, scope, unit, hasBody } = procedure;
   const isModule = place === 'module' && unit?.heading?.prefix.words.has('module');

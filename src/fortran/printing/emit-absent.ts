@@ -1,6 +1,6 @@
 // Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
-// stand for an optional argument (Fortran 2018, 15.5.2.12). Elemental procedures are told so for each element; intrinsic
-// procedures may do without.
+// stand for an optional argument (Fortran 2018, 15.5.2.12). An elemental procedure gets the absence with each element; an
+// intrinsic procedure may do without the argument.
 
 import { maybeRow } from '../intrinsics/function-rows.ts';
 import { maybeSubroutine } from '../intrinsics/subroutine-rows.ts';

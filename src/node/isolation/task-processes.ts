@@ -213,7 +213,7 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: s
   if (isHeapFull(told))
     return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
   if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
-  // Of a process in namespaces unshare or bwrap says it, with a complaint or a status of its own.
+  // unshare and bwrap report the end of a process in namespaces, with a message or a status of their own.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
   if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
   if (signal !== null) return `it was ended by ${signal}`;

@@ -96,7 +96,7 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   char small_text[UX_SMALL_TEXT];
   int error = errno;  // what %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
-  // Of a format of hundreds of megabytes it is more than memory can hold.
+  // A format of hundreds of megabytes needs more than memory can hold.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +
                   ((uint64_t)survey->length + (uint64_t)UX_FORMAT_GROWTH * survey->conversions + 1) * (r->wide ? sizeof(wchar_t) : 1);
   char *call = size <= sizeof small_call ? small_call : size > UX_MOST_TEXT ? NULL : malloc((size_t)size);

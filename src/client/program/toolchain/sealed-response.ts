@@ -19,7 +19,7 @@ export async function isIntact(kept: Response): Promise<boolean> {
   return bytes !== undefined && (hash === null || (await hashBytes(new Uint8Array(bytes))) === hash);
 }
 
-/** Tells whoever looks into the console what was thrown away. */
+/** Logs a damaged entry that was removed. */
 export function warnOfDamage(address: string): void {
   console.warn(`Haze: ${address} was damaged in this browser's storage. It is fetched again.`);
 }
