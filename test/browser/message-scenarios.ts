@@ -39,7 +39,10 @@ export function testProblems(scenario: Scenario): void {
     expect(await driver.run()).toBe('build-failed');
     await expect.poll(() => driver.text('haze-problems')).toMatch(/line 3:\d+/);
   });
+}
 
+/** The sandbox, which every engine must hold. */
+export function testImports(scenario: Scenario): void {
   test('a program that imports an object of JavaScript does not build', async () => {
     const { driver } = scenario;
     const declared = '__attribute__((import_module("toString"), import_name("constructor"))) int F(int);';

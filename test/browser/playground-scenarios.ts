@@ -8,7 +8,7 @@ import { testFiles, testJoints } from './joint-scenarios.ts';
 import { testKeys } from './key-scenarios.ts';
 import { testDamagedParts, testLinksAndDrafts, testRequests } from './link-scenarios.ts';
 import { testAccessibility, testLooks } from './look-scenarios.ts';
-import { testFortran, testProblems } from './message-scenarios.ts';
+import { testFortran, testImports, testProblems } from './message-scenarios.ts';
 import { testOrientation } from './orientation-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { testComparison, testInputs, testRuns } from './run-scenarios.ts';
@@ -119,6 +119,7 @@ export function testEngine(scenario: Scenario): void {
   testKeptCore(scenario);
   testLanguages(scenario);
   testInputs(scenario);
+  testImports(scenario);
   testFiles(scenario);
   testLinksAndDrafts(scenario);
   testLooks(scenario);
