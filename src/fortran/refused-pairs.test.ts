@@ -176,6 +176,11 @@ const PAIRS: [string, string, string][] = [
   ],
   ['is a procedure', main('external f', 'equivalence (f, x)'), main('external f', 'equivalence (y, x)')],
   [
+    'which has no declared size, is not supported',
+    main('integer, allocatable :: a(:)', 'do concurrent (i = 1:2) local(a)', 'end do'),
+    main('integer :: a(2)', 'do concurrent (i = 1:2) local(a)', 'end do'),
+  ],
+  [
     'MOLD can not be CLASS(*)',
     s('class(*), allocatable :: a', 'select type (b => transfer(1, a))', 'end select'),
     s('integer, allocatable :: a', 'print *, transfer(1, a)'),

@@ -14,7 +14,7 @@ import { declareAll } from '../program/declare.ts';
 import { describeType } from '../program/describe-type.ts';
 import { declare } from '../program/names.ts';
 import { MAX_RANK } from '../program/ranks.ts';
-import { isAssumedRank, resolveInteger, resolveType, typeOf } from '../program/resolve.ts';
+import { isAssumedRank, resolveInteger, resolveType, shapeKindOf, typeOf } from '../program/resolve.ts';
 import { Scope, type Type, type Typed } from '../program/semantics.ts';
 import type { Sym } from '../program/symbol.ts';
 import type {
@@ -22,11 +22,13 @@ import type {
   Construct,
   IndexLoop,
   RankCase,
+  TypedAssignment,
   TypedOf,
   TypeGuard,
 } from '../program/typed-statements.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import type { Bound, Expression, LoopControl } from '../syntax/syntax-tree.ts';
+import type { Bound, Expression, LocalVariable, LoopControl } from '../syntax/syntax-tree.ts';
+import { makeAssignment } from './analyse-assignment.ts';
 import { analyse } from './analyse-expression.ts';
 import { checkSymbols } from './check-attributes.ts';
 import { checkGuards, type Guard } from './check-guards.ts';
@@ -167,12 +169,34 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'block');
   declareAll(scope, s.specifications);
+  const initial = (s.locals ?? []).flatMap((local) => declareLocalVariable(place.scope, scope, local));
   const { data } = prepareScope(scope, s.specifications, s.body);
   checkScope(scope);
   checkSymbols(scope);
   const body = place.analyseBody(inside(place, construct, scope), s.body);
   checkLocals(scope);
-  return { k: 'block', at: s.at, construct, scope, data, body };
+  return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
+}
+
+// A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.
+function declareLocalVariable(
+  outer: Scope,
+  scope: Scope,
+  { at, name, isInitial }: LocalVariable,
+): TypedAssignment[] {
+  const value = analyse(outer, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  if (value.k !== 'variable' || value.sym.k !== 'variable')
+    throw new FortranError(at, `LOCAL takes variables; "${name}" is none.`);
+  const shape = shapeKindOf(value.sym);
+  const { length } = typeOf(value.sym);
+  const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
+  if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
+    throw new FortranError(at, `LOCAL of "${name}", which has no declared size, is not supported.`);
+  const symbol = declare(scope, name, at);
+  become(symbol, { k: 'variable' });
+  setWritten(symbol, { ...value.sym.written, initial: undefined });
+  const target: Typed = { ...value, sym: symbol };
+  return isInitial ? [makeAssignment(scope, target, value, at)] : [];
 }
 
 // ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------

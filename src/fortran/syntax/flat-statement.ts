@@ -9,6 +9,7 @@ import type {
   CaseRange,
   Entity,
   Expression,
+  LocalVariable,
   LoopControl,
   OpenMpData,
   ProcedureHeading,
@@ -24,7 +25,7 @@ type Opener =
       k: '+do';
       loop?: LoopControl;
       condition?: Expression;
-      concurrent?: { loops: LoopControl[]; mask?: Expression };
+      concurrent?: { loops: LoopControl[]; mask?: Expression; locals?: LocalVariable[] };
       endLabel?: number;
       name?: string;
     }

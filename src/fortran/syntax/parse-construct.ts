@@ -246,7 +246,13 @@ export class ConstructParser {
       this.parseStatements(misplaced(body), body);
       keepLabel(this.#reader.expectEnd('do', flat.at, flat.name), body);
     }
-    if (flat.concurrent) return named(flat, { k: 'do-concurrent', at: flat.at, ...flat.concurrent, body });
+    if (flat.concurrent) {
+      const { locals, ...header } = flat.concurrent;
+      const inner: Statement[] = locals
+        ? [{ k: 'block', at: flat.at, specifications: [], body, locals }]
+        : body;
+      return named(flat, { k: 'do-concurrent', at: flat.at, ...header, body: inner });
+    }
     const statement: Statement & { k: 'do' } = { k: 'do', at: flat.at, body };
     if (flat.loop) statement.loop = flat.loop;
     if (flat.condition) statement.condition = flat.condition;

@@ -7,6 +7,7 @@ import type { FlatStatement } from './flat-statement.ts';
 import { maybeLoopControl, parseExpression, parseReference } from './parse-expression.ts';
 import { IMAGE_STATEMENTS } from './parse-images.ts';
 import { maybeParseInputOutput, parseControls } from './parse-io.ts';
+import { parseLocality } from './parse-locality.ts';
 import { hasTypeInFront, parseTypeSpec } from './parse-types.ts';
 import type { CaseRange, Expression, LoopControl, Reference, Statement } from './syntax-tree.ts';
 
@@ -128,21 +129,12 @@ function parseDo(c: Cursor): FlatStatement | undefined {
     statement.condition = parseCondition(c);
   } else if (c.keyword('concurrent')) {
     statement.concurrent = parseConcurrentHeader(c);
-    skipLocality(c);
+    const locals = parseLocality(c);
+    if (locals.length > 0) statement.concurrent.locals = locals;
   } else {
     statement.loop = maybeLoopControl(c) ?? c.fail('Expected a loop variable, WHILE or CONCURRENT');
   }
   return ended(c, statement);
-}
-
-function skipLocality(c: Cursor): void {
-  for (;;) {
-    if (c.keyword('default')) c.match(/\(\s*none\s*\)/y);
-    else if (c.keyword('shared')) c.match(/\([^)]*\)/y);
-    else if (c.seesKeyword('local') || c.seesKeyword('local_init') || c.seesKeyword('reduce')) {
-      c.refuse('Locality specifications LOCAL, LOCAL_INIT and REDUCE are not supported.');
-    } else return;
-  }
 }
 
 function parseConcurrentHeader(c: Cursor): { loops: LoopControl[]; mask?: Expression } {

@@ -312,7 +312,14 @@ export type ExecutableStatement = Labelled &
         name?: string;
       }
     | { k: 'associate'; items: { name: string; value: Expression }[]; body: Statement[]; name?: string }
-    | { k: 'block'; specifications: SpecificationStatement[]; body: Statement[]; name?: string }
+    | {
+        k: 'block';
+        specifications: SpecificationStatement[];
+        body: Statement[];
+        name?: string;
+        /** of the body of DO CONCURRENT */
+        locals?: LocalVariable[];
+      }
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
     | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
     | { k: 'forall'; loops: LoopControl[]; mask?: Expression; body: Statement[] }
@@ -355,4 +362,11 @@ export interface ProgramUnit {
   /** its source has the kinds of the language, whatever the flags say */
   languageKinds?: boolean;
   endAt: Position;
+}
+
+/** A variable of LOCAL, or of LOCAL_INIT, in DO CONCURRENT. */
+export interface LocalVariable {
+  readonly at: Position;
+  readonly name: string;
+  readonly isInitial: boolean;
 }
