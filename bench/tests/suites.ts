@@ -1,5 +1,5 @@
 // The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time, later
-// runs of `npm test`, the unit tests, and `.ci/run`. Together some hours: HAZE_BENCH_TESTS names parts of them, such as
+// runs of `npm test`, the unit tests, and `.ci/run`. Together some hours: BENCH_TESTS names parts of them, such as
 // "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { findProjectRoot } from '../../scripts/project-root.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const NOISE = 0.2;
-const PARTS = (process.env.HAZE_BENCH_TESTS ?? 'first,later,unit').split(',');
+const PARTS = (process.env.BENCH_TESTS ?? 'first,later,unit').split(',');
 /** Processes that do nothing but count, beside `npm test`. */
 const BUSY = [2, 2, 2, 20];
 
