@@ -101,7 +101,8 @@ class Run {
   #coreImports: CoreImports | undefined;
   #gate: SourceGate | undefined;
   #end: RunEnd | undefined;
-  #startMs = 0;
+  /** Undefined until the program begins: a module that is refused has run for no time. */
+  #startMs: number | undefined;
   #endMs = 0;
 
   constructor(request: RunModuleRequest, host: RunModuleHost) {
@@ -135,7 +136,7 @@ class Run {
 
   statistics() {
     return {
-      executionTimeMs: this.#endMs - this.#startMs,
+      executionTimeMs: this.#endMs - (this.#startMs ?? this.#endMs),
       hookCalls: this.#coreImports?.countCalls() ?? 0,
       records: this.#core?.recordsCreated ?? 0,
     };

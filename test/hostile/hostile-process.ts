@@ -1,9 +1,11 @@
 // The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests put this program in
 // the place of the task's process; the first argument of a task names the attack, and other tasks run as they are.
 import '../../src/node/isolation/task-process.ts';
+import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
+import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { encodeMessage, encodeOutput, FrameReader } from '../../src/node/isolation/frames.ts';
 
