@@ -80,10 +80,12 @@ test.runIf(process.platform === 'linux')('the process of a task makes no code fr
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();
   try {
+    // Without root the process is a grandchild: unshare or bwrap stands between.
+    const childrenOf = (pid: number | string): string[] =>
+      readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     const commands = () =>
-      readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
-        .split(' ')
-        .filter(Boolean)
+      [process.pid, ...childrenOf(process.pid)]
+        .flatMap(childrenOf)
         .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
     await expect
       .poll(commands)
