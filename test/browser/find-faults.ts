@@ -3,16 +3,13 @@ import axe from 'axe-core';
 import type { PlaygroundDriver } from './playground-driver.ts';
 
 export async function findFaults({ page }: PlaygroundDriver): Promise<readonly string[]> {
-  return page.evaluate(async (source) => {
-    const scope = window as unknown as { axe?: typeof axe };
-    if (!scope.axe) {
-      const script = document.createElement('script');
-      script.textContent = source;
-      document.head.append(script);
-    }
-    const { violations } = await scope.axe!.run();
+  const isThere = await page.evaluate(() => 'axe' in window, undefined);
+  // As an expression of the driver: the page's policy allows no script from text.
+  if (!isThere) await page.evaluate(`${axe.source};undefined` as never, undefined);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 300)} ${failureSummary}`),
     );
-  }, axe.source);
+  }, undefined);
 }

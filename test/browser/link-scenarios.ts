@@ -230,5 +230,9 @@ export function testDamagedParts(scenario: Scenario): void {
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);
     }, undefined);
     expect(marks).toEqual(['', '']);
+    // The page logs the damage; the part that was marked as begun is no damage.
+    expect(scenario.browser.takeProblems()).toEqual([
+      expect.stringContaining("was damaged in this browser's storage. It is fetched again."),
+    ]);
   });
 }
