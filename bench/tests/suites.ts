@@ -32,10 +32,13 @@ export async function run(): Promise<Measurement[]> {
     const found: Measurement[] = [];
     if (PARTS.includes('first'))
       found.push(time('npm ci && npm test, in a fresh clone', 'npm ci && npm test', 15));
+    else time('', 'npm ci && npm run --silent build:missing');
     if (PARTS.includes('later')) found.push(time('npm test, later', 'npm test', 8));
     if (PARTS.includes('unit')) {
-      const units = [1, 2, 3].map(() => time('', 'npm run --silent test:unit').value);
-      found.push({ name: 'npm run test:unit', value: 60 * median(units), unit: 's', goal: 45 });
+      const units = [1, 2, 3].map(() => time('npm run test:unit', 'npm run --silent test:unit'));
+      // A run that failed has another name.
+      const { name } = units.find((unit) => unit.name !== units[0]!.name) ?? units[0]!;
+      found.push({ name, value: 60 * median(units.map(({ value }) => value)), unit: 's', goal: 45 });
     }
     if (PARTS.includes('busy'))
       for (const count of BUSY)
