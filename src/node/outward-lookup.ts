@@ -21,7 +21,7 @@ export function createOutwardLookup(
         ? undefined
         : addresses.find(({ address }) => isInternalAddress(address));
       if (inside) return callback(refuse(hostname, inside.address), '', 0);
-      // As the caller asked: all of them, or one.
+      // The caller asks for all addresses, or for one.
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });

@@ -4,7 +4,7 @@ import type { PlaygroundDriver } from './playground-driver.ts';
 
 export async function findFaults({ page }: PlaygroundDriver): Promise<readonly string[]> {
   const isThere = await page.evaluate(() => 'axe' in window, undefined);
-  // As an expression of the driver: the page's policy allows no script from text.
+  // The driver evaluates axe: the page's policy allows no script from text.
   if (!isThere) await page.evaluate(`${axe.source};undefined` as never, undefined);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();

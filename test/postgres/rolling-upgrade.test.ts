@@ -112,7 +112,7 @@ test(
     const listed = await Promise.all(calls.map(async (each) => (await each('GET', '/tasks')).text));
     expect(new Set(listed).size).toBe(1);
 
-    // What changes more ends the others by name, and they do not start again.
+    // A larger change ends the older servers with a sentence, and they do not start again.
     const last = await serve(changing);
     for (const each of calls) {
       const refusal = async () => {

@@ -140,12 +140,12 @@ test(
     expect(await worker.end('SIGTERM')).toBe(0);
     const other = await start(startWorker(place, ['--jobs', '1']));
     await buildWithHeaders(call, 3);
-    // Whoever makes one keeps it in the place of the one before.
+    // A new header would replace the kept header.
     expect(await readHeaders()).toEqual([made]);
 
-    // Where there is no room for them in the database, builds go on, and nobody is told of a fault.
+    // Builds go on when the database has no room for headers, and report no fault.
     await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
-    // What a sequence has counted stays, whatever becomes of a transaction.
+    // A sequence keeps its count when a transaction is rolled back.
     await postgres.query('CREATE SEQUENCE haze.refused');
     await postgres.query(`CREATE FUNCTION haze.refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM nextval('haze.refused'); RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);

@@ -1,5 +1,5 @@
-// Workers that go away while a task runs, as processes. A task is blamed for workers that were killed while it ran alone, and
-// not for workers that were told to stop, as a system's service manager tells them and the processes of tasks.
+// Processes of workers that end while a task runs. A task is blamed for workers that were killed while it ran alone, and
+// not for workers that got SIGTERM, which a service manager sends to them and to the processes of their tasks.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

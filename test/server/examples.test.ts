@@ -87,7 +87,7 @@ test(
     const words = ['install', '--no-audit', '--no-fund', '--silent', JEST, 'axios@1.21.1'];
     const installed = await run('npm', words, place);
     expect(installed).toMatchObject({ status: 0 });
-    // As npm link does it.
+    // The same link as from `npm link`.
     if (!existsSync(join(place, 'node_modules/haze'))) symlinkSync(ROOT, join(place, 'node_modules/haze'));
     const jest = join(place, 'node_modules/jest/bin/jest.js');
     const { status, text } = await run(process.execPath, [jest, '--config', 'jest.config.cjs'], place);
