@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { HOOK_NAMES } from '../src/rewrite/hooks.ts';
 import {
   BINARY_OPERATIONS,
+  COMPARISONS,
   PARAMETRIC_KINDS,
   QUERIES,
+  ROUNDINGS,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
 } from '../src/uncertainty/operations.ts';
@@ -48,6 +50,8 @@ export function listContract(): string[] {
     ...numbered('binary', BINARY_OPERATIONS),
     ...numbered('parametric', PARAMETRIC_KINDS),
     ...numbered('query', QUERIES),
+    ...numbered('comparison', COMPARISONS),
+    ...numbered('rounding', ROUNDINGS),
     ...particles.split(', ').map((mode) => `mode ${mode}`),
     ...imports.map(([, name, declaration]) => `import ${name}: ${oneLine(declaration!)}`).sort(),
     ...[...HOOK_NAMES].sort().map((name) => `hook ${name}`),

@@ -788,6 +788,7 @@ test('a Reference task that is deleted while its values are stored leaves nothin
   let deleted: Promise<void> | undefined;
   const value: CollectedValue = {
     kind: 'Printed',
+    isLed: true,
     first: 0,
     second: 0,
     occurrence: 0,

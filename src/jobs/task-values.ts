@@ -30,7 +30,7 @@ export async function writeTaskValues(
 ): Promise<void> {
   let Offset = 0;
   const list = values.map((value): TaskValue => {
-    const entry = { ValueID: value.valueId, Kind: value.kind, Runs: value.kept, Offset };
+    const entry = { ValueID: value.valueId, Kind: value.kind as TaskValue['Kind'], Runs: value.kept, Offset };
     Offset += value.kept;
     return entry;
   });

@@ -4,6 +4,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { FileContent, SourceFiles } from '../toolchain/source-files.ts';
 import type { SessionRun } from './program-session.ts';
+import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';
 
 /** Answers whether a value is of a kind, which has a name for people. */
@@ -37,6 +38,10 @@ const CONTENT: Kind = {
 };
 const WORDS: Kind = { words: 'text or a list of texts', has: (value) => TEXT.has(value) || TEXTS.has(value) };
 const FORM: Kind = { words: '"fixed" or "free"', has: (value) => value === 'fixed' || value === 'free' };
+const DECISIONS: Kind = {
+  words: '"lanes", "particle", "quiet" or "error"',
+  has: (value) => DECISION_MODES.includes(value as DecisionMode),
+};
 const CORE: Kind = {
   words: 'the name of a core, or a core of your own',
   has: (value) => typeof value === 'string' || isPlain(value),
@@ -84,6 +89,7 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
   collectAlways: SWITCH,
   trace: SWITCH,
   sources: OVERRIDES,
+  decisions: DECISIONS,
   onStdout: FUNCTION,
   onStderr: FUNCTION,
   signal: SIGNAL,

@@ -21,7 +21,7 @@ import { describeInputs, type FoundSources, type GivenInputs, nameFound } from '
 import { guardCallbacks } from './guard-callbacks.ts';
 import { placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
-import { runAndPlace } from './run-and-place.ts';
+import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import type { Trap } from './trap.ts';
 
@@ -236,6 +236,11 @@ async function runGuarded(
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
   if (options.trace) checkTraced(request.core);
+  const referenceContext = {
+    kernels,
+    createWorker: parts.createReferenceWorker,
+    parallelism: parts.parallelism,
+  };
   if (request.core.Microarchitecture === 'Reference') {
     const { runs, runTimeLimitSeconds } = options;
     const {
@@ -249,7 +254,7 @@ async function runGuarded(
         ...(runs === undefined ? {} : { runs: checkRuns(runs) }),
         ...(runTimeLimitSeconds === undefined ? {} : { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
       },
-      { kernels, createWorker: parts.createReferenceWorker, parallelism: parts.parallelism },
+      referenceContext,
     );
     const statistics = { ...reference.statistics, records: 0 };
     const { end, files, removedFiles, missedFiles = [] } = reference;
@@ -266,20 +271,27 @@ async function runGuarded(
   const runnable = special.runnable ?? {
     module: plain ? program.linked : await compiler.rewrite(program.linked),
   };
-  const outcome = await runAndPlace(
+  const outcome = await runAndFollow(
     { ...request, ...runnable },
     { ...program, isPlain: plain },
+    options.decisions ?? defaultMode(request.core),
     {
       run: (wish) => runProgram(wish, { kernels, createWorker }),
       placeOf: (trap, signal) => compiler.placeOf(trap, signal),
+      placesOf: (...wish) => compiler.placesOf(...wish),
+      kernels: () => kernels,
+      runReference: (wish) => runReference(wish, referenceContext),
     },
   );
-  const { trace, sources: created, ...rest } = outcome;
+  const { trace, sources: created, placedDecisions, paths, decisions: _, ...rest } = outcome;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),
+    ...(placedDecisions ? { decisions: placedDecisions } : {}),
+    ...(paths ? { paths } : {}),
   };
-  return trace ? withTrace(result, trace, { ...program, isPlain: plain }, request, parts) : result;
+  const isPlain = trace?.areRuns ?? plain;
+  return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
 }
 
 async function withTrace(
@@ -303,7 +315,7 @@ function checkTraced(core: CoreSpec): void {
 }
 
 function describeOutcome(
-  outcome: Omit<RunOutcome, 'trace' | 'sources'>,
+  outcome: Omit<RunOutcome, 'trace' | 'sources' | 'decisions' | 'mixed'>,
   stdout: string,
   stderr: string,
 ): RunResult {

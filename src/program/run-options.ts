@@ -4,10 +4,13 @@ import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
 import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
+import type { RunPaths } from '../split/describe-paths.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { FortranForm } from '../toolchain/language.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import type { PlacedDecisions } from './describe-decisions.ts';
+import type { DecisionMode } from './run-and-follow.ts';
 
 export const DEFAULT_CORE = 'C0-S+';
 
@@ -66,6 +69,13 @@ export interface RunOptions {
    * `#2` is the second source of a name.
    */
   readonly sources?: SourceOverrides;
+  /**
+   * Where the draws of a value disagree on a decision of the program (a comparison, a conversion to an integer): `lanes`
+   * follows every draw on its own way, which takes a core that tracks correlation; `particle` follows the particle and says
+   * so on stderr; `quiet` follows it without a word; `error` says so and exits with status 3. Default: `lanes` on Joint
+   * cores, `particle` on all others.
+   */
+  readonly decisions?: DecisionMode;
   /** Output as it comes. One that throws ends the program, and the run is rejected with what it threw. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
@@ -85,6 +95,10 @@ export interface RunResult {
   readonly missedFiles?: readonly string[];
   /** On Reference cores: what the runs gave. Output and files are those of the first. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
+  /** Decisions on which draws disagree, the first at each place; absent where there is none. */
+  readonly decisions?: PlacedDecisions;
+  /** Of a run whose draws were followed: how they went their own ways. */
+  readonly paths?: RunPaths;
   /** With `trace`: what `explain` reads. */
   readonly trace?: PlacedTrace;
   /** With `sources`, and of sessions: the sources as they are without overrides. */

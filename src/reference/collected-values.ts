@@ -8,6 +8,8 @@ import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 /** One value of a program with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
+  /** Whether the first run has it; its sample is the first then. */
+  readonly isLed: boolean;
   /** In how many runs it came about. */
   readonly runs: number;
   /** How many samples there are: as many as runs, or fewer where there was no room for all. */
@@ -133,6 +135,7 @@ export class ValueCollector {
           second: seen.second,
           occurrence: seen.occurrence,
           valueId: makeValueId(seed, number),
+          isLed: seen.run === 0,
           runs: count,
           kept: own.length,
           samples: () => own.slice(),

@@ -19,6 +19,8 @@ const MULTIPLIER = 0x9e3779b1;
 
 /** What prints a number. */
 const PRINTS: readonly string[] = ['printed'];
+/** What asks about a distribution. */
+const ASKS: readonly string[] = ['query', 'sample_into', 'independent_copy', 'limit_support'];
 /** What draws one. */
 const DRAWS: readonly string[] = [
   ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
@@ -27,11 +29,12 @@ const DRAWS: readonly string[] = [
 
 /**
  * Plans the edits, or answers undefined where the program prints no number at all.
- * @param marksDraws whether draws are to be told apart as well
+ * @param further what is to be told apart beside printed numbers
  */
-export function maybePlanPathMarks(info: ModuleInfo, marksDraws = false): EditPlan | undefined {
+export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {
   if (findCallersOf(info, PRINTS).size === 0) return undefined;
-  const printing = findCallersOf(info, marksDraws ? [...PRINTS, ...DRAWS] : PRINTS);
+  const marked = [...PRINTS, ...(further.draws ? DRAWS : []), ...(further.questions ? ASKS : [])];
+  const printing = findCallersOf(info, marked);
   const address = exportedAddress(info, PATH);
   const range = findProgramFunctions(info);
   let calls = 0;
@@ -43,6 +46,12 @@ export function maybePlanPathMarks(info: ModuleInfo, marksDraws = false): EditPl
       return planMarks(index, list, { address, mayPrint, nextCall: () => ++calls });
     },
   };
+}
+
+/** What paths are marked for beside printed numbers. */
+export interface FurtherMarks {
+  readonly draws?: boolean | undefined;
+  readonly questions?: boolean | undefined;
 }
 
 interface MarkOptions {

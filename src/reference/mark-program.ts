@@ -1,7 +1,7 @@
 // A linked program made ready for the many runs of a Reference core.
 import { insertCode } from '../rewrite/insert-code.ts';
 import { readModule } from '../rewrite/module-reader.ts';
-import { maybePlanPathMarks } from './mark-paths.ts';
+import { type FurtherMarks, maybePlanPathMarks } from './mark-paths.ts';
 import { planWatching, type WatchedValue } from './watch-stores.ts';
 
 export interface MarkedProgram {
@@ -12,17 +12,17 @@ export interface MarkedProgram {
 
 /**
  * The program with what Reference cores add to it: it keeps track of its path, and tells of stores into watched variables.
- * @param marksDraws whether the path is also known where a number is drawn
+ * @param further where the path is known beside printed numbers
  * @throws HazeError `malformed-module`, `unsupported-instruction`, `missing-function-names`, `missing-watch`
  */
 export function markProgram(
   module: Uint8Array,
   watched: readonly WatchedValue[] = [],
-  marksDraws = false,
+  further: FurtherMarks = {},
 ): MarkedProgram {
   const watching = watched.length === 0 ? unmarked(module) : watchStores(module, watched);
   const info = readModule(watching.module);
-  const plan = maybePlanPathMarks(info, marksDraws);
+  const plan = maybePlanPathMarks(info, further);
   if (!plan) return watching;
   const { module: marked, codeOffsets } = insertCode(info, plan);
   const originalOffset = (offset: number) => {

@@ -4,6 +4,8 @@ import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import type { DrawBlock } from './draw-recorder.ts';
+import type { LaneRuns } from './lane-runs.ts';
+import type { WordTally } from './printed-words.ts';
 import type { RecordedBlock } from './value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
@@ -18,6 +20,8 @@ export interface ProgramMessage extends ProgramStart {
   readonly trace?: boolean;
   /** Lists sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
+  /** Makes runs those of lanes. */
+  readonly lanes?: LaneRuns;
 }
 
 export type ReferenceRequest =
@@ -39,6 +43,8 @@ export interface BlockMessage {
   /** Of a traced task. */
   readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
+  /** Of runs of lanes: what they printed beside values. */
+  readonly words?: readonly WordTally[];
   /** Calls into the core. */
   readonly calls: number;
   /** Milliseconds of the longest run. */

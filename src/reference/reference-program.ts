@@ -15,7 +15,7 @@ import { admitProgram } from '../runtime/instantiate-program.ts';
 import { createProgramMemory } from '../runtime/memory-limits.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { readFrames } from '../runtime/run-tracing.ts';
-import { SourceGate } from '../runtime/source-gate.ts';
+import { openMakers, SourceGate, type SourceMakers } from '../runtime/source-gate.ts';
 import { createTrap } from '../runtime/uncatchable.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { createWasiImports } from '../runtime/wasi/wasi-host.ts';
@@ -24,11 +24,14 @@ import {
   openWorkingDirectory,
   type WorkingDirectory,
 } from '../runtime/wasi/working-directory.ts';
+import type { Handle } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { PlainCore } from '../uncertainty/plain-core.ts';
 import { createRandom, type Random } from '../uncertainty/random.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import { type DrawBlock, DrawRecorder } from './draw-recorder.ts';
+import { JoinedQueries } from './joined-queries.ts';
+import { type LaneRuns, laneOfRun } from './lane-runs.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { seedOfRun } from './seeds.ts';
 import type { ValueRecorder } from './value-recorder.ts';
@@ -57,6 +60,8 @@ export interface ReferenceProgramOptions {
   readonly nameValue: (index: number) => string;
   /** Lists the sources of the first run, or puts others in their places. */
   readonly sources?: SourceWish;
+  /** Makes runs those of lanes: run 0 leads, with the particles; the others are one lane each. */
+  readonly lanes?: LaneRuns;
 }
 
 /** Where the streams of one run lead. */
@@ -74,6 +79,8 @@ const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
+/** No draw of such a run is written down. */
+const UNTRACED_RUN = Number.POSITIVE_INFINITY;
 
 type SystemCall = (...args: number[]) => number;
 
@@ -90,6 +97,7 @@ export class ReferenceProgram {
   readonly #watched: WatchedMemory;
   readonly #gate: SourceGate | undefined;
   readonly #draws: DrawRecorder | undefined;
+  readonly #questions: JoinedQueries | undefined;
   #system: Record<string, SystemCall>;
   #isSystemUsed = false;
   #directory!: WorkingDirectory;
@@ -97,6 +105,9 @@ export class ReferenceProgram {
   #countCalls: () => number = () => 0;
   #random: Random | undefined;
   #seed = 0n;
+  #isLeading = false;
+  /** Values that the run which leads has made. */
+  #replayed = 0;
   #end: RunEnd | undefined;
   #written = { stdout: 0, stderr: 0 };
 
@@ -114,8 +125,11 @@ export class ReferenceProgram {
           momentsOf: (family, parameters) => this.#core.momentsOfParametric(family, parameters),
         })
       : undefined;
-    const { kernels, seed } = options;
-    this.#core = new PlainCore(options.core, { kernels, seed, draws: this.#draws });
+    const { kernels, seed, lanes } = options;
+    this.#core = new PlainCore(referenceOf(options.core), { kernels, seed, draws: this.#draws, lanes });
+    const { recorder } = options;
+    const readPath = () => this.#readPath();
+    this.#questions = lanes && new JoinedQueries({ core: this.#core, recorder, readPath, seed, lanes });
     this.#gate =
       options.sources && new SourceGate(this.#core, options.sources, () => this.#readOriginalFrames());
     this.#watched = new WatchedMemory(this.#memory, options.watched, options.recorder);
@@ -134,7 +148,7 @@ export class ReferenceProgram {
     const { recorder } = this.#options;
     this.#prepare(run, streams);
     recorder.beginRun(run);
-    this.#draws?.beginRun(run);
+    this.#draws?.beginRun(this.#isLeading ? UNTRACED_RUN : run);
     try {
       (this.#instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
@@ -193,6 +207,10 @@ export class ReferenceProgram {
     this.#stackPointer.value = this.#stackTop;
     this.#seed = seedOfRun(this.#options.seed, run);
     this.#core.reseed(this.#seed);
+    this.#isLeading = this.#options.lanes !== undefined && run === 0;
+    this.#replayed = 0;
+    this.#questions?.restart();
+    if (this.#options.lanes) this.#core.beginLane(laneOfRun(run, this.#options.lanes.laneCount));
     this.#gate?.restart(run === 0);
     this.#random = undefined;
     this.#end = undefined;
@@ -233,13 +251,37 @@ export class ReferenceProgram {
         if (index >= 0) this.#draws?.printed(index, () => recorder.placeAt(index), value);
         return nameValue(index);
       },
-      ...(this.#gate ? { sources: this.#gate } : {}),
+      sources: this.#makers(),
+      questions: this.#questions,
       noteStore: (variable, start, address, size) => this.#watched.note(variable, start, address, size),
     });
     this.#countCalls = bound.countCalls;
     const imports = { memory: this.#memory, core: bound.imports, system: this.#systemImports() };
     instance = instantiateWith(imports);
     return instance;
+  }
+
+  /** Calls that make values: those of the run which leads are the particles that were made before. */
+  #makers(): SourceMakers {
+    const makers = this.#gate ?? openMakers(this.#core);
+    const { lanes } = this.#options;
+    if (!lanes) return makers;
+    const next = () => lanes.made[this.#replayed++] ?? Number.NaN;
+    const replay = (handle: Handle): Handle => {
+      if (this.#isLeading) this.#core.resultParticle = next();
+      return handle;
+    };
+    return {
+      parametric: (kind, a, b, c) => replay(makers.parametric(kind, a, b, c)),
+      text: (input, read, make) => replay(makers.text(input, read, make)),
+      posterior: (make) => replay(makers.posterior(make)),
+      other: (kind, text, make) => {
+        const made = makers.other(kind, text, make);
+        if (!Array.isArray(made)) replay(made as Handle);
+        else if (this.#isLeading) return made.map(() => ({ handle: 0, particle: next() })) as typeof made;
+        return made;
+      },
+    };
   }
 
   // Imports are fixed with the instance, so they lead to the system of the run.
@@ -277,7 +319,7 @@ export class ReferenceProgram {
         writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
         directory: this.#directory,
         fillRandom: (target) => {
-          this.#random ??= createRandom(this.#seed ^ 0x5a17n);
+          this.#random ??= this.#openRandom();
           this.#random.fill(target);
         },
         clockMs,
@@ -285,6 +327,15 @@ export class ReferenceProgram {
       },
       this.#memory,
     ) as unknown as Record<string, SystemCall>;
+  }
+
+  /** Lanes share one stream of the system's randomness: that of the run whose draws they are. */
+  #openRandom(): Random {
+    const { lanes, seed } = this.#options;
+    const random = createRandom((lanes ? seed : this.#seed) ^ 0x5a17n);
+    // That run has taken a number for its boxes before.
+    if (lanes) random.nextUint32();
+    return random;
   }
 
   #print(stream: 'stdout' | 'stderr', bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
@@ -308,6 +359,11 @@ export class ReferenceProgram {
       // The library was in the middle of something: what it still held is lost, as on any system.
     }
   }
+}
+
+/** The same core as one whose values are plain numbers. */
+function referenceOf(core: CoreSpec): CoreSpec {
+  return { ...core, Microarchitecture: 'Reference' };
 }
 
 const SILENT: RunStreams = {

@@ -9,6 +9,8 @@ import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts
 import { DrawCollector } from './collected-draws.ts';
 import { type CollectedValue, ValueCollector } from './collected-values.ts';
 import { describeReference, type ReferenceFigures } from './describe-reference.ts';
+import type { LaneRuns } from './lane-runs.ts';
+import { PrintedWords, type WordTally } from './printed-words.ts';
 import { type KnownPlaces, ReferenceCrew, type ReferenceWorker } from './reference-crew.ts';
 import type { BlockMessage, ProgramMessage, ReferenceAnswer } from './reference-messages.ts';
 import { DEFAULT_RUNS } from './run-count.ts';
@@ -34,6 +36,8 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly trace?: boolean;
   /** Lists the sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
+  /** Makes runs those of lanes: `runs` is one more than there are lanes. */
+  readonly lanes?: LaneRuns;
   /** Others who do parts of the runs, where there are any. */
   readonly sharing?: RunSharing;
   /** Told now and then how many runs are done, of so many. */
@@ -60,6 +64,8 @@ export interface ReferenceOutcome {
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
+  /** Of runs of lanes: what they printed beside values. */
+  readonly words?: readonly WordTally[];
   readonly statistics: {
     readonly executionTimeMs: number;
     /** Calls from the program into the core, over all runs. */
@@ -102,6 +108,7 @@ export function programMessage(
     outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
     ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
     ...(request.sources ? { sources: request.sources } : {}),
+    ...(request.lanes ? { lanes: request.lanes } : {}),
   };
 }
 
@@ -118,6 +125,7 @@ class ReferenceTask {
   readonly #reader = this.#ring && new OutputRingReader(this.#ring);
   readonly #crew: ReferenceCrew;
   readonly #failures = new RunFailures();
+  readonly #words = new PrintedWords();
   #stuck = NO_RUNS;
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
@@ -226,9 +234,16 @@ class ReferenceTask {
     );
   }
 
-  #takeBlock({ first, count, block, draws, failed, calls }: BlockMessage, known: KnownPlaces): void {
+  #takeBlock(
+    { first, count, block, draws, failed, words = [], calls }: BlockMessage,
+    known: KnownPlaces,
+  ): void {
     this.#collector.add({ first, count }, block, known.places);
-    if (draws) this.#drawCollector?.add(draws, { first, count }, known.draws);
+    // The run that leads lanes is no draw.
+    const isLed = this.#request.lanes !== undefined && first === 0;
+    const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
+    if (draws) this.#drawCollector?.add(draws, drawn, known.draws);
+    for (const tally of words) this.#words.add(tally);
     this.#failures.addRuns(failed);
     this.#count(count, calls);
     this.#share();
@@ -328,6 +343,7 @@ class ReferenceTask {
       message: describeReference(first.end, figures),
       figures,
       values,
+      ...(this.#request.lanes ? { words: this.#words.list() } : {}),
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
       ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),
     });

@@ -7,6 +7,7 @@ import type { StreamName } from '../runtime/output-ring.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { markProgram } from './mark-program.ts';
+import { PrintedWords, WordReader } from './printed-words.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
 import { ReferenceProgram } from './reference-program.ts';
 import { makeValueId, printValueId } from './value-ids.ts';
@@ -30,6 +31,7 @@ class ReferenceServer {
   readonly #recorder = new ValueRecorder();
   #message: ProgramMessage | undefined;
   #program: ReferenceProgram | undefined;
+  readonly #words = new PrintedWords();
   #isFirstRun = false;
   #told = 0;
 
@@ -47,7 +49,10 @@ class ReferenceServer {
     try {
       this.#program = new ReferenceProgram({
         ...message,
-        ...markProgram(message.module, message.watched, message.trace),
+        ...markProgram(message.module, message.watched, {
+          draws: message.trace,
+          questions: message.lanes !== undefined,
+        }),
         recorder: this.#recorder,
         nameValue: (index) => this.#nameValue(index),
       });
@@ -98,7 +103,11 @@ class ReferenceServer {
       ...(draws ? [draws.places, draws.runs, draws.values] : []),
     ];
     const buffers = columns.map(({ buffer }) => buffer as ArrayBuffer);
-    this.#port.post({ kind: 'block', ...runs, block, calls, ...(draws ? { draws } : {}) }, buffers);
+    const further = {
+      ...(draws ? { draws } : {}),
+      ...(this.#message!.lanes ? { words: this.#words.take() } : {}),
+    };
+    this.#port.post({ kind: 'block', ...runs, block, calls, ...further }, buffers);
   }
 
   /** The run that the user sees. */
@@ -109,7 +118,11 @@ class ReferenceServer {
       (sent, transfer) => this.#port.post(sent, transfer),
       this.#port.waits,
     );
-    const write = (stream: StreamName) => (bytes: Uint8Array) => output.write(stream, bytes);
+    const reader = this.#message!.lanes && new WordReader();
+    const write = (stream: StreamName) => (bytes: Uint8Array) => {
+      if (stream === 'stdout') reader?.add(bytes);
+      output.write(stream, bytes);
+    };
     const writeStderr = write('stderr');
     const read: Uint8Array[] = [];
     const input = this.#openInput();
@@ -121,6 +134,7 @@ class ReferenceServer {
     this.#isFirstRun = true;
     const ended = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
     this.#isFirstRun = false;
+    if (reader) this.#words.add({ words: reader.finish(), count: 0, first: 0 });
     const tell = (text: string) => writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
     if (ended.kind === 'stopped') tell(ended.message);
     const { problem, ...changes } = this.#program!.fileChanges();
@@ -137,11 +151,14 @@ class ReferenceServer {
   }
 
   #runSilently(run: number): RunEnd {
-    return this.#program!.run(run, {
+    const reader = this.#message!.lanes && new WordReader();
+    const end = this.#program!.run(run, {
       stdin: this.#openInput(),
-      writeStdout: ignore,
+      writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
       writeStderr: ignore,
     });
+    if (reader) this.#words.add({ words: reader.finish(), count: 1, first: run });
+    return end;
   }
 
   #openInput(): InputSource {

@@ -3,14 +3,14 @@
 // One recorder a worker; run-reference.ts puts together what several have collected.
 
 /** How a value came about. */
-export type ValueKind = 'Printed' | 'Traced';
+export type ValueKind = 'Printed' | 'Traced' | 'Asked';
 
 /** What tells one value of a program from the others, in every run and in every worker. */
 export interface PlaceKey {
   readonly kind: ValueKind;
   /** Path of calls, or number of the traced variable. */
   readonly first: number;
-  /** Form in which it is printed, or number of the element. */
+  /** Form in which it is printed, number of the element, or of the question that is asked. */
   readonly second: number;
   /** How many times before in the same run. */
   readonly occurrence: number;
@@ -87,7 +87,11 @@ interface Series {
 }
 
 export class ValueRecorder {
-  readonly #series = { Printed: new Map<number, Series>(), Traced: new Map<number, Series>() };
+  readonly #series: Readonly<Record<ValueKind, Map<number, Series>>> = {
+    Printed: new Map(),
+    Traced: new Map(),
+    Asked: new Map(),
+  };
   readonly #places: Place[] = [];
   #touched: Place[] = [];
   #earlier: EarlierPlace[] = [];

@@ -29,11 +29,12 @@ import {
   localsThatMayHoldBoxes,
   maybeStackPointer,
   RECORDS_ALIVE,
+  SITE,
 } from './safepoints.ts';
 import { markVectorBits } from './vector-bits.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 import { chooseVersionedLoops } from './versioned-loops.ts';
-import type { FunctionJob, WriterContext } from './writer-context.ts';
+import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {
@@ -107,6 +108,14 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   return (index) => left.has(index);
 }
 
+/** Numbers of decisions, where the guest has a word for them. */
+function maybeSites(info: ModuleInfo): Sites | undefined {
+  const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
+  if (!isOffered) return undefined;
+  let last = 0;
+  return { address: exportedAddress(info, SITE), next: () => ++last };
+}
+
 class CodeRewriter {
   private readonly info: ModuleInfo;
   private readonly leftAlone: (index: number) => boolean;
@@ -132,7 +141,7 @@ class CodeRewriter {
     this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
     for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
     this.content = new ByteWriter(capacity);
-    this.context = { info, hooks: new HookTable(info), ...this.planGraph(options) };
+    this.context = { info, hooks: new HookTable(info), sites: maybeSites(info), ...this.planGraph(options) };
   }
 
   private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {

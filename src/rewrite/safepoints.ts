@@ -8,6 +8,7 @@ import { I32, I64, type ModuleInfo, maybeExportedFunction } from './module-info.
 import * as op from './opcode-names.ts';
 
 export const RECORDS_ALIVE = '__ux_records_alive';
+export const SITE = '__ux_site';
 const COLLECT_WANTED = '__ux_collect_wanted';
 const SAFEPOINT = '__ux_safepoint';
 const STACK_POINTER = '__stack_pointer';

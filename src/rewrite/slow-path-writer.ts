@@ -4,7 +4,7 @@
 import type { BranchHint } from './branch-hints.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { CheckPlan } from './check-plan.ts';
-import type { HookTable } from './hooks.ts';
+import { HOOK_KINDS, type HookKind, type HookTable } from './hooks.ts';
 import type { InstructionList } from './instruction-list.ts';
 import { F32, F64, V128 } from './module-info.ts';
 import * as op from './opcode-names.ts';
@@ -16,7 +16,7 @@ import { NO_NODE, NODE } from './value-graph.ts';
 import { type FloatShape, VECTOR_HOOKS } from './vector-hooks.ts';
 import { COPYSIGN_BY_BITS, VECTOR_COUNT, VECTOR_PAGE } from './vector-opcodes.ts';
 import { writeAnyLaneNan, writeVectorHook } from './vector-writer.ts';
-import type { FunctionJob, WriterContext } from './writer-context.ts';
+import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 import type { AheadVersion, WrittenVersion } from './written-versions.ts';
 
 const F32_GE = opcodeOf('f32.ge');
@@ -25,6 +25,8 @@ const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 export const EMPTY_BLOCK = 0x40;
+/** Hooks that answer an integer, by which a program decides. */
+const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
 /** Number behind the prefix; ours do what the instruction does that they are made from. */
 function vectorNumberOf(opcode: number): number {
@@ -44,6 +46,7 @@ export class SlowPathWriter {
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
   private readonly redZone: number | undefined;
+  private readonly sites: Sites | undefined;
   private readonly cleaned: Int32Array;
   private current: WrittenVersion | undefined;
   /** The version of a loop that goes ahead of its checks, while it is written. */
@@ -56,6 +59,7 @@ export class SlowPathWriter {
     this.list = job.list;
     this.plan = job.plan;
     this.redZone = job.redZone;
+    this.sites = context.sites;
     this.code = code;
     this.locals = new ExtraLocals(job.list.locals.length);
     this.slots = allocateTemporaries(job.plan.memory, this.locals);
@@ -264,10 +268,21 @@ export class SlowPathWriter {
 
   /** Calls the slow path of an instruction by its code. */
   callHookOf(opcode: number): void {
+    if (this.sites && DECIDING.has(HOOK_KINDS[opcode]!)) this.writeSite(this.sites);
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.byte(op.CALL);
       this.code.u32(this.hooks.functionFor(opcode));
     });
+  }
+
+  private writeSite({ address, next }: Sites): void {
+    this.code.byte(op.I32_CONST);
+    this.code.s32(0);
+    this.code.byte(op.I32_CONST);
+    this.code.s32(next());
+    this.code.byte(op.I32_STORE);
+    this.code.u32(2);
+    this.code.u32(address);
   }
 
   /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */

@@ -16,6 +16,16 @@ export interface WriterContext {
   /** Absent when records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
   readonly copies?: CopyPlan | undefined;
+  /** Absent where the guest does not ask which decision runs. */
+  readonly sites?: Sites | undefined;
+}
+
+/** Numbers of comparisons and conversions, stored before their slow paths. */
+export interface Sites {
+  /** Address of the 32-bit word that holds the number. */
+  readonly address: number;
+  /** A number that no other site has, from 1. */
+  readonly next: () => number;
 }
 
 /** Functions that have unrewritten copies, and the word that tells when these may run. */

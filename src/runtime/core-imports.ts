@@ -5,12 +5,16 @@ import type { Core, Operand } from '../uncertainty/core.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
 import { checkNumber } from '../uncertainty/unknown-number.ts';
 import { parseUx, uxFromBytes } from '../uncertainty/ux-text.ts';
+import type { DecisionNotes } from './decision-notes.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
 
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
 const VALUE_TEXT_LENGTH = 55;
 
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
+
+/** A core's answers that take whole distributions. */
+export type Questions = Pick<Core, 'query' | 'sampleInto' | 'independentCopy' | 'limitSupport'>;
 
 export interface GuestBinding {
   readonly core: Core;
@@ -33,6 +37,10 @@ export interface GuestBinding {
   readonly notePrinted?: (value: Operand, text: string) => void;
   /** Where sources are written down or changed: stands between the program and what the core makes. */
   readonly sources?: SourceMakers;
+  /** Answers questions about distributions; the core does when absent. */
+  readonly questions?: Questions | undefined;
+  /** Where decisions on uncertain values are reported. */
+  readonly decisions?: DecisionNotes | undefined;
   /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
@@ -92,7 +100,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
 
 function valueImports(binding: GuestBinding): Record<string, Import> {
   const { core, memory } = binding;
-  const { sources = openMakers(core) } = binding;
+  const { sources = openMakers(core), questions = core } = binding;
   const operand = (handle: number, particle: number): Operand => ({ handle, particle });
   const read = (at: number, count: number, single: number): Float64Array =>
     single
@@ -148,13 +156,13 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       sources.other(
         'copy',
         () => 'independent copy',
-        () => core.independentCopy(operand(handle, particle)),
+        () => questions.independentCopy(operand(handle, particle)),
       ),
     limit_support: (handle: number, particle: number, low: number, high: number) =>
       sources.other(
         'limits',
         () => `what stands in for values outside of ${low} to ${high}`,
-        () => core.limitSupport(operand(handle, particle), low, high),
+        () => questions.limitSupport(operand(handle, particle), low, high),
       ),
     bayes_laplace: (
       likelihood: number,
@@ -173,11 +181,11 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
         ),
       ),
     query: (query: number, handle: number, particle: number, argument: number) =>
-      core.query(query, operand(handle, particle), argument),
+      questions.query(query, operand(handle, particle), argument),
     sample_into(handle: number, particle: number, at: number, count: number, single: number): void {
       checkRange(memory, at, count, single ? 4 : 8);
       const draws = new Float64Array(count >>> 0);
-      core.sampleInto(operand(handle, particle), draws);
+      questions.sampleInto(operand(handle, particle), draws);
       const view = new DataView(memory.buffer);
       draws.forEach((draw, i) => {
         if (single) view.setFloat32(at + 4 * i, draw, true);
@@ -191,6 +199,17 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     stored: (variable: number, start: number, address: number, size: number) =>
       binding.noteStore?.(variable, start >>> 0, address >>> 0, size >>> 0),
     heap_exhausted: (increment: number) => binding.heapExhausted(increment >>> 0),
+    watches_decisions: () => Number(binding.decisions !== undefined),
+    bounds(handle: number, particle: number, at: number): void {
+      const { low, high } = binding.decisions!.boundsOf(operand(handle, particle));
+      const view = new DataView(memory.buffer);
+      view.setFloat64(at, low, true);
+      view.setFloat64(at + 8, high, true);
+    },
+    compared: (comparison: number, a: number, pa: number, b: number, pb: number, site: number) =>
+      Number(binding.decisions!.compared(comparison, operand(a, pa), operand(b, pb), site)),
+    converted: (rounding: number, handle: number, particle: number, site: number) =>
+      Number(binding.decisions!.converted(rounding, operand(handle, particle), site)),
   };
 }
 

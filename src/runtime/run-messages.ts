@@ -1,9 +1,8 @@
 // What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { SourceWish } from '../uncertainty/source-settings.ts';
 import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
-import type { RunEnd, RunStatistics } from './run-outcome.ts';
+import type { RunOutcome } from './run-outcome.ts';
 
 /** A program, and what it is given. */
 export interface ProgramStart {
@@ -37,6 +36,10 @@ export interface StartMessage extends ProgramStart {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
+  /** Keeps what following every draw takes. */
+  readonly followsDraws?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
 }
 
 /** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
@@ -44,13 +47,4 @@ export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
-  | {
-      readonly kind: 'end';
-      readonly end: RunEnd;
-      readonly statistics: RunStatistics;
-      readonly files: ReadonlyMap<string, Uint8Array>;
-      readonly removedFiles: readonly string[];
-      readonly missedFiles?: readonly string[];
-      readonly trace?: RunTrace;
-      readonly sources?: SourceReport;
-    };
+  | ({ readonly kind: 'end' } & RunOutcome);

@@ -4,6 +4,7 @@ import type { Core } from '../uncertainty/core.ts';
 import type { CoreSpec } from '../uncertainty/core-spec.ts';
 import { createCore } from '../uncertainty/create-core.ts';
 import { createRandom } from '../uncertainty/random.ts';
+import type { DecisionReport } from '../uncertainty/run-decisions.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
 import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
@@ -20,11 +21,13 @@ import { checkContract } from './check-contract.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 import { bindCore, type CoreImports } from './core-imports.ts';
 import { keepFileChanges, openFileRoom } from './core-room.ts';
+import { DecisionNotes } from './decision-notes.ts';
+import { DrawFollowing, type MixedRun } from './draw-following.ts';
 import { admitProgram } from './instantiate-program.ts';
 import { createProgramMemory } from './memory-limits.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
-import { SourceGate } from './source-gate.ts';
+import { openMakers, SourceGate } from './source-gate.ts';
 import { createTrap } from './uncatchable.ts';
 import type { InputSource } from './wasi/streams.ts';
 import { createWasiImports } from './wasi/wasi-host.ts';
@@ -53,6 +56,10 @@ export interface RunModuleRequest {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
+  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  readonly followsDraws?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
 }
 
 export interface RunModuleHost {
@@ -72,7 +79,7 @@ export interface RunModuleHost {
 export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
   const run = new Run(request, host);
   const end = run.execute();
-  const tell = (text: string) => host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+  const tell = (text: string) => run.tellEnding(text);
   if (end.kind === 'stopped') tell(end.message);
   const { problem, ...changes } = run.fileChanges();
   if (problem !== undefined) tell(problem);
@@ -80,12 +87,16 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
     tell(`this run did not come to make the source ${name}, so nothing was changed there`);
   const trace = run.trace();
   const sources = run.sources();
+  const decisions = run.decisions();
+  const mixed = run.mixed();
   return {
     end: endWithFiles(end, problem),
     statistics: run.statistics(),
     ...changes,
     ...(trace ? { trace } : {}),
     ...(sources ? { sources } : {}),
+    ...(decisions ? { decisions } : {}),
+    ...(mixed ? { mixed } : {}),
   };
 }
 
@@ -96,6 +107,8 @@ class Run {
   readonly #directory;
   readonly #trap = createTrap();
   readonly #tracing: RunTracing | undefined;
+  readonly #following: DrawFollowing | undefined;
+  #decisions: DecisionNotes | undefined;
   #memory: WebAssembly.Memory | undefined;
   #core: Core | undefined;
   #coreImports: CoreImports | undefined;
@@ -108,6 +121,7 @@ class Run {
   constructor(request: RunModuleRequest, host: RunModuleHost) {
     this.#request = request;
     this.#host = host;
+    this.#following = request.followsDraws ? new DrawFollowing() : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
       request.core,
@@ -162,7 +176,31 @@ class Run {
     return this.#gate?.missing() ?? [];
   }
 
+  /** Decisions on which draws disagree. */
+  decisions(): DecisionReport | undefined {
+    const report = this.#decisions?.report();
+    return report && report.decisions.length > 0 ? report : undefined;
+  }
+
+  /** What following the draws takes, where a decision was mixed. */
+  mixed(): MixedRun | undefined {
+    return this.#following?.finish();
+  }
+
+  /** Says how the run ended. */
+  tellEnding(text: string): void {
+    const pass = (line: string) => this.#writeLine(line);
+    if (this.#following) this.#following.end(text, pass);
+    else pass(text);
+  }
+
   #notice(text: string): void {
+    const pass = (line: string) => this.#writeLine(line);
+    if (this.#following) this.#following.notice(text, pass);
+    else pass(text);
+  }
+
+  #writeLine(text: string): void {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
 
@@ -197,6 +235,10 @@ class Run {
     this.#core = core;
     this.#tracing?.watch(core);
     this.#gate = this.#request.sources && new SourceGate(core, this.#request.sources, readFrames);
+    const following = this.#following;
+    if (core.decisions && !this.#request.ignoresDecisions)
+      this.#decisions = new DecisionNotes(core.decisions, readFrames, () => following?.mix());
+    const makers = this.#gate ?? openMakers(core);
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;
     this.#coreImports = bindCore({
@@ -215,12 +257,14 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
-      ...(this.#gate ? { sources: this.#gate } : {}),
+      sources: following ? following.keepMade(makers, core) : makers,
+      questions: following?.keepAnswers(core),
+      decisions: this.#decisions,
     });
     const system = createWasiImports(
       {
         arguments: ['program', ...this.#request.arguments],
-        stdin: this.#host.stdin,
+        stdin: following ? following.keepInput(this.#host.stdin) : this.#host.stdin,
         writeStdout: this.#limit('stdout', this.#host.writeStdout),
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
@@ -249,9 +293,11 @@ class Run {
   #limit(stream: 'stdout' | 'stderr', write: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
     const limit = this.#request.outputLimitBytes;
     let written = 0;
+    const following = this.#following;
+    const pass = following ? (bytes: Uint8Array) => following.write(stream, bytes, write) : write;
     return (bytes) => {
       const room = limit - written;
-      if (room > 0) write(bytes.length > room ? bytes.subarray(0, room) : bytes);
+      if (room > 0) pass(bytes.length > room ? bytes.subarray(0, room) : bytes);
       written += bytes.length;
       if (written <= limit || this.#end) return;
       this.#stop(outputEnd(stream, limit));

@@ -1,7 +1,9 @@
 // How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
 
+import type { DecisionReport } from '../uncertainty/run-decisions.ts';
 import type { RunTrace } from '../uncertainty/run-trace.ts';
 import type { SourceReport } from '../uncertainty/source-settings.ts';
+import type { MixedRun } from './draw-following.ts';
 
 /** Why a program was stopped before it ended by itself. */
 export type StopCode =
@@ -63,6 +65,10 @@ export interface RunOutcome {
   readonly trace?: RunTrace;
   /** Sources as they were made, where that was asked for. */
   readonly sources?: SourceReport;
+  /** Decisions on which draws disagree; absent where there is none. */
+  readonly decisions?: DecisionReport;
+  /** Of a run whose draws may be followed: what that takes. Absent where no decision was mixed. */
+  readonly mixed?: MixedRun;
 }
 
 /** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */

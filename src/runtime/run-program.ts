@@ -55,6 +55,10 @@ export interface RunRequest extends ProgramRequest {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
+  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  readonly followsDraws?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
   /** The module, compiled, where it is run again and again. */
   readonly compiled?: WebAssembly.Module;
 }
@@ -133,6 +137,8 @@ function startMessage(
     ...(request.collectAlways ? { collectAlways: true } : {}),
     ...(request.trace ? { trace: true } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
+    ...(request.followsDraws ? { followsDraws: true } : {}),
+    ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
     ...(request.compiled ? { compiled: request.compiled } : {}),
     ...(request.laneMemoryLimitBytes === undefined
       ? {}

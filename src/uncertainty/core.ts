@@ -1,5 +1,6 @@
 // What a core offers to the program that runs on it. One object of this kind lives as long as one task.
 // The runtime binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+import type { Decisions } from './decisions.ts';
 
 /** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
 export type Handle = number;
@@ -19,6 +20,8 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
  */
 export interface Core {
   readonly mode: CoreMode;
+  /** Tells how the draws of values decide; absent where every value is one number. */
+  readonly decisions?: Decisions;
   /** Particle of the value that the last creating call returned; the whole value when its handle was 0. */
   readonly resultParticle: number;
   /** Records created since the start, and those alive now. */

@@ -7,6 +7,7 @@ import { AccuracyStatements } from './accuracy-statements.ts';
 import type { Posterior } from './bayes.ts';
 import type { Handle, Operand } from './core.ts';
 import { type CoreSpec, countLanes } from './core-spec.ts';
+import { AlignedDecisions, type Decisions } from './decisions.ts';
 import { collectDeltas, type Deltas, limitDeltas } from './deltas.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import { countProductLevels, IndependentProducts } from './independent-products.ts';
@@ -61,6 +62,12 @@ export class LaneCore extends TrackingCore {
     this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
     this.#statements = new AccuracyStatements(spec, values, (sentence) => this.notice(sentence));
     this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
+  }
+
+  protected override makeDecisions(): Decisions {
+    return new AlignedDecisions(({ handle, particle }) =>
+      handle === 0 ? Float64Array.of(particle) : this.#values.viewLanes(handle),
+    );
   }
 
   /** What was written down of the run: undefined where nobody asked for it. */
@@ -306,6 +313,17 @@ export class LaneCore extends TrackingCore {
   readLanes(value: Operand): Float64Array {
     if (value.handle === 0) return new Float64Array(this.#laneCount).fill(value.particle);
     return this.#values.readLanes(value.handle);
+  }
+
+  /** A value that nothing is known of but its lanes, as many as the core has. Its particle is their mean. */
+  fromLanes(draws: Float64Array): Handle {
+    const { lanes } = this.#values;
+    const address = lanes.allocate();
+    this.kernels.doublesAt(address, this.#laneCount).set(draws);
+    const set = lanes.singleSet(lanes.addSource());
+    const { call } = this.kernels;
+    const [point, mean] = [call.lane_is_point(address), call.lane_mean(address)];
+    return this.#arithmetic.finish(address, set, point, mean, undefined, 0, undefined);
   }
 
   /** Every creation from points is a source of its own. */

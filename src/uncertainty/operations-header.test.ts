@@ -11,6 +11,8 @@ it('gives each operation the number that the core knows it by', () => {
     '  UX_BINARY_POW = 14,',
     '  UX_PARAMETRIC_GAUSS = 0,',
     '  UX_QUERY_NTH_MOMENT = 0,',
+    '  UX_COMPARISON_LT = 2,',
+    '  UX_ROUNDING_EXPONENT = 3,',
   ]) {
     expect(header.split('\n')).toContain(line);
   }

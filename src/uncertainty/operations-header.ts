@@ -6,8 +6,10 @@ import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../uxhw/contract.ts';
 import { SHAPES } from '../uxhw/shapes.ts';
 import {
   BINARY_OPERATIONS,
+  COMPARISONS,
   PARAMETRIC_KINDS,
   QUERIES,
+  ROUNDINGS,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
 } from './operations.ts';
@@ -25,6 +27,8 @@ export function operationsHeader(): string {
     printEnum('UX_BINARY', BINARY_OPERATIONS),
     printEnum('UX_PARAMETRIC', PARAMETRIC_KINDS),
     printEnum('UX_QUERY', QUERIES),
+    printEnum('UX_COMPARISON', COMPARISONS),
+    printEnum('UX_ROUNDING', ROUNDINGS),
     printShapes(),
   ].join('\n');
 }

@@ -95,6 +95,17 @@ export const QUERIES = [
   'evaluate_pdf',
 ] as const;
 
+/** Comparisons of two values, by the names of WebAssembly's instructions. */
+export const COMPARISONS = ['eq', 'ne', 'lt', 'gt', 'le', 'ge'] as const;
+
+/**
+ * Conversions of a value to an integer: towards zero, to the nearest (ties to even), to the nearest (ties away from
+ * zero), the binary exponent.
+ */
+export const ROUNDINGS = ['truncate', 'nearest', 'away', 'exponent'] as const;
+
+export type Comparison = (typeof COMPARISONS)[number];
+export type Rounding = (typeof ROUNDINGS)[number];
 export type UnaryOperation = (typeof UNARY_OPERATIONS)[number];
 export type BinaryOperation = (typeof BINARY_OPERATIONS)[number];
 export type { ParametricKind };

@@ -4,7 +4,7 @@
 import { familyOf } from '../uxhw/families.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
-import { collectDeltas } from './deltas.ts';
+import { collectDeltas, type Deltas } from './deltas.ts';
 import { parametersOf } from './family-domains.ts';
 import {
   describeMixtureWeight,
@@ -13,6 +13,8 @@ import {
   maybeDescribeWeights,
 } from './input-notices.ts';
 import { Kernels } from './kernels.ts';
+import { LaneDraws } from './lane-draws.ts';
+import type { LaneOptions } from './lane-store.ts';
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from './operations.ts';
 import { mathematicsOf, meanOfParametric, type PlacedShape, planParametric } from './parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from './queries.ts';
@@ -55,6 +57,8 @@ export interface PlainOptions {
   readonly seed: bigint;
   /** On Reference cores. */
   readonly draws?: DrawListener | undefined;
+  /** On Reference cores: every run is that of a lane, whose draws are its coordinates. */
+  readonly lanes?: Omit<LaneOptions, 'laneMemoryLimitBytes' | 'seed'> | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
 }
@@ -80,6 +84,8 @@ export class PlainCore implements Core {
   readonly #said = new Set<string>();
   readonly #onNotice: (message: string) => void;
   readonly #draws: DrawListener | undefined;
+  readonly #lanes: LaneDraws | undefined;
+  readonly #precision: number;
   /** Whether the last creation drew. */
   #hasDrawn = false;
 
@@ -90,7 +96,48 @@ export class PlainCore implements Core {
     this.#kernels = new Kernels(options.kernels);
     this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), -1);
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
-    this.reseed(options.seed);
+    this.#precision = spec.Precision;
+    const { seed, lanes } = options;
+    this.#lanes = lanes && new LaneDraws(this.#kernels, { ...lanes, seed });
+    this.reseed(seed);
+  }
+
+  /** Begins the run of a lane: undefined for the run that leads. */
+  beginLane(lane: number | undefined): void {
+    this.#lanes?.begin(lane);
+  }
+
+  /** The next uniform number that decides a draw. */
+  drawUniform(): number {
+    return this.#lanes ? this.#lanes.next() : this.#kernels.call.random();
+  }
+
+  /** Answers a question about a distribution of equally probable draws; `query` is an index into QUERIES. */
+  answer(query: number, draws: Float64Array, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const isDensity = name === 'evaluate_pdf' || name === 'nth_mode';
+    return answerQuery(
+      name,
+      isDensity ? this.#reduce(draws) : deltasOfDraws(draws),
+      argument,
+      this.#kernels.call,
+    );
+  }
+
+  /** As many deltas as the core keeps of a distribution: cells of a density. */
+  #reduce(draws: Float64Array): Deltas {
+    const n = draws.length;
+    const capacity = this.#precision + 4;
+    const { call } = this.#kernels;
+    const scratch = this.#kernels.scratch(32 * n + 16 * capacity);
+    const pairs = this.#kernels.doublesAt(scratch, 2 * n);
+    for (let i = 0; i < n; i++) pairs.set([draws[i]!, 1 / n], 2 * i);
+    const block = scratch + 32 * n;
+    const count = call.reduce(scratch, n, block, 0) & 0xffffff;
+    const positions = this.#kernels.doublesAt(block, count).slice();
+    const masses = this.#kernels.doublesAt(block + 8 * capacity, count).slice();
+    return collectDeltas(positions, masses, false);
   }
 
   /** Begins the stream of random numbers of another seed. */
@@ -125,7 +172,7 @@ export class PlainCore implements Core {
       this.#drawn[kind & ~SINGLE_PRECISION] = drawn;
     }
     const { location, scale } = drawn.plan;
-    const probability = call.random();
+    const probability = this.drawUniform();
     const value = location + scale * call.shape_quantile(drawn.shape.panels, probability);
     if (this.#draws) {
       const parameters = [a, b, c].slice(0, parametersOf(name).length);
@@ -170,7 +217,7 @@ export class PlainCore implements Core {
 
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
-    const drawn = Math.floor(this.mode === 'reference' ? this.#kernels.call.random() * n : 0);
+    const drawn = Math.floor(this.mode === 'reference' ? this.drawUniform() * n : 0);
     const drawnRow = Array.from({ length: cardinality }, (_, column) => {
       const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
       if (this.mode === 'reference') this.#give(samples[drawn] ?? Number.NaN);
@@ -191,7 +238,7 @@ export class PlainCore implements Core {
       return this.#give(Number.NaN);
     }
     if (this.mode === 'reference') {
-      const isFirst = this.#kernels.call.random() < firstWeight;
+      const isFirst = this.drawUniform() < firstWeight;
       const text = `which part of a mixture, ${firstWeight} the first`;
       this.#tell({ kind: 'mixture', text, values: [Number(isFirst)] });
       return this.#give(isFirst ? first.particle : second.particle);
@@ -280,7 +327,7 @@ export class PlainCore implements Core {
     const masses = points.masses.map((one) => one / mass);
     if (this.mode === 'reference') {
       const deltas = collectDeltas(points.positions, masses, points.atoms);
-      const value = drawSample(deltas)(this.#kernels.call.random());
+      const value = drawSample(deltas)(this.drawUniform());
       this.#tell({ ...source, values: [value] });
       return this.#give(value);
     }
@@ -295,6 +342,10 @@ export class PlainCore implements Core {
     if (single && value.count === 0) return this.#give(value.positions[0]!);
     return this.#give(value.particle ?? value.mean);
   }
+}
+
+function deltasOfDraws(draws: Float64Array): Deltas {
+  return collectDeltas(draws, new Float64Array(draws.length).fill(1 / draws.length), true);
 }
 
 function plainUx(value: number): UxValue {

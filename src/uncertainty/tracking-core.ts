@@ -6,6 +6,7 @@ import { AthensArithmetic } from './athens-arithmetic.ts';
 import type { Posterior } from './bayes.ts';
 import type { Core, Handle, Operand } from './core.ts';
 import type { CoreSpec } from './core-spec.ts';
+import { type Decisions, IndependentDecisions } from './decisions.ts';
 import { collectDeltas, type Deltas } from './deltas.ts';
 import { DensityStore } from './density-store.ts';
 import { inferPosterior } from './infer-posterior.ts';
@@ -45,6 +46,7 @@ const FEWEST_CELLS = 16;
 
 export class TrackingCore implements Core {
   readonly mode = 'tracking';
+  readonly decisions: Decisions;
   readonly spec: CoreSpec;
   protected readonly kernels: Kernels;
   protected readonly records: RecordTable;
@@ -62,6 +64,7 @@ export class TrackingCore implements Core {
   constructor(spec: CoreSpec, options: TrackingOptions, productLevels = -1) {
     this.spec = spec;
     this.#options = options;
+    this.decisions = this.makeDecisions();
     this.kernels = new Kernels(options.kernels, options.shared);
     this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), productLevels);
     const low = Number(BigInt.asUintN(32, options.seed));
@@ -75,6 +78,10 @@ export class TrackingCore implements Core {
     this.maker = new RecordMaker(this.kernels, this.records, spec, options.guestMemoryBytes);
     const { kernels, records, maker, densities } = this;
     this.#arithmetic = new AthensArithmetic({ kernels, records, maker, densities }, spec.Precision);
+  }
+
+  protected makeDecisions(): Decisions {
+    return new IndependentDecisions((value) => this.pointsOf(value));
   }
 
   get resultParticle(): number {

@@ -26,6 +26,8 @@ export interface Reading {
 /** What is kept about some values; most have none of it. */
 export interface Notes {
   recipe?: Recipe;
+  /** Lanes of a source as decisions saw them, before they were drawn for good. */
+  seenLanes?: Float64Array;
   /** Draws the lanes of a posterior, when they are first needed. */
   drawLanes?: (() => Address) | undefined;
   /** Moments of a value that is lanes alone. */

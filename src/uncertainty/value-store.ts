@@ -24,6 +24,8 @@ import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly as they are. */
 const UNCONTROLLED_SOURCES = 8;
+/** A dimension that nothing else is drawn from. */
+const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Bases of more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
 
@@ -195,8 +197,16 @@ export class ValueStore {
   }
 
   #drawLanes(recipe: Recipe, partner: Address): Address {
-    const { plan, single } = recipe;
     const dimension = recipe.dimension ?? this.lanes.takeFarDimension();
+    const made = this.#placeLanes(recipe, dimension);
+    if (dimension >= UNCONTROLLED_SOURCES)
+      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
+    recipe.onDrawn?.(made);
+    return made;
+  }
+
+  /** Lanes of a parametric value at the points of a dimension. */
+  #placeLanes({ plan, single }: Recipe, dimension: number): Address {
     const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
     const table = this.#shapes.getTable(shape);
     const made = this.lanes.drawUniforms(dimension);
@@ -204,9 +214,6 @@ export class ValueStore {
     const spare = this.#kernels.scratch(8 * count);
     const { call } = this.#kernels;
     call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
-    if (dimension >= UNCONTROLLED_SOURCES)
-      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
-    recipe.onDrawn?.(made);
     return made;
   }
 
@@ -300,6 +307,23 @@ export class ValueStore {
 
   readLanes(handle: Handle): Float64Array {
     return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).slice();
+  }
+
+  /**
+   * A value's lanes, to be read at once. Those of a source that nothing has been computed from stay to be drawn: what it is
+   * combined with first decides how they are corrected, and here they are seen uncorrected.
+   */
+  viewLanes(handle: Handle): Float64Array {
+    const recipe = this.recipeOf(handle);
+    if (!recipe || this.lanes.addressOf(handle) !== 0)
+      return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
+    const notes = this.#noteAbout(handle);
+    if (!notes.seenLanes) {
+      const address = this.#placeLanes(recipe, recipe.dimension ?? UNSEEN_DIMENSION);
+      notes.seenLanes = this.#kernels.doublesAt(address, this.lanes.count).slice();
+      this.lanes.free(address);
+    }
+    return notes.seenLanes;
   }
 
   /** Lanes with the masses that give them the moments which are known; a grid where lanes can not have them. */

@@ -6,15 +6,16 @@
  * Goes up when a module that was built before would compute something else, or could not run any more. Additions at the end
  * leave it: an older core refuses what it does not know by name. contract.test.ts holds everything that it stands for.
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;
 
-/** Values that a module exports: the stack pointer, the words that safepoints test, those of Reference cores. */
+/** Values that a module exports: the stack pointer, the words that safepoints test, those of Reference cores, the site of a decision. */
 export const EXPORTED_VALUES = [
   '__stack_pointer',
   '__ux_records_alive',
   '__ux_collect_wanted',
   '__ux_path',
   '__ux_heap_end',
+  '__ux_site',
 ] as const;
 
 /** The beginning of the export's name; the version follows. */

@@ -36,7 +36,8 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
 
 /** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */
 export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
-  bayes_laplace iiFiFF:i         binary iiFiFF:i                fatal ii:
+  bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:
+  compared iiFiFi:i              converted iiFi:i               fatal ii:
   from_bytes iiii:i              from_multidimensional_samples iiiiii:
   from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
   heap_exhausted i:              independent_copy iF:i          last_error ii:i
@@ -44,7 +45,7 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   parametric iFFF:i              printed iiFii:i                query iiFF:F
   result_particle :F             salt :i                        sample_into iFiii:
   stored iiii:                   sweep iii:i                    to_bytes iFiii:i
-  to_text iFii:i                 unary iiF:i
+  to_text iFii:i                 unary iiF:i                    watches_decisions :i
 `);
 
 /** Functions by module and name. */

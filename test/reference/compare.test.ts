@@ -63,6 +63,7 @@ test('for people, a ValueID becomes mean and standard deviation', () => {
   const value = {
     valueId: `val_${'0'.repeat(32)}`,
     kind: 'Printed',
+    isLed: true,
     first: 0,
     second: 0,
     occurrence: 0,

@@ -1,6 +1,6 @@
 // Boxes made and unmade; the particle table; start-up of the runtime.
 // The core (outside) owns records; this file owns what the guest must know of them.
-#include "box.h"
+#include "decisions.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,6 +10,7 @@
 ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 uint32_t __ux_salt;
 int __ux_mode;
+int __ux_watches_decisions;
 int __ux_has_drawn;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: what lies above was never used
@@ -18,6 +19,7 @@ uint32_t __ux_heap_end;  // read by the host: what lies above was never used
 __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_mode = __ux_core_mode();
   __ux_salt = __ux_core_salt();
+  __ux_watches_decisions = __ux_core_watches_decisions();
 }
 
 static ux_chunk *__ux_chunk_of(ux_handle h) {
@@ -39,6 +41,7 @@ static void __ux_record_made(ux_handle h, double particle) {
   uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
   uint32_t bit = 1u << (slot & 31);
   chunk->particle[slot] = particle;
+  if (chunk->bounds) chunk->bounds->low[slot] = __builtin_nan("");
   if (chunk->live[slot >> 5] & bit) return;
   chunk->check[slot] += 0x9E37;  // odd: it takes 65 536 records to come back
   chunk->live[slot >> 5] |= bit;

@@ -75,6 +75,10 @@ UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, s
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
 typedef struct {
+  double low[UX_CHUNK_SLOTS], high[UX_CHUNK_SLOTS];
+} ux_bounds;
+typedef struct {
+  ux_bounds *bounds;  // of values that were compared: the smallest and the largest draw; low is NaN until they are known
   double particle[UX_CHUNK_SLOTS];
   uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box
   uint32_t live[UX_CHUNK_SLOTS / 32];
@@ -84,6 +88,7 @@ extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
 extern uint32_t __ux_records_alive;
+extern int __ux_watches_decisions;  // whether the core reports decisions on uncertain values, read once at start
 extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn from a distribution so far
 extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 

@@ -1,6 +1,6 @@
 // Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> when an operand may be a box;
 // a plain NaN comes here too and gets what the instruction gives. Particles are computed by the same instruction.
-#include "box.h"
+#include "decisions.h"
 
 #define SINGLE UX_SINGLE_PRECISION
 
@@ -66,33 +66,53 @@ BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
 BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 BINARY32(copysign, UX_BINARY_COPYSIGN, __builtin_copysignf(x, y))
 
-#define COMPARE(name, operator)                                           \
-  UX_EXPORT(__ux_f64_##name) int __ux_f64_##name(double x, double y) {    \
-    return __ux_particle64(x) operator __ux_particle64(y);                \
-  }                                                                       \
-  UX_EXPORT(__ux_f32_##name) int __ux_f32_##name(float x, float y) {      \
-    return __ux_particle32(x) operator __ux_particle32(y);                \
+#define COMPARE(name, operator, comparison)                                \
+  UX_EXPORT(__ux_f64_##name) int __ux_f64_##name(double x, double y) {     \
+    ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                \
+    if (hx) x = __ux_record_particle(hx);                                  \
+    if (hy) y = __ux_record_particle(hy);                                  \
+    __ux_watch_comparison(comparison, hx, x, hy, y);                       \
+    return x operator y;                                                   \
+  }                                                                        \
+  UX_EXPORT(__ux_f32_##name) int __ux_f32_##name(float x, float y) {       \
+    ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                \
+    if (hx) x = (float)__ux_record_particle(hx);                           \
+    if (hy) y = (float)__ux_record_particle(hy);                           \
+    __ux_watch_comparison(comparison, hx, x, hy, y);                       \
+    return x operator y;                                                   \
   }
 
-COMPARE(eq, ==)
-COMPARE(ne, !=)
-COMPARE(lt, <)
-COMPARE(gt, >)
-COMPARE(le, <=)
-COMPARE(ge, >=)
+COMPARE(eq, ==, UX_COMPARISON_EQ)
+COMPARE(ne, !=, UX_COMPARISON_NE)
+COMPARE(lt, <, UX_COMPARISON_LT)
+COMPARE(gt, >, UX_COMPARISON_GT)
+COMPARE(le, <=, UX_COMPARISON_LE)
+COMPARE(ge, >=, UX_COMPARISON_GE)
 
-#define TRUNCATE(integer, type, s)                                                              \
-  UX_EXPORT(__ux_##integer##_trunc_f64_##s) type __ux_##integer##_trunc_f64_##s(double x) {        \
-    return __builtin_wasm_trunc_##s##_##integer##_f64(__ux_particle64(x));                         \
-  }                                                                                                \
-  UX_EXPORT(__ux_##integer##_trunc_f32_##s) type __ux_##integer##_trunc_f32_##s(float x) {         \
-    return __builtin_wasm_trunc_##s##_##integer##_f32(__ux_particle32(x));                         \
-  }                                                                                                \
+#define TRUNCATE(integer, type, s)                                                                  \
+  UX_EXPORT(__ux_##integer##_trunc_f64_##s) type __ux_##integer##_trunc_f64_##s(double x) {         \
+    ux_handle h = __ux_handle64(x);                                                                 \
+    if (h) x = __ux_record_particle(h);                                                             \
+    __ux_watch_conversion(UX_ROUNDING_TRUNCATE, h, x);                                                 \
+    return __builtin_wasm_trunc_##s##_##integer##_f64(x);                                           \
+  }                                                                                                 \
+  UX_EXPORT(__ux_##integer##_trunc_f32_##s) type __ux_##integer##_trunc_f32_##s(float x) {          \
+    ux_handle h = __ux_handle32(x);                                                                 \
+    if (h) x = (float)__ux_record_particle(h);                                                      \
+    __ux_watch_conversion(UX_ROUNDING_TRUNCATE, h, x);                                                 \
+    return __builtin_wasm_trunc_##s##_##integer##_f32(x);                                           \
+  }                                                                                                 \
   UX_EXPORT(__ux_##integer##_trunc_sat_f64_##s) type __ux_##integer##_trunc_sat_f64_##s(double x) { \
-    return __builtin_wasm_trunc_saturate_##s##_##integer##_f64(__ux_particle64(x));                \
-  }                                                                                                \
+    ux_handle h = __ux_handle64(x);                                                                 \
+    if (h) x = __ux_record_particle(h);                                                             \
+    __ux_watch_conversion(UX_ROUNDING_TRUNCATE, h, x);                                                 \
+    return __builtin_wasm_trunc_saturate_##s##_##integer##_f64(x);                                  \
+  }                                                                                                 \
   UX_EXPORT(__ux_##integer##_trunc_sat_f32_##s) type __ux_##integer##_trunc_sat_f32_##s(float x) {  \
-    return __builtin_wasm_trunc_saturate_##s##_##integer##_f32(__ux_particle32(x));                \
+    ux_handle h = __ux_handle32(x);                                                                 \
+    if (h) x = (float)__ux_record_particle(h);                                                      \
+    __ux_watch_conversion(UX_ROUNDING_TRUNCATE, h, x);                                                 \
+    return __builtin_wasm_trunc_saturate_##s##_##integer##_f32(x);                                  \
   }
 
 TRUNCATE(i32, int32_t, s)

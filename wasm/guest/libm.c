@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <math.h>
 
+#include "decisions.h"
 #include "special-wrappers.h"
 
 #define UX_EXTRACT(name) \
@@ -341,23 +342,31 @@ float __wrap_nexttowardf(float x, long double y) {
 }
 
 // ---- integer results: decided by the particle ----------------------------------------------------------------------
-#define TO_INTEGER(type, name)                                                                \
-  UX_REAL type __real_##name(double);                                                         \
-  type __wrap_##name(double x) { return __real_##name(__ux_particle64(x)); }                  \
-  UX_REAL type __real_##name##f(float);                                                       \
-  type __wrap_##name##f(float x) { return __real_##name##f(__ux_particle32(x)); }             \
-  UX_REAL type __real_##name##l(long double);                                                 \
-  type __wrap_##name##l(long double x) {                                                      \
-    double narrow = (double)x;                                                                \
-    return __ux_handle64(narrow) ? __real_##name(__ux_particle64(narrow)) : __real_##name##l(x); \
+static double __ux_converted_particle(int rounding, ux_handle h, double x) {
+  if (h) x = __ux_record_particle(h);
+  __ux_site = 0;
+  __ux_watch_conversion(rounding, h, x);
+  return x;
+}
+#define TO_INTEGER(type, name, rounding)                                                                        \
+  UX_REAL type __real_##name(double);                                                                           \
+  type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \
+  UX_REAL type __real_##name##f(float);                                                                         \
+  type __wrap_##name##f(float x) {                                                                              \
+    return __real_##name##f((float)__ux_converted_particle(rounding, __ux_handle32(x), x));                     \
+  }                                                                                                             \
+  UX_REAL type __real_##name##l(long double);                                                                   \
+  type __wrap_##name##l(long double x) {                                                                        \
+    double narrow = (double)x;                                                                                  \
+    return __ux_handle64(narrow) ? __wrap_##name(narrow) : __real_##name##l(x);                                 \
   }
 UX_EXTRACT_ALL(ilogb)
 UX_EXTRACT_ALL(lrint)
 UX_EXTRACT_ALL(llrint)
 UX_EXTRACT_ALL(lround)
 UX_EXTRACT_ALL(llround)
-TO_INTEGER(int, ilogb)
-TO_INTEGER(long, lrint)
-TO_INTEGER(long long, llrint)
-TO_INTEGER(long, lround)
-TO_INTEGER(long long, llround)
+TO_INTEGER(int, ilogb, UX_ROUNDING_EXPONENT)
+TO_INTEGER(long, lrint, UX_ROUNDING_NEAREST)
+TO_INTEGER(long long, llrint, UX_ROUNDING_NEAREST)
+TO_INTEGER(long, lround, UX_ROUNDING_AWAY)
+TO_INTEGER(long long, llround, UX_ROUNDING_AWAY)

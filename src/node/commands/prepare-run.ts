@@ -2,6 +2,7 @@
 import { fstatSync } from 'node:fs';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Haze } from '../../program/engine.ts';
+import { DECISION_MODES, type DecisionMode } from '../../program/run-and-follow.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import type { RunOptions } from '../library.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -21,6 +22,15 @@ function isFolderInput(): boolean {
   }
 }
 
+/** @throws HazeError `usage` for a word that is no mode */
+function maybeDecisions(word: string | undefined): DecisionMode | undefined {
+  const mode = DECISION_MODES.find((one) => one === word);
+  if (mode === undefined && word !== undefined) {
+    throw new HazeError('usage', `--decisions takes ${DECISION_MODES.join(', ')}, not "${word}".`);
+  }
+  return mode;
+}
+
 /** What belongs to one program, and is said with it on the command line. */
 export const programWords = {
   ...cacheWords,
@@ -29,6 +39,7 @@ export const programWords = {
   'config-mk': { type: 'string' },
   inputs: { type: 'string' },
   set: { type: 'string', multiple: true },
+  decisions: { type: 'string' },
 } as const;
 
 /** A command's options, as `readOptions` gives them for a table with `onceOptions` and for `programWords`. */
@@ -47,7 +58,8 @@ export interface PreparedRun {
   readonly sources: ReadonlyMap<string, Uint8Array>;
   readonly options: Required<
     Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
-  >;
+  > &
+    Pick<RunOptions, 'decisions'>;
 }
 
 export interface PrepareOptions {
@@ -67,6 +79,7 @@ export async function maybePrepareRun(
 ): Promise<PreparedRun | undefined> {
   // What is wrong with a setting by itself is told before a build is waited for.
   const settings = parseSourceSettings(own.set ?? []);
+  const decisions = maybeDecisions(own.decisions);
   if (isFolderInput())
     throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
@@ -90,6 +103,7 @@ export async function maybePrepareRun(
         seed: values.seed ?? DEFAULT_SEED,
         timeLimitSeconds: values.timeLimit ?? DEFAULT_SECONDS,
         sources: settings,
+        ...(decisions === undefined ? {} : { decisions }),
       },
     }
   );

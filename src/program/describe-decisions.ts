@@ -1,0 +1,155 @@
+// Decisions of a run on which draws disagree, with their lines of source, and in words for the user.
+
+import { percent } from '../split/describe-paths.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { SourcePlace } from '../toolchain/source-place.ts';
+import { ROUND } from '../uncertainty/decisions.ts';
+import type { Comparison } from '../uncertainty/operations.ts';
+import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/run-decisions.ts';
+import type { PlacedProgram, PlacesOf } from './find-places.ts';
+
+type Placed<Each> = Each extends RunDecision
+  ? Omit<Each, 'frames'> & { readonly calls: readonly SourcePlace[] }
+  : never;
+
+/** A decision with its calls, the innermost first; none where no debug information is to be had. */
+export type PlacedDecision = Placed<RunDecision>;
+
+export interface PlacedDecisions {
+  readonly decisions: readonly PlacedDecision[];
+  /** Further places that are not in the list. */
+  readonly leftOut: number;
+}
+
+/** Places that are put into words. */
+const MOST_TOLD = 5;
+const SYMBOLS: Readonly<Record<Comparison, string>> = {
+  eq: '==',
+  ne: '!=',
+  lt: '<',
+  gt: '>',
+  le: '<=',
+  ge: '>=',
+};
+
+/** Finds the lines of decisions; of several at one place the first stays. */
+export async function placeDecisions(
+  { decisions, leftOut }: DecisionReport,
+  program: PlacedProgram,
+  placesOf: PlacesOf,
+): Promise<PlacedDecisions> {
+  const offsets = [...new Set(decisions.flatMap(({ frames }) => frames))];
+  const found = offsets.length > 0 ? await placesOf(program, offsets) : [];
+  const places = new Map(offsets.map((offset, i) => [offset, found[i] ?? []]));
+  const seen = new Set<string>();
+  const placed = decisions
+    .map(
+      ({ frames, ...decision }): PlacedDecision => ({
+        ...decision,
+        calls: frames.flatMap((offset) => places.get(offset) ?? []),
+      }),
+    )
+    .filter((decision) => {
+      const place = ownPlace(decision);
+      if (!place) return true;
+      const key = `${place.file}:${place.line}:${place.column}`;
+      return !seen.has(key) && seen.add(key);
+    });
+  return { decisions: placed, leftOut };
+}
+
+/** The innermost place in the program's own files; a place in a library or a header is told at the call. */
+export function ownPlace({ calls }: PlacedDecision): SourcePlace | undefined {
+  return calls.find(({ file }) => !file.startsWith('/')) ?? calls[0];
+}
+
+/** Lines for the user about decisions that followed the particle. */
+export function describeDecisions(
+  { decisions, leftOut }: PlacedDecisions,
+  sources: SourceFiles | undefined,
+): string[] {
+  const told = decisions.slice(0, MOST_TOLD).map((decision) => describeDecision(decision, sources));
+  const others = decisions.length + leftOut - told.length;
+  return [
+    ...told,
+    ...(others > 0 ? [`${others} further decision${others === 1 ? '' : 's'} of this kind`] : []),
+    'the draws of a value disagree there, and values that follow are those of one way only: C0-Joint, or --decisions lanes, follows every draw',
+  ];
+}
+
+/** One decision in words. */
+export function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
+  const place = ownPlace(decision);
+  const where = place ? `${place.file}:${place.line}: ` : '';
+  const share = percent(decision.probability);
+  if (decision.kind === 'conversion') {
+    const [{ particle }] = decision.operands;
+    const what =
+      decision.rounding === 'exponent'
+        ? `the exponent of a value near ${shorten(particle)} is the same`
+        : `a value near ${shorten(particle)} becomes ${ROUND[decision.rounding](particle)}`;
+    return `${where}${what} for ${share} of the draws; the program went on with that`;
+  }
+  const text = (place && maybeCondition(place, sources)) ?? nameComparison(decision);
+  const followed = decision.followed ? 'holds' : 'does not';
+  return `${where}\`${text}\` holds for ${share} of the draws; the program went on as if it ${followed === 'holds' ? 'does' : 'does not'}`;
+}
+
+function nameComparison({ comparison, operands }: Extract<PlacedDecision, { kind: 'comparison' }>): string {
+  const [left, right] = operands.map(nameOperand);
+  return `${left} ${SYMBOLS[comparison]} ${right}`;
+}
+
+function nameOperand({ particle, isUncertain }: DecidedOperand): string {
+  return isUncertain ? `(value near ${shorten(particle)})` : shorten(particle);
+}
+
+function shorten(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+const LONGEST_CONDITION = 60;
+const STOPS = /[;,?:{}&|]/;
+
+/** The comparison at a place as the source has it: from its operator to what ends the expression on both sides. */
+function maybeCondition(
+  { file, line, column }: SourcePlace,
+  sources: SourceFiles | undefined,
+): string | undefined {
+  const content =
+    sources && (sources instanceof Map ? sources.get(file) : (sources as Record<string, unknown>)[file]);
+  if (content === undefined) return undefined;
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content as Uint8Array);
+  const written = text.split('\n')[line - 1];
+  if (written === undefined || !/^[<>=!/.]/.test(written.slice(column - 1))) return undefined;
+  const left = leftOf(written, column - 1);
+  const right = rightOf(written, column - 1);
+  const condition = written.slice(left, right).trim();
+  return condition === '' || condition.length > LONGEST_CONDITION ? undefined : condition;
+}
+
+function leftOf(text: string, operator: number): number {
+  let depth = 0;
+  for (let at = operator - 1; at >= 0; at--) {
+    const letter = text[at]!;
+    if (letter === ')' || letter === ']') depth++;
+    else if (letter === '(' || letter === '[') depth--;
+    if (depth < 0 || (depth === 0 && (STOPS.test(letter) || isAssignment(text, at)))) return at + 1;
+  }
+  return text.startsWith('return ', text.search(/\S/)) ? text.search(/\S/) + 7 : 0;
+}
+
+function isAssignment(text: string, at: number): boolean {
+  return text[at] === '=' && text[at + 1] !== '=' && !/[<>=!]/.test(text[at - 1] ?? '');
+}
+
+function rightOf(text: string, operator: number): number {
+  let depth = 0;
+  for (let at = operator; at < text.length; at++) {
+    const letter = text[at]!;
+    if (letter === '(' || letter === '[') depth++;
+    else if (letter === ')' || letter === ']') depth--;
+    if (depth < 0 || (depth === 0 && STOPS.test(letter))) return at;
+  }
+  return text.length;
+}

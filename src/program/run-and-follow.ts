@@ -1,0 +1,97 @@
+// One run of a program with what belongs to it: the line at which it trapped, the decisions on which draws disagree, and,
+// where that is asked for, every draw on its own way.
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import type { RunRequest } from '../runtime/run-program.ts';
+import type { RunPaths } from '../split/describe-paths.ts';
+import type { SourceFiles } from '../toolchain/source-files.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
+import { describeDecisions, type PlacedDecisions, placeDecisions } from './describe-decisions.ts';
+import type { PlacesOf } from './find-places.ts';
+import { type PlacedRun, runAndPlace } from './run-and-place.ts';
+import type { Trap } from './trap.ts';
+
+/**
+ * What a program does where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
+ * the particle, with a notice (`particle`), without one (`quiet`), or with a notice and exit status 3 (`error`).
+ */
+export type DecisionMode = (typeof DECISION_MODES)[number];
+export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
+
+/** Exit status of a run in which a decision was mixed, where that is an error. */
+export const MIXED_STATUS = 3;
+
+/** The mode where nobody asks for one: cores of the service follow the particle, as the service does. */
+export function defaultMode({ Microarchitecture }: CoreSpec): DecisionMode {
+  return Microarchitecture === 'Joint' ? 'lanes' : 'particle';
+}
+
+export interface FollowingTools extends PlacedRun {
+  readonly placesOf: PlacesOf;
+  readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
+  readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
+}
+
+export interface FollowedRun extends RunOutcome {
+  /** "file:line:column" of a trap, where debug information knows it. */
+  readonly place?: string;
+  /** Decisions with their lines. */
+  readonly placedDecisions?: PlacedDecisions;
+  /** How draws went their own ways. */
+  readonly paths?: RunPaths;
+}
+
+/** Runs a rewritten program. */
+export async function runAndFollow(
+  request: RunRequest,
+  program: Omit<Trap, 'codeOffsets'> & { readonly sources?: SourceFiles | undefined },
+  mode: DecisionMode,
+  tools: FollowingTools,
+): Promise<FollowedRun> {
+  const followsDraws = mode === 'lanes' && countLanes(request.core) > 0 && !program.isPlain;
+  const asked = {
+    ...request,
+    ...(followsDraws ? { followsDraws } : {}),
+    ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),
+  };
+  const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
+  const ran = await runAndPlace(asked, program, tools);
+  const { mixed } = ran;
+  let run: FollowedRun = ran;
+  if (mixed) {
+    const { followDraws } = await import('../split/follow-draws.ts');
+    const kernels = await tools.kernels();
+    const followed = await followDraws(request, ran, mixed, program.linked, { ...tools, kernels });
+    if (typeof followed === 'string') {
+      request.onStdout?.(mixed.held.stdout);
+      request.onStderr?.(mixed.held.stderr);
+      for (const notice of mixed.notices) tell(notice);
+      tell(`draws are not followed: ${followed}`);
+      const { mixed: _, ...rest } = ran;
+      run = rest;
+    } else {
+      run = {
+        ...followed.outcome,
+        ...(ran.place === undefined ? {} : { place: ran.place }),
+        paths: followed.paths,
+      };
+      for (const notice of followed.paths.notices) tell(notice);
+    }
+    for (const line of mixed.ending) tell(line);
+  }
+  if (!run.decisions) return run;
+  const { linked, request: built, isPlain = false } = program;
+  const placed = await placeDecisions(
+    run.decisions,
+    { linked, request: built, isPlain },
+    tools.placesOf,
+  ).catch(() => undefined);
+  const placedDecisions = placed ?? {
+    decisions: run.decisions.decisions.map(({ frames: _, ...decision }) => ({ ...decision, calls: [] })),
+    leftOut: run.decisions.leftOut,
+  };
+  if (!run.paths) for (const line of describeDecisions(placedDecisions, program.sources)) tell(line);
+  const end =
+    mode === 'error' && run.end.exitStatus === 0 ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
+  return { ...run, end, placedDecisions };
+}

@@ -1,0 +1,36 @@
+// Runs that follow the lanes of a core: run 0 leads, on the way of the particles; every other run is one lane.
+
+/** Draws of all lanes at the n-th question that they ask at a place. */
+export interface JoinedDraws {
+  /** Path of calls. */
+  readonly path: number;
+  /** Number of the question; see joined-queries.ts. */
+  readonly query: number;
+  /** How many times before in the same run. */
+  readonly occurrence: number;
+  readonly draws: Float64Array;
+}
+
+/** What runs of lanes are given beside the program. */
+export interface LaneRuns {
+  readonly laneCount: number;
+  /** What the first sources draw from. */
+  readonly firstPoints: 'lattice' | 'sobol';
+  /** Particles of the values that the run which leads makes, in their order. */
+  readonly made: Float64Array;
+  /** Answers to the first questions, in their order: all lanes ask them on one way. */
+  readonly firstAnswers: Float64Array;
+  /** Draws that questions are answered from; none before the first pass. */
+  readonly answers: readonly JoinedDraws[];
+}
+
+/** An odd number: multiples of it go through all lanes before one comes again. */
+const STRIDE = 2_654_435_761;
+
+/**
+ * The lane of a run, undefined for run 0, which leads. Lanes come in an order without a pattern, so that those of the first
+ * runs stand for all where not all have time.
+ */
+export function laneOfRun(run: number, laneCount: number): number | undefined {
+  return run === 0 ? undefined : (((run - 1) * STRIDE) % 2 ** 32) % laneCount;
+}

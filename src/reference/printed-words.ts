@@ -1,0 +1,91 @@
+// What runs print beside values: lanes may print other words than the run that leads. Runs are counted by these words.
+import { printValueId } from './value-ids.ts';
+
+/** Runs that print the same words. */
+export interface WordTally {
+  readonly words: string;
+  readonly count: number;
+  /** The first of these runs. */
+  readonly first: number;
+}
+
+/** Bytes of a run's output that are looked at. */
+const MOST_BYTES = 64 * 1024;
+/** Texts that are told apart. */
+const MOST_TEXTS = 256;
+const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
+/** Stands for all texts beyond those that are told apart. */
+export const FURTHER_WORDS = '\u2026';
+/** Stands for a value. */
+export const VALUE_MARK = '\u25CA';
+/** Widths of columns follow the digits of the numbers in them. */
+const SPACES = / {2,}/g;
+/** Characters of decimals, of hexadecimal numbers, of inf and nan. */
+const NUMBER = /[-+.0-9a-fA-FxXpPnNiI]/;
+
+/** Gathers the output of one run. */
+export class WordReader {
+  #bytes: Uint8Array[] = [];
+  #size = 0;
+
+  add(bytes: Uint8Array): void {
+    if (this.#size >= MOST_BYTES) return;
+    this.#bytes.push(bytes.slice(0, MOST_BYTES - this.#size));
+    this.#size += bytes.length;
+  }
+
+  /** The words, a mark in the place of each value and of its decimal. */
+  finish(): string {
+    const text = this.#bytes.map((bytes) => new TextDecoder('latin1').decode(bytes)).join('');
+    const parts = text.split(NAME_START);
+    return parts
+      .map((part, i) => {
+        const end = i === 0 ? -1 : part.indexOf(NAME_END);
+        const words = end < 0 ? part : part.slice(end + NAME_END.length);
+        return i === parts.length - 1 ? words : withoutNumber(words) + VALUE_MARK;
+      })
+      .join('')
+      .replace(SPACES, ' ');
+  }
+}
+
+/** A text without the number that it ends with. */
+export function withoutNumber(text: string): string {
+  let end = text.length;
+  while (end > 0 && NUMBER.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
+}
+
+/** The characters of a number that a text begins with. */
+export function leadingNumber(text: string): string {
+  let end = 0;
+  while (end < text.length && NUMBER.test(text[end]!)) end++;
+  return text.slice(0, end);
+}
+
+export class PrintedWords {
+  readonly #tallies = new Map<string, { count: number; first: number }>();
+
+  add({ words, count, first }: WordTally): void {
+    const key = this.#tallies.size < MOST_TEXTS || this.#tallies.has(words) ? words : FURTHER_WORDS;
+    const known = this.#tallies.get(key);
+    if (known) {
+      known.count += count;
+      known.first = Math.min(known.first, first);
+    } else this.#tallies.set(key, { count, first });
+  }
+
+  /** Runs by their words, the most frequent first. */
+  list(): WordTally[] {
+    return [...this.#tallies]
+      .map(([words, tally]) => ({ words, ...tally }))
+      .sort((a, b) => b.count - a.count || a.first - b.first);
+  }
+
+  /** All that was added since the last time. */
+  take(): WordTally[] {
+    const all = this.list();
+    this.#tallies.clear();
+    return all;
+  }
+}

@@ -1,0 +1,165 @@
+// What draws did that the run which leads did not: other ends, other words, values that only some print. As data, and in
+// words for the user.
+import type { CollectedValue } from '../reference/collected-values.ts';
+import type { ReferenceFigures } from '../reference/describe-reference.ts';
+import { FURTHER_WORDS, type WordTally } from '../reference/printed-words.ts';
+
+/** Draws that ended otherwise than the program did. */
+export interface OtherEnd {
+  /** Such as "exited with status 3". */
+  readonly reason: string;
+  /** Part of the draws. */
+  readonly share: number;
+}
+
+/** Draws that printed other words. */
+export interface OtherWords {
+  readonly share: number;
+  /** The first line that differs, and the line in its place; absent where there are too many different texts. */
+  readonly example?: { readonly line: string; readonly instead: string };
+}
+
+/** A printed value that not every draw prints. */
+export interface PartialValue {
+  readonly mean: number;
+  readonly share: number;
+}
+
+/** How the draws of a run went their ways. */
+export interface RunPaths {
+  /** Draws that came to an end, of so many. */
+  readonly followed: number;
+  readonly draws: number;
+  /** The limit of time, where it was reached. */
+  readonly timeLimitSeconds?: number;
+  readonly ends: readonly OtherEnd[];
+  readonly words: readonly OtherWords[];
+  readonly partialValues: readonly PartialValue[];
+  /** Values that only other draws print, and that are not shown. */
+  readonly unshownValues: number;
+  /** Passes over the draws: one, or more where the program asks about distributions. */
+  readonly passes: number;
+  /** Whether questions about distributions were answered from the draws that asked them. */
+  readonly isSettled: boolean;
+  /** Sentences for the user, about all of these. */
+  readonly notices: readonly string[];
+}
+
+interface Facts {
+  readonly laneCount: number;
+  readonly figures: ReferenceFigures;
+  readonly words: readonly WordTally[];
+  readonly values: readonly CollectedValue[];
+  readonly passes: number;
+  readonly isSettled: boolean;
+  /** Sentences of the core. */
+  readonly notices: readonly string[];
+}
+
+/** Entries of each kind that are put into words. */
+const MOST_TOLD = 3;
+
+export function describePaths(facts: Facts): RunPaths {
+  const { laneCount, figures, passes, isSettled } = facts;
+  const followed = figures.runs - 1;
+  const lead = facts.words.find(({ first }) => first === 0);
+  const ends = figures.failures
+    .map(({ reason, count, first }) => ({ reason, share: (count - (first === 0 ? 1 : 0)) / followed, first }))
+    .filter(({ share, first }) => share > 0 && first !== 0)
+    .map(({ reason, share }) => ({ reason, share }));
+  const led = facts.values.filter(({ isLed }) => isLed);
+  const partialValues = led
+    .filter(({ runs }) => runs - 1 < followed)
+    .map((value) => ({ mean: meanOf(value.samples().subarray(1)), share: (value.runs - 1) / followed }));
+  const paths = {
+    ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
+    ...(figures.timeLimitSeconds === undefined ? {} : { timeLimitSeconds: figures.timeLimitSeconds }),
+    words: facts.words
+      .filter((tally) => tally !== lead && tally.count > 0)
+      .map((tally) => describeWords(tally, lead, followed)),
+    unshownValues: facts.values.length - led.length,
+  };
+  return { ...paths, notices: [...sentences(paths), ...stuckSentence(figures), ...facts.notices] };
+}
+
+function stuckSentence({ stuck, stuckAfterSeconds, runs }: ReferenceFigures): string[] {
+  if (stuck.count === 0) return [];
+  const share = stuck.count / (stuck.count + runs - 1);
+  return [`${percent(share)} of the draws did not end within ${stuckAfterSeconds} s and are left out`];
+}
+
+function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
+  const { followed, draws, timeLimitSeconds } = paths;
+  const limit =
+    timeLimitSeconds === undefined
+      ? []
+      : [
+          `${followed} of ${draws} draws were followed within the time limit of ${timeLimitSeconds} s: values are those of these draws`,
+        ];
+  const ends = paths.ends.map(({ reason, share }) => `${percent(share)} of the draws ${reason}`);
+  const words = paths.words.map(({ share, example }) =>
+    example
+      ? `${percent(share)} of the draws print "${example.line}" instead of "${example.instead}"`
+      : `${percent(share)} of the draws print other words`,
+  );
+  const partial = paths.partialValues.map(
+    ({ mean, share }) =>
+      `${percent(share)} of the draws print the value near ${shorten(mean)}, whose distribution is theirs`,
+  );
+  const unshown =
+    paths.unshownValues === 0
+      ? []
+      : [
+          `${count(paths.unshownValues, 'value')} that other draws print ${paths.unshownValues === 1 ? 'is' : 'are'} not shown`,
+        ];
+  const unsettled = paths.isSettled
+    ? []
+    : [
+        `answers about distributions changed in each of ${paths.passes} passes: what depends on them is not certain`,
+      ];
+  return [...limit, ...few(ends), ...few(words), ...few(partial), ...unshown, ...unsettled];
+}
+
+function few(lines: readonly string[]): string[] {
+  if (lines.length <= MOST_TOLD) return [...lines];
+  return [...lines.slice(0, MOST_TOLD), `and ${lines.length - MOST_TOLD} more of this kind`];
+}
+
+function describeWords(tally: WordTally, lead: WordTally | undefined, followed: number): OtherWords {
+  const share = tally.count / followed;
+  if (tally.words === FURTHER_WORDS || !lead) return { share };
+  const [lines, own] = [tally.words.split('\n'), lead.words.split('\n')];
+  const at = lines.findIndex((line, i) => line !== own[i]);
+  const line = lines[at < 0 ? lines.length : at] ?? '';
+  const instead = own[at < 0 ? lines.length : at] ?? '';
+  return { share, example: { line: clip(line), instead: clip(instead) } };
+}
+
+const LONGEST_LINE = 60;
+
+function clip(line: string): string {
+  const text = line.trim();
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}
+
+/** Three digits at most, and never 0 % or 100 % of what is neither. */
+export function percent(share: number): string {
+  const value = 100 * share;
+  if (share > 0 && value < 0.1) return 'less than 0.1 %';
+  if (share < 1 && value > 99.9) return 'more than 99.9 %';
+  return `${Number(value.toPrecision(3))} %`;
+}
+
+function shorten(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function meanOf(draws: Float64Array): number {
+  let sum = 0;
+  for (const draw of draws) sum += draw;
+  return sum / draws.length;
+}

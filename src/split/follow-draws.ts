@@ -1,0 +1,188 @@
+// Follows every draw of a run on its own way, where the program has decided on an uncertain value: each lane of the core is
+// a plain run of the linked program with that lane's draws. What all lanes print at a place is joined to one distribution.
+// Questions about distributions are asked about the draws of all lanes, in passes, until their answers settle.
+import type { CollectedValue } from '../reference/collected-values.ts';
+import type { JoinedDraws } from '../reference/lane-runs.ts';
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
+import type { MixedRun } from '../runtime/draw-following.ts';
+import type { StreamName } from '../runtime/output-ring.ts';
+import type { RunOutcome } from '../runtime/run-outcome.ts';
+import type { RunRequest } from '../runtime/run-program.ts';
+import { countLanes } from '../uncertainty/core-spec.ts';
+import { describePaths, type RunPaths } from './describe-paths.ts';
+import { joinFile, joinOutput } from './join-output.ts';
+import { drawsOf, ValueJoiner } from './joined-values.ts';
+
+export interface FollowTools {
+  readonly kernels: WebAssembly.Module;
+  readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
+}
+
+export interface Followed {
+  readonly outcome: RunOutcome;
+  readonly paths: RunPaths;
+}
+
+/** Passes in which questions are asked again. */
+const MOST_PASSES = 8;
+/** Answers have settled when their draws change by no more than this part of their spread. */
+const SETTLED = 1e-3;
+
+/**
+ * Follows the draws of a run and prints what is still to be printed. Answers why draws cannot be followed, otherwise.
+ * @param linked the program as linked
+ */
+export async function followDraws(
+  request: RunRequest,
+  outcome: RunOutcome,
+  mixed: MixedRun,
+  linked: Uint8Array,
+  tools: FollowTools,
+): Promise<Followed | string> {
+  if (mixed.refusal !== undefined) return mixed.refusal;
+  const laneCount = countLanes(request.core);
+  const printed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
+  let answers: readonly JoinedDraws[] = [];
+  let passes = 0;
+  let isSettled = true;
+  let ran: ReferenceOutcome;
+  do {
+    printed.stdout.length = 0;
+    printed.stderr.length = 0;
+    ran = await tools.runReference({
+      ...plainRequest(request),
+      module: linked,
+      stdin: mixed.input,
+      runs: laneCount + 1,
+      lanes: {
+        laneCount,
+        firstPoints: request.core.Microarchitecture === 'Joint' ? 'lattice' : 'sobol',
+        made: mixed.made,
+        firstAnswers: mixed.answers,
+        answers,
+      },
+      onStdout: (bytes) => printed.stdout.push(bytes.slice()),
+      onStderr: (bytes) => printed.stderr.push(bytes.slice()),
+    });
+    passes++;
+    const asked = joinAsked(ran.values);
+    isSettled = areSettled(answers, asked);
+    answers = asked;
+  } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1);
+  if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
+  return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+/** What plain runs take of a request. */
+function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
+  const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, followsDraws: _f, ...rest } = request;
+  return rest;
+}
+
+/** Questions of all lanes with their draws. */
+function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
+  return values
+    .filter(({ kind }) => kind === 'Asked')
+    .map((value) => ({
+      path: value.first,
+      query: value.second,
+      occurrence: value.occurrence,
+      draws: drawsOf(value, value.isLed).slice().sort(),
+    }))
+    .filter(({ draws }) => draws.length > 0);
+}
+
+/** Whether every question has been answered from the draws that were asked about. */
+function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
+  if (answers.length !== asked.length) return false;
+  const known = new Map(answers.map((one) => [keyOf(one), one.draws]));
+  return asked.every((one) => {
+    const before = known.get(keyOf(one));
+    return before !== undefined && areAlike(before, one.draws);
+  });
+}
+
+function keyOf({ path, query, occurrence }: JoinedDraws): string {
+  return `${path} ${query} ${occurrence}`;
+}
+
+/** Whether sorted draws are the same but for rounding. */
+function areAlike(before: Float64Array, now: Float64Array): boolean {
+  if (before.length !== now.length) return false;
+  const n = now.length;
+  const spread = now[n - 1]! - now[0]!;
+  const room = SETTLED * (spread || Math.abs(now[0]!));
+  return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
+}
+
+interface Passes {
+  readonly printed: Readonly<Record<StreamName, readonly Uint8Array[]>>;
+  readonly passes: number;
+  readonly isSettled: boolean;
+}
+
+function join(
+  request: RunRequest,
+  outcome: RunOutcome,
+  mixed: MixedRun,
+  ran: ReferenceOutcome,
+  { printed, passes, isSettled }: Passes,
+  { kernels }: FollowTools,
+): Followed | string {
+  const notices: string[] = [];
+  const seed = request.seed ?? 1n;
+  const joiner = new ValueJoiner({
+    spec: request.core,
+    kernels,
+    seed,
+    onNotice: (text) => notices.push(text),
+  });
+  const values = new Map(ran.values.map((value) => [value.valueId, value]));
+  const texts = new Map<string, string>();
+  const textOf = (valueId: string): string => {
+    const value = values.get(valueId);
+    if (!value) return '';
+    let text = texts.get(valueId);
+    if (text === undefined) {
+      text = joiner.textOf(drawsOf(value, value.isLed), value.isLed ? value.samples()[0] : undefined);
+      texts.set(valueId, text);
+    }
+    return text;
+  };
+  const joined = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const parts = { passed: mixed.passed[stream], held: mixed.held[stream] };
+    const text = joinOutput(concatenateAll(printed[stream]), parts, textOf);
+    if (text === undefined) return 'the program printed something else when it ran again';
+    joined[stream] = text;
+  }
+  if (joined.stdout.length > 0) request.onStdout?.(joined.stdout);
+  if (joined.stderr.length > 0) request.onStderr?.(joined.stderr);
+  const files = new Map([...ran.files].map(([path, bytes]) => [path, joinFile(bytes, textOf)]));
+  const { figures, words = [] } = ran;
+  const paths = describePaths({
+    ...{ laneCount: countLanes(request.core), figures, words, passes, isSettled, notices },
+    values: ran.values.filter(({ kind }) => kind === 'Printed'),
+  });
+  const executionTimeMs = outcome.statistics.executionTimeMs + ran.statistics.executionTimeMs;
+  const { mixed: _, trace: _trace, ...rest } = outcome;
+  return {
+    outcome: {
+      ...rest,
+      files,
+      statistics: { ...outcome.statistics, executionTimeMs },
+      ...(ran.trace ? { trace: ran.trace } : {}),
+    },
+    paths,
+  };
+}
+
+function concatenateAll(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

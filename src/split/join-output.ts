@@ -1,0 +1,93 @@
+// Output of a run that follows draws: the text of the run that leads, with the joined distribution behind each number.
+import { leadingNumber, withoutNumber } from '../reference/printed-words.ts';
+import { concatenate } from '../runtime/concatenate.ts';
+
+const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+const UX = /^Ux[0-9A-F]*/;
+const HEXADECIMAL = /^[0-9A-F]*/;
+
+/** Output of the particle's run, in two parts: before its first mixed decision, and from there on. */
+export interface PrintedParts {
+  readonly passed: Uint8Array;
+  readonly held: Uint8Array;
+}
+
+/**
+ * The output that is to follow what has passed; undefined where the run that leads has printed something else there.
+ * @param led output of the run that leads, with names of values
+ * @param textOf what stands behind a value of this name
+ */
+export function joinOutput(
+  led: Uint8Array,
+  { passed, held }: PrintedParts,
+  textOf: (valueId: string) => string,
+): Uint8Array | undefined {
+  const before = decode(passed);
+  const text = decode(led);
+  const output: string[] = [];
+  let at = 0;
+  let from = 0;
+  const take = (piece: string): boolean => {
+    const known = before.slice(at, at + piece.length);
+    if (!piece.startsWith(known)) return false;
+    at += known.length;
+    output.push(piece.slice(known.length));
+    return true;
+  };
+  // The last digits of a particle may differ where the core has computed it otherwise than the processor does.
+  const takeNumber = (number: string): void => {
+    if (at === before.length) {
+      output.push(number);
+      return;
+    }
+    at += leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
+    if (at === before.length) output.push(leadingNumber(decode(held.subarray(0, MOST_DIGITS))));
+  };
+  for (const match of text.matchAll(NAME)) {
+    const piece = text.slice(from, match.index);
+    const words = withoutNumber(piece);
+    if (!take(words)) return undefined;
+    takeNumber(piece.slice(words.length));
+    from = match.index + match[0].length;
+    const printed = at < before.length ? UX.exec(before.slice(at, at + MOST_UX))?.[0] : undefined;
+    if (at === before.length) output.push(textOf(match[1]!));
+    else if (printed) {
+      at += printed.length;
+      // What has passed may end within a value.
+      if (at === before.length) output.push(HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0]);
+    }
+  }
+  if (!take(text.slice(from)) || at < before.length) return undefined;
+  return encode(output.join(''));
+}
+
+/** Characters of the longest number. */
+const MOST_DIGITS = 1024;
+/** Characters of the longest Ux text. */
+const MOST_UX = 1 << 20;
+
+/** A file of the run that leads, with joined distributions. */
+export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
+  return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
+}
+
+/** All of the output of the particle's run. */
+export function wholeOutput({ passed, held }: PrintedParts): Uint8Array {
+  return concatenate([passed, held]);
+}
+
+// Each byte is one character, so that text of any encoding stays as it is.
+function decode(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return text;
+}
+
+const PIECE = 8192;
+
+function encode(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,26 @@
+// Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides; the
+// core is asked whether all draws of the value would decide the same. Bounds of a value's draws stay beside its particle,
+// so that a comparison on which all draws agree makes no call.
+#pragma once
+#include "box.h"
+
+// 1 where decisions are reported.
+UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
+// Writes the smallest and the largest draw to `bounds`; infinities where the value may be NaN.
+UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
+// Both report a decision on which not all draws agree. They answer 1 where this site need not be reported again.
+UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
+UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
+
+// Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten.
+extern uint32_t __ux_site;
+
+void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
+void __ux_note_conversion(int rounding, ux_handle h, double particle);
+
+static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
+  if ((a | b) && __ux_watches_decisions) __ux_note_comparison(comparison, a, pa, b, pb);
+}
+static inline void __ux_watch_conversion(int rounding, ux_handle h, double particle) {
+  if (h && __ux_watches_decisions) __ux_note_conversion(rounding, h, particle);
+}
