@@ -2,7 +2,7 @@
 // C++ take beyond that, what only some builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readModule } from '../src/rewrite/module-reader.ts';
+import { readModule } from '../src/rewrite/reading/module-reader.ts';
 import { splitModule } from '../src/rewrite/split/split-module.ts';
 import type { FileGroup } from '../src/toolchain/file-list.ts';
 import { PART_NAMES } from '../src/toolchain/module-parts.ts';

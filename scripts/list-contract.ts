@@ -2,7 +2,7 @@
 // imports, hooks and other exports with their signatures. src/runtime/contract.pins.txt has those that were ever given.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_NAMES } from '../src/rewrite/hooks.ts';
+import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';
 import {
   BINARY_OPERATIONS,
   PARAMETRIC_KINDS,

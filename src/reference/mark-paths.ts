@@ -2,11 +2,11 @@
 // by the same call of a library: before each call that may print (or draw, where draws are told apart), the program's
 // functions store a number that stands for the chain of calls. Functions of libraries keep what they find. A function that calls itself keeps its caller's number,
 // so that the depth of a recursion does not matter.
-import type { ByteWriter } from '../rewrite/byte-writer.ts';
-import type { EditPlan, FunctionEdit } from '../rewrite/insert-code.ts';
-import { decodeBody, InstructionList } from '../rewrite/instruction-list.ts';
-import { I32, type ModuleInfo } from '../rewrite/module-info.ts';
-import { exportedAddress } from '../rewrite/safepoints.ts';
+import type { ByteWriter } from '../rewrite/encoding/byte-writer.ts';
+import { exportedAddress } from '../rewrite/planning/safepoints.ts';
+import { decodeBody, InstructionList } from '../rewrite/reading/instruction-list.ts';
+import { I32, type ModuleInfo } from '../rewrite/reading/module-info.ts';
+import type { EditPlan, FunctionEdit } from '../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';

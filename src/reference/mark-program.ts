@@ -1,6 +1,7 @@
 // A linked program made ready for the many runs of a Reference core.
-import { insertCode } from '../rewrite/insert-code.ts';
-import { readModule } from '../rewrite/module-reader.ts';
+
+import { readModule } from '../rewrite/reading/module-reader.ts';
+import { insertCode } from '../rewrite/writing/insert-code.ts';
 import { maybePlanPathMarks } from './mark-paths.ts';
 import { planWatching, type WatchedValue } from './watch-stores.ts';
 

@@ -1,7 +1,7 @@
 // Which functions of a linked module are the program's own: the linker puts objects in the order in which they are given,
 // so they stand before the first function of our runtime, and behind those that start the program.
 import { HazeError } from '../errors/haze-error.ts';
-import type { ModuleInfo } from '../rewrite/module-info.ts';
+import type { ModuleInfo } from '../rewrite/reading/module-info.ts';
 
 const FIRST_OF_RUNTIME = '__ux_start';
 const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;

@@ -2,9 +2,9 @@
 // one. Static variables are watched all the time; those of functions from when the frame is made until the function ends.
 
 import { HazeError } from '../errors/haze-error.ts';
-import type { ByteWriter } from '../rewrite/byte-writer.ts';
-import type { EditPlan, FunctionEdit } from '../rewrite/insert-code.ts';
-import type { InstructionList } from '../rewrite/instruction-list.ts';
+import type { ByteWriter } from '../rewrite/encoding/byte-writer.ts';
+import { FC_PAGE, OPCODES } from '../rewrite/encoding/opcodes.ts';
+import type { InstructionList } from '../rewrite/reading/instruction-list.ts';
 import {
   F32,
   F64,
@@ -14,8 +14,8 @@ import {
   maybeExportedFunction,
   SECTION,
   V128,
-} from '../rewrite/module-info.ts';
-import { FC_PAGE, OPCODES } from '../rewrite/opcodes.ts';
+} from '../rewrite/reading/module-info.ts';
+import type { EditPlan, FunctionEdit } from '../rewrite/writing/insert-code.ts';
 
 /** Where a watched variable lies; `functionAt` is an offset in the contents of the code section. */
 export type WatchedPlace =

@@ -1,6 +1,6 @@
 // Whether a module was built for the core that there is; src/uxhw/contract.ts says what that means.
 import { HazeError } from '../errors/haze-error.ts';
-import { ByteReader } from '../rewrite/byte-reader.ts';
+import { ByteReader } from '../rewrite/encoding/byte-reader.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../uxhw/contract.ts';
 
 const EXPORT_SECTION = 7;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createImportModule, type ImportedFunction } from '../../test/runtime/import-module.ts';
-import { readImports } from '../rewrite/read-imports.ts';
+import { readImports } from '../rewrite/reading/read-imports.ts';
 import { instantiate } from '../uxhw/instantiate.ts';
 import { CORE_FUNCTIONS, IMPORT_MODULES, mayImport, SYSTEM_FUNCTIONS } from '../uxhw/program-imports.ts';
 import { checkCompiledImports, checkImports } from './check-imports.ts';

@@ -1,7 +1,7 @@
 // How much memory a module asks for, read from the memory that it imports: engines refuse a memory that is too small
 // with a text of their own, and we want to say which core is too small for which program.
 import { HazeError } from '../errors/haze-error.ts';
-import { ByteReader } from '../rewrite/byte-reader.ts';
+import { ByteReader } from '../rewrite/encoding/byte-reader.ts';
 
 const IMPORT_SECTION = 2;
 const PAGE_BYTES = 65_536;

@@ -1,8 +1,8 @@
 // The kernels as a module that several workers can have in one memory: the memory is imported, and shared; the data that
 // linkers have engines copy into it at every instantiation is taken out, as a second one would undo what the first has
 // done. Everything else is as it was: code knows nothing of who else is at its memory.
-import { ByteReader, malformed } from '../rewrite/byte-reader.ts';
-import { ByteWriter } from '../rewrite/byte-writer.ts';
+import { ByteReader, malformed } from '../rewrite/encoding/byte-reader.ts';
+import { ByteWriter } from '../rewrite/encoding/byte-writer.ts';
 import {
   type InitialData,
   MOST_PAGES,

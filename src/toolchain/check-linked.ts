@@ -1,7 +1,7 @@
 // Refuses a linked program that imports more than the list of src/uxhw/program-imports.ts, and names the source whose
 // declaration is at fault. C has an attribute for imports, and assembler a directive; no other source can declare any.
 import { HazeError } from '../errors/haze-error.ts';
-import { type ReadImport, readImports } from '../rewrite/read-imports.ts';
+import { type ReadImport, readImports } from '../rewrite/reading/read-imports.ts';
 import { isListed, mayImport } from '../uxhw/program-imports.ts';
 import { listRenamedImports } from './object-symbols.ts';
 
