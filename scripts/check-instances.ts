@@ -11,7 +11,7 @@ const MAKER = 'src/uxhw/instantiate.ts';
 const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/runtime/instantiate-program.ts', 'programs, with their imports checked'],
   ['src/runtime/uncatchable.ts', 'a function that traps'],
-  ['src/uncertainty/kernels.ts', 'the kernels of cores'],
+  ['src/uncertainty/two-cores/kernels.ts', 'the kernels of cores'],
   ['src/uncertainty/two-cores/shared-kernels.ts', 'the kernels of cores in shared memory'],
   ['src/budget/lanes/lane-memory.ts', 'the kernels of budgets'],
   ['src/toolchain/module-parts.ts', 'the parts of the compiler'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, run } from '../src/node/library.ts';
 import { shortenUx } from '../src/plot/shorten-ux.ts';
 import { drawHistogram } from '../src/plot/text-density.ts';
-import { findUx } from '../src/uncertainty/ux-text.ts';
+import { findUx } from '../src/uncertainty/core/ux-text.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const CORE = 'C0-S';

@@ -9,7 +9,7 @@ import {
   QUERIES,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
-} from '../src/uncertainty/operations.ts';
+} from '../src/uncertainty/core/operations.ts';
 import { CONTRACT_VERSION, EXPORTED_VALUES } from '../src/uxhw/contract.ts';
 import { findProjectRoot } from './project-root.ts';
 

@@ -2,7 +2,7 @@
 // quantiles, probabilities and densities; nothing that compiles or runs, for pages and for Node.
 import { HazeError } from './errors/haze-error.ts';
 import type { Cell, Distribution } from './plot/distribution.ts';
-import { findFirstAtLeast } from './uncertainty/deltas.ts';
+import { findFirstAtLeast } from './uncertainty/distributions/deltas.ts';
 
 export { HazeError } from './errors/haze-error.ts';
 export type { Bin, Cell, Distribution, Moments } from './plot/distribution.ts';
@@ -15,7 +15,7 @@ export {
   type UxValue,
   uxFromBytes,
   uxToBytes,
-} from './uncertainty/ux-text.ts';
+} from './uncertainty/core/ux-text.ts';
 
 /**
  * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.

@@ -3,7 +3,7 @@
 // docs/decisions/021-equal-w1.md.
 
 import { loadKernels } from '../../src/node/assets.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';

@@ -35,7 +35,7 @@ type Rewriting = typeof import('../../src/runtime/rewrite-program.ts');
 type Running = typeof import('../../src/runtime/run-module.ts');
 type Streams = typeof import('../../src/runtime/wasi/streams.ts');
 type Assets = typeof import('../../src/node/assets.ts');
-type Specs = typeof import('../../src/uncertainty/core-spec.ts');
+type Specs = typeof import('../../src/uncertainty/core/core-spec.ts');
 
 /** Runs a program once; milliseconds from its start to its end. */
 type Runner = () => number;

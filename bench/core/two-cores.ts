@@ -3,7 +3,7 @@
 import { build } from '../../src/node/library.ts';
 import { createNodeEngine } from '../../src/node/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/node-run-worker.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;

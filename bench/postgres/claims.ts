@@ -8,9 +8,9 @@ import pg from 'pg';
 import { claimOldest } from '../../src/jobs/held-job.ts';
 import { type TaskBody, tasks } from '../../src/jobs/records.ts';
 import { beginHistory } from '../../src/jobs/states.ts';
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 

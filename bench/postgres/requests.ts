@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tasks } from '../../src/jobs/records.ts';
 import { beginHistory } from '../../src/jobs/states.ts';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type HazeChild, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { callOf, PROGRAM, untilEnded } from '../../test/server/client.ts';

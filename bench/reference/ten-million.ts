@@ -5,7 +5,7 @@ import { loadKernels } from '../../src/node/assets.ts';
 import { build } from '../../src/node/library.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
 import { runReference } from '../../src/reference/run-reference.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import type { Measurement } from '../measurement.ts';
 
 const PROGRAM = `

@@ -11,8 +11,8 @@ import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
 import { FileRoom } from '../../src/runtime/wasi/file-room.ts';
 import { createWasiImports } from '../../src/runtime/wasi/wasi-host.ts';
 import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 
 const OPERATIONS = 10_000_000;
 

@@ -1,5 +1,5 @@
 // What steps of one request tell each other.
-import type { StoredRecord } from '../store/store.ts';
+import type { StoredRecord } from '../store/contract/store.ts';
 
 /** What a request carries from one step to the next. */
 export interface ApiEnv {

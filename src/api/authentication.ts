@@ -3,9 +3,9 @@
 // alone (earlier ones read `haze<secret>_<KeyID>`). A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
 import type { MiddlewareHandler } from 'hono';
 import { HazeError } from '../errors/haze-error.ts';
-import { type Installation, loadInstallation } from '../store/installation.ts';
-import { toHex } from '../store/random-bytes.ts';
-import { recordType } from '../store/store.ts';
+import { type Installation, loadInstallation } from '../store/contract/installation.ts';
+import { toHex } from '../store/contract/random-bytes.ts';
+import { recordType } from '../store/contract/store.ts';
 import type { ApiEnv } from './api-env.ts';
 import { type Services, toSeconds } from './services.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import { createMemoryStore } from '../store/memory-store.ts';
-import type { Store } from '../store/store.ts';
-import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import type { Store } from '../store/contract/store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
 import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';

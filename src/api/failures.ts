@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AnsweredCode, ErrorCode } from '../errors/error-codes.ts';
 import { type ErrorData, HazeError } from '../errors/haze-error.ts';
-import { toHex } from '../store/random-bytes.ts';
+import { toHex } from '../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
 /** The status of every code that the API answers with. */

@@ -1,5 +1,5 @@
 // Identifiers in requests: their schemas, and the records that they name.
-import type { ReadView, RecordType, StoredRecord } from '../store/store.ts';
+import type { ReadView, RecordType, StoredRecord } from '../store/contract/store.ts';
 import { unknownResource } from './failures.ts';
 import { ID_PREFIXES, type IdField } from './make-id.ts';
 import { z } from './schema-language.ts';

@@ -1,6 +1,6 @@
 // Makes identifiers: a prefix that tells the kind, and 32 hexadecimal digits. Their schemas are in identifiers.ts, which
 // pages that only make an account need not load.
-import { toHex } from '../store/random-bytes.ts';
+import { toHex } from '../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
 /** The prefix of each kind of resource, by the name of its field. */

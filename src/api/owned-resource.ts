@@ -2,7 +2,7 @@
 // kind does besides stays in its own folder.
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import type { RecordType, StoredRecord, Transaction } from '../store/store.ts';
+import type { RecordType, StoredRecord, Transaction } from '../store/contract/store.ts';
 import { failures, jsonAnswer, okAnswer } from './answers.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 import type { ApiEnv } from './api-env.ts';

@@ -2,7 +2,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../jobs/states.ts';
-import type { ReadView, RecordType } from '../store/store.ts';
+import type { ReadView, RecordType } from '../store/contract/store.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
 import type { Quotas, Services } from './services.ts';
 import { sumSizes } from './sum-sizes.ts';

@@ -1,5 +1,5 @@
 // What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
 /** Limits of use of one account. Each is off unless set. */

@@ -1,5 +1,5 @@
 // What blobs take together.
-import type { ReadView } from '../store/store.ts';
+import type { ReadView } from '../store/contract/store.ts';
 
 const PAGE_SIZE = 500;
 

@@ -1,6 +1,6 @@
 // Distributions of two equally probable points a and b: mean (a+b)/2, standard deviation |b−a|/2.
 import { expect, test } from 'vitest';
-import { formatUx } from '../uncertainty/ux-text.ts';
+import { formatUx } from '../uncertainty/core/ux-text.ts';
 import { compareOutput, recordedForm } from './compare-output.ts';
 
 const TOLERANCES = { tolerance: 1e-6, distance: 0.1 };

@@ -5,7 +5,7 @@ import type { Distribution } from '../plot/distribution.ts';
 import { shortenUx } from '../plot/shorten-ux.ts';
 import { distributionOfUx } from '../plot/ux-distribution.ts';
 import { wassersteinDistance } from '../plot/wasserstein.ts';
-import { findUx } from '../uncertainty/ux-text.ts';
+import { findUx } from '../uncertainty/core/ux-text.ts';
 import { sketchDistance } from './sketch-distance.ts';
 
 export interface Tolerances {

@@ -1,7 +1,7 @@
 // The words behind a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table says which attributes there are
 // and what each may be; docs/writing.md lists them.
 import { maybeNearest } from '../errors/nearest-name.ts';
-import { DEFAULT_CORES } from '../uncertainty/core-spec.ts';
+import { DEFAULT_CORES } from '../uncertainty/core/core-spec.ts';
 
 export interface FenceOptions {
   /** A default core by name. */

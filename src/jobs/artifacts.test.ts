@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../store/memory-store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { Artifacts } from './artifacts.ts';
 
 test('modules that are rewritten again for tasks stay within the bounds of the cache', async () => {

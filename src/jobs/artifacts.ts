@@ -2,13 +2,13 @@
 // hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
 
 import type { BuildOutput } from '../program/built-program.ts';
-import { forgiveFull, ObjectCache } from '../store/object-cache.ts';
-import type { Store } from '../store/store.ts';
+import { forgiveFull, ObjectCache } from '../store/contract/object-cache.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { maybeHashParts } from '../toolchain/content-hash.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import { normaliseFiles, type SourceFiles } from '../toolchain/source-files.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 
 /** What an equal build has left. */
 export interface LinkedProgram {

@@ -2,9 +2,9 @@
 // one, log and module into the store.
 import { HazeError } from '../errors/haze-error.ts';
 import type { BuildOutput } from '../program/built-program.ts';
-import type { ObjectCache } from '../store/object-cache.ts';
+import type { ObjectCache } from '../store/contract/object-cache.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import { describeStandIn } from '../uncertainty/core-spec.ts';
+import { describeStandIn } from '../uncertainty/core/core-spec.ts';
 import { type Artifacts, maybeHashBuild } from './artifacts.ts';
 import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';

@@ -1,5 +1,5 @@
 // What a build leaves besides its module, and the end of one that failed: also of one whose work could not be loaded.
-import type { Transaction } from '../store/store.ts';
+import type { Transaction } from '../store/contract/store.ts';
 import type { Diagnostic } from '../toolchain/diagnostic.ts';
 import type { Claim } from './held-job.ts';
 import { type BuildBody, buildDiagnosticsKey, buildLogKey } from './records.ts';

@@ -2,7 +2,7 @@
 // status of the build says how far that is.
 import { INPUTS } from '../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
 import { nameLoneSource } from '../toolchain/lone-source.ts';
 import type { TakenRepository, TakeRepository } from './clone-client.ts';

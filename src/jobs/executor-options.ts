@@ -1,5 +1,5 @@
 // What an executor is made of, and what its owner may ask of it.
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { RepositoryOptions } from './build-sources.ts';
 import type { Builder } from './builder.ts';
 import type { ExecutorEvent } from './executor-events.ts';

@@ -7,8 +7,8 @@ import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { CheckOutRequest } from '../repositories/check-out.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import type { Store, Transaction } from '../store/store.ts';
-import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import type { Store, Transaction } from '../store/contract/store.ts';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
 import { CONTRACT_VERSION } from '../uxhw/contract.ts';
 import {
   type BuildBody,

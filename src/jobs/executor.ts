@@ -2,9 +2,9 @@
 // moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
 import { HazeError } from '../errors/haze-error.ts';
 import { messageOf } from '../errors/message-of.ts';
-import { ObjectCache } from '../store/object-cache.ts';
-import type { Change } from '../store/store.ts';
-import { isStorageFull } from '../store/store-errors.ts';
+import { ObjectCache } from '../store/contract/object-cache.ts';
+import type { Change } from '../store/contract/store.ts';
+import { isStorageFull } from '../store/contract/store-errors.ts';
 import { Artifacts } from './artifacts.ts';
 import type { BuildSummary } from './executor-events.ts';
 import type { Executor, ExecutorOptions } from './executor-options.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../store/memory-store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { HeaderCache } from './header-cache.ts';
 
 const MEGABYTE = 1 << 20;

@@ -1,7 +1,7 @@
 // Precompiled headers of the library in a store, for workers that are to come: those of another executor, or of the next visit.
 // They are made again wherever they cannot be had, so that nothing fails for them.
-import { ObjectCache } from '../store/object-cache.ts';
-import type { Store } from '../store/store.ts';
+import { ObjectCache } from '../store/contract/object-cache.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { ObjectCache as ToolchainCache } from '../toolchain/object-cache.ts';
 
 export interface HeaderCacheOptions {

@@ -1,9 +1,9 @@
 // Taking jobs and changing those that one holds. Every change looks first, in its own transaction, whether the job is
 // still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
 import { HazeError } from '../errors/haze-error.ts';
-import { allRecords } from '../store/all-records.ts';
-import { platformRandom, toHex } from '../store/random-bytes.ts';
-import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../store/store.ts';
+import { allRecords } from '../store/contract/all-records.ts';
+import { platformRandom, toHex } from '../store/contract/random-bytes.ts';
+import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../store/contract/store.ts';
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
 import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
 

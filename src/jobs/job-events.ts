@@ -1,6 +1,6 @@
 // What happens to builds and tasks, as it happens: one source for realtime sockets, webhooks and pages. The store tells
 // which job may have changed, and its record tells what has become of it, so that no step is lost between two looks.
-import type { Change, ReadView, Store } from '../store/store.ts';
+import type { Change, ReadView, Store } from '../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { isTerminal, type JobKind, type JobStatus } from './states.ts';
 

@@ -1,7 +1,7 @@
 // Which executors are alive, where no lock tells: each one keeps a record that says until when it counts as alive.
-import { allRecords } from '../store/all-records.ts';
-import { platformRandom, toHex } from '../store/random-bytes.ts';
-import { type ReadView, recordType } from '../store/store.ts';
+import { allRecords } from '../store/contract/all-records.ts';
+import { platformRandom, toHex } from '../store/contract/random-bytes.ts';
+import { type ReadView, recordType } from '../store/contract/store.ts';
 import type { Holder } from './held-job.ts';
 
 interface LeaseBody {

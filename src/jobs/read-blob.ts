@@ -1,5 +1,5 @@
 // A blob of the store as one piece.
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 
 /** The blob's bytes, or undefined when it is not there. */
 export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Array | undefined> {

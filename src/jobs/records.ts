@@ -1,9 +1,9 @@
 // What the store holds of builds and tasks, and under which keys their outputs lie. The API writes these records as
 // `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
 // those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
-import { recordType } from '../store/store.ts';
+import { recordType } from '../store/contract/store.ts';
 import type { FortranForm, Language } from '../toolchain/language.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
 export { DEFAULT_RUNS, MAX_RUNS } from '../reference/run-count.ts';

@@ -2,9 +2,9 @@
 // account has its own, so that what one may read is not shown to another.
 import { HazeError } from '../errors/haze-error.ts';
 import type { RepositoryShelf } from '../repositories/repository-shelf.ts';
-import { ObjectCache } from '../store/object-cache.ts';
-import { openBody, type SealedBody, sealBody } from '../store/sealed-records.ts';
-import { recordType, type Store } from '../store/store.ts';
+import { ObjectCache } from '../store/contract/object-cache.ts';
+import { openBody, type SealedBody, sealBody } from '../store/contract/sealed-records.ts';
+import { recordType, type Store } from '../store/contract/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
 
 const TOKEN_KIND = 'repository-token';

@@ -1,8 +1,8 @@
 // Where several executors have one store and its storage is full, jobs wait until there is room: they were accepted, nobody
 // stands before them, and an administrator will see to it. Whether there is room is found out by writing something, so
 // that no job is begun in vain. A store of one's own, as in pages, ends its jobs with the reason at once instead.
-import type { Store } from '../store/store.ts';
-import { isStorageFull } from '../store/store-errors.ts';
+import type { Store } from '../store/contract/store.ts';
+import { isStorageFull } from '../store/contract/store-errors.ts';
 
 /** What a small program and its module take. */
 const TRIED_BYTES = 1024 * 1024;

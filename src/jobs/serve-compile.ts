@@ -5,7 +5,7 @@ import { findPlaces, type PlacedProgram } from '../program/find-places.ts';
 import type { Trap } from '../program/trap.ts';
 import { maybeTrapPlace } from '../program/trap-place.ts';
 import { rewriteProgram } from '../runtime/rewrite-program.ts';
-import { createOneAtATime } from '../store/one-at-a-time.ts';
+import { createOneAtATime } from '../store/contract/one-at-a-time.ts';
 import { AskedHeaders } from '../toolchain/asked-headers.ts';
 import { buildProgram } from '../toolchain/build-program.ts';
 import type { BuildContext, BuildRequest, BuildResult } from '../toolchain/build-result.ts';

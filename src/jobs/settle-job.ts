@@ -1,7 +1,7 @@
 // What becomes of a job that did not come to its end: it is put back, where that is no matter of its own, and stopped with the
 // reason otherwise.
 import { HazeError } from '../errors/haze-error.ts';
-import { isStorageFull, isStoragePassing } from '../store/store-errors.ts';
+import { isStorageFull, isStoragePassing } from '../store/contract/store-errors.ts';
 import { stopBuild } from './build-report.ts';
 import { type Claim, EXECUTOR_STOPPING, isJobLost, type JobBody } from './held-job.ts';
 import type { BuildBody } from './records.ts';

@@ -4,9 +4,9 @@ import { type Budget, type BudgetValue, correlateValues, openBudget } from '../b
 import type { PlacedProgram, PlacesOf } from '../program/find-places.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../program/find-sources.ts';
 import { placeTrace } from '../program/place-trace.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from './records.ts';
 
 /** Values whose budgets are made: each takes some ten milliseconds of whoever runs tasks. */

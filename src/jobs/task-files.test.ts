@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from '../store/memory-store.ts';
-import { recordType } from '../store/store.ts';
+import { recordType } from '../store/contract/store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
 import type { DataSource } from './records.ts';
 import { openTaskFiles } from './task-files.ts';
 

@@ -3,7 +3,7 @@
 // bucket or a drive is decides the API.
 import { HazeError } from '../errors/haze-error.ts';
 import type { RunOutcome } from '../runtime/run-outcome.ts';
-import { recordType, type Store, type Transaction } from '../store/store.ts';
+import { recordType, type Store, type Transaction } from '../store/contract/store.ts';
 import { maybeReadBlob } from './read-blob.ts';
 import { buildInputKey, type DataSource, userFileKey } from './records.ts';
 

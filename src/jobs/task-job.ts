@@ -5,11 +5,11 @@ import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-ref
 import { concatenate } from '../runtime/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
-import type { Store, StoredRecord, Transaction } from '../store/store.ts';
+import type { Store, StoredRecord, Transaction } from '../store/contract/store.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import { describeStandIn } from '../uncertainty/core-spec.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceWish } from '../uncertainty/source-settings.ts';
+import { describeStandIn } from '../uncertainty/core/core-spec.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { SourceWish } from '../uncertainty/sources/source-settings.ts';
 import type { Artifacts } from './artifacts.ts';
 import { requestOf } from './build-sources.ts';
 import type { Builder } from './builder.ts';

@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { contractOf, describeOtherContract } from '../runtime/check-contract.ts';
 import type { ProgramRequest } from '../runtime/run-program.ts';
-import type { Store, StoredRecord } from '../store/store.ts';
+import type { Store, StoredRecord } from '../store/contract/store.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import { CONTRACT_VERSION } from '../uxhw/contract.ts';

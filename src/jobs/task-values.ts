@@ -3,8 +3,8 @@
 import { HazeError } from '../errors/haze-error.ts';
 import type { CollectedValue } from '../reference/collected-values.ts';
 import { describeSamples } from '../reference/describe-samples.ts';
-import type { Store } from '../store/store.ts';
-import { CHUNK_SIZE_BYTES } from '../store/transaction.ts';
+import type { Store } from '../store/contract/store.ts';
+import { CHUNK_SIZE_BYTES } from '../store/contract/transaction.ts';
 import type { WatchedVariable } from '../toolchain/dwarf/find-watched.ts';
 import { nameInExpression } from '../toolchain/dwarf/variable-name.ts';
 import { maybeReadBlob } from './read-blob.ts';

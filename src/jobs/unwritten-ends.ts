@@ -1,7 +1,7 @@
 // Ends of jobs that could not be written down, as the storage was full. Where one executor alone has a store, as in a page,
 // nobody else would ever tell who waits for the job: its end is told from memory, and written once there is room.
-import { allRecords } from '../store/all-records.ts';
-import type { RecordType, Store, StoredRecord } from '../store/store.ts';
+import { allRecords } from '../store/contract/all-records.ts';
+import type { RecordType, Store, StoredRecord } from '../store/contract/store.ts';
 import type { Holder, JobBody, JobStep, UnwrittenEnds } from './held-job.ts';
 import { stepped } from './held-job.ts';
 import { builds, tasks } from './records.ts';

@@ -8,9 +8,9 @@ import { createAccount, type UserBody, users } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import { builds, tasks } from '../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../jobs/states.ts';
-import { allRecords } from '../store/all-records.ts';
-import { loadInstallation } from '../store/installation.ts';
-import type { StoredRecord } from '../store/store.ts';
+import { allRecords } from '../store/contract/all-records.ts';
+import { loadInstallation } from '../store/contract/installation.ts';
+import type { StoredRecord } from '../store/contract/store.ts';
 
 export type Rows = readonly (readonly string[])[];
 

@@ -2,9 +2,9 @@
 // installation makes a new secret for signed addresses, and tokens of repositories are entered again there. Asked for
 // with its secrets, an archive has them as they are.
 import { HazeError } from '../errors/haze-error.ts';
-import { unsealRecord } from '../store/sealed-records.ts';
-import type { ExportedRecord } from '../store/store.ts';
-import type { Vault } from '../store/vault.ts';
+import { unsealRecord } from '../store/contract/sealed-records.ts';
+import type { ExportedRecord } from '../store/contract/store.ts';
+import type { Vault } from '../store/contract/vault.ts';
 
 /** Who ran jobs there says nothing here, nor does the key of a page, which another browser's archive may have brought. */
 const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);

@@ -13,7 +13,7 @@ import { StoredShelf } from '../jobs/repository-store.ts';
 import type { CheckedOut } from '../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
 import { isAllowedAddress, notAllowed, parseRepositoryAddress } from '../repositories/repository-address.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { readProgramFolder } from './commands/program-folder.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createIdleServices } from './idle-services.ts';

@@ -5,7 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
-import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-files.ts';
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from './home-folder.ts';
 
 /** What a cache holds. */

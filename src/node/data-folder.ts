@@ -4,8 +4,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../errors/haze-error.ts';
-import type { StoreOptions } from '../store/engine-store.ts';
-import { openFolderStore } from '../store/folder-store.ts';
+import type { StoreOptions } from '../store/contract/engine-store.ts';
+import type { Store } from '../store/contract/store.ts';
+import { openFolderStore } from '../store/folder/folder-store.ts';
 import {
   type MendedRights,
   makeFolder,
@@ -13,8 +14,7 @@ import {
   OTHERS,
   PRIVATE_FOLDER,
   takeRightsOfOthers,
-} from '../store/private-files.ts';
-import type { Store } from '../store/store.ts';
+} from '../store/folder/private-files.ts';
 
 /** The file with the key that is printed at every start. */
 export const KEY_FILE = 'key';

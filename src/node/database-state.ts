@@ -1,8 +1,8 @@
 // All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
 import { makeKey } from '../api/authentication.ts';
 import { createAccount } from '../api/users/users.ts';
-import { exportStore } from '../store/archive.ts';
-import type { Store } from '../store/store.ts';
+import { exportStore } from '../store/contract/archive.ts';
+import type { Store } from '../store/contract/store.ts';
 import { showInArchive } from './archive-secrets.ts';
 import { type DatabaseOptions, openDatabase, shareOwnKey } from './database.ts';
 import { createIdleServices } from './idle-services.ts';

@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
-import { isStoragePassing } from '../store/store-errors.ts';
+import { isStoragePassing } from '../store/contract/store-errors.ts';
 import { maybeLanguageOfPath } from '../toolchain/language.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { adviseOn } from './file-advice.ts';

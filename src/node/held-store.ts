@@ -1,5 +1,5 @@
 // A store whose writing can be held up while all of it is read, so that an archive is of one moment.
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/contract/store.ts';
 import { createRequestGate } from './request-gate.ts';
 
 export interface HeldStore {

@@ -1,7 +1,7 @@
 // What the API's functions work with in a command that opens a data folder, does one thing, and runs no jobs.
 import { type ApiSettings, defaultSettings, type Services } from '../api/services.ts';
-import { platformRandom } from '../store/random-bytes.ts';
-import type { Store } from '../store/store.ts';
+import { platformRandom } from '../store/contract/random-bytes.ts';
+import type { Store } from '../store/contract/store.ts';
 import { createNodeRasteriser } from './assets.ts';
 
 /** Services over a store, without anybody who works. Faults of ours are thrown. */

@@ -1,7 +1,7 @@
 // Random bytes that follow from a seed, for services that are to do the same in every run. Whoever knows the seed knows
 // them all, keys among them: for tests only.
 import { createHash } from 'node:crypto';
-import { platformRandom, toHex } from '../store/random-bytes.ts';
+import { platformRandom, toHex } from '../store/contract/random-bytes.ts';
 
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 

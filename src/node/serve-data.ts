@@ -6,7 +6,7 @@ import { makeKey } from '../api/authentication.ts';
 import type { Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import { PRIVATE_FILE } from '../store/private-files.ts';
+import { PRIVATE_FILE } from '../store/folder/private-files.ts';
 import { KEY_FILE } from './data-folder.ts';
 import { readUserSystem, type UserSystem } from './home-folder.ts';
 

@@ -13,8 +13,8 @@ import type { RunOutcome } from '../runtime/run-outcome.ts';
 import { STOP_STATUS } from '../runtime/run-outcome.ts';
 import type { RunRequest } from '../runtime/run-program.ts';
 import type { BuildRequest } from '../toolchain/build-result.ts';
-import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
-import { MOST_TRACE_BYTES } from '../uncertainty/run-trace.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
+import { MOST_TRACE_BYTES } from '../uncertainty/sources/run-trace.ts';
 
 const MEBIBYTE = 2 ** 20;
 /** Server, store and a compiler that is at rest. */

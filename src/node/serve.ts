@@ -3,7 +3,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../api/realtime/handshake.ts';
 import type { ApiSettings } from '../api/services.ts';
-import { createMemoryStore } from '../store/memory-store.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { maybeAnswerAdmin } from './admin.ts';
 import { checkBuilt } from './assets.ts';
 import { openDataFolder } from './data-folder.ts';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Services } from '../api/services.ts';
 import { createAccount } from '../api/users/users.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import { importStore } from '../store/archive.ts';
-import type { Store } from '../store/store.ts';
+import { importStore } from '../store/contract/archive.ts';
+import type { Store } from '../store/contract/store.ts';
 
 /** What an archive brought. */
 export interface Imported {

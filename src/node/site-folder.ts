@@ -5,7 +5,7 @@ import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HazeError } from '../errors/haze-error.ts';
-import { makeFolder } from '../store/private-files.ts';
+import { makeFolder } from '../store/folder/private-files.ts';
 import { distUrl } from './dist-url.ts';
 
 /** In the folder: what is of Haze in it, by path, with SHA-256 of each in hexadecimal. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRandom } from '../uncertainty/random.ts';
-import { formatUx, parseUx, type UxValue } from '../uncertainty/ux-text.ts';
+import { createRandom } from '../uncertainty/core/random.ts';
+import { formatUx, parseUx, type UxValue } from '../uncertainty/core/ux-text.ts';
 import { describeDistribution } from './describe-distribution.ts';
 import type { Distribution } from './distribution.ts';
 import { createSampler } from './draw-samples.ts';

@@ -1,6 +1,6 @@
 // Random draws from a distribution, by inverting its cumulative probability: one uniform number a draw, so that equal
 // numbers give equal draws.
-import { findFirstAtLeast } from '../uncertainty/deltas.ts';
+import { findFirstAtLeast } from '../uncertainty/distributions/deltas.ts';
 import type { Distribution } from './distribution.ts';
 
 /** What turns a uniform number on (0, 1) into a draw. Infinities and NaN are drawn with their probabilities. */

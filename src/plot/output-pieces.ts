@@ -1,5 +1,5 @@
 // A program's output as plain text and values: what a page shows in place of a value, and what it keeps for a click.
-import { type FoundUx, findUx, type UxValue } from '../uncertainty/ux-text.ts';
+import { type FoundUx, findUx, type UxValue } from '../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from './format-value.ts';
 import { distributionOfUx } from './ux-distribution.ts';
 

@@ -1,6 +1,6 @@
 // The distribution of samples, such as those of a value on a Reference core: moments, quantiles and probabilities are
 // those of the samples themselves; the density is their histogram, with bins after Freedman and Diaconis (1981).
-import { findFirstAtLeast } from '../uncertainty/deltas.ts';
+import { findFirstAtLeast } from '../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments } from './distribution.ts';
 
 const MOST_BINS = 200;

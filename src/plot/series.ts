@@ -1,6 +1,6 @@
 // Series in a program's output: values that it prints again and again in the same words, as in a loop over time, and the plain
 // numbers that go with them. What differs from print to print may be numbers only.
-import type { UxValue } from '../uncertainty/ux-text.ts';
+import type { UxValue } from '../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
 export interface Series<Value = UxValue> {

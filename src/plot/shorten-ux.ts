@@ -1,7 +1,7 @@
 // A program's output for people: every printed distribution as mean ± standard deviation and a small density, the Ux
 // text left out. The mean stands in the form that the program chose for the number, with more digits where the deviation asks for
 // them; the number itself, the particle, is another one for what is skewed. Plain values lose their Ux text and nothing else.
-import { type FoundUx, findUx } from '../uncertainty/ux-text.ts';
+import { type FoundUx, findUx } from '../uncertainty/core/ux-text.ts';
 import { drawSparkline, formatNumber, standardDeviation } from './text-density.ts';
 
 const SPARKLINE_WIDTH = 16;

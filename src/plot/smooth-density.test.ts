@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUx, parseUx } from '../uncertainty/ux-text.ts';
+import { formatUx, parseUx } from '../uncertainty/core/ux-text.ts';
 import { distributionOfSamples } from './sample-distribution.ts';
 import { isAtom, smoothDensity } from './smooth-density.ts';
 import { distributionOfUx } from './ux-distribution.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUx } from '../uncertainty/ux-text.ts';
+import { formatUx } from '../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 import { SparkScales } from './spark-scales.ts';
 

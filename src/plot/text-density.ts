@@ -1,5 +1,5 @@
 // Draws a distribution with characters: in one line beside a number, or as a histogram. For people at a terminal.
-import type { UxValue } from '../uncertainty/ux-text.ts';
+import type { UxValue } from '../uncertainty/core/ux-text.ts';
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 

@@ -2,8 +2,9 @@
 // the deltas. Bins reach half-way to the neighbours; one whose delta is not its middle has one density on either side of
 // it, chosen so that the delta is the centroid all the same. (The cuts of the mean split could be had back from deltas
 // that nothing has been computed with; of all others they make a ragged density.)
-import { collectDeltas, type Deltas, findFirstAtLeast } from '../uncertainty/deltas.ts';
-import { requireValue, type UxValue } from '../uncertainty/ux-text.ts';
+
+import { requireValue, type UxValue } from '../uncertainty/core/ux-text.ts';
+import { collectDeltas, type Deltas, findFirstAtLeast } from '../uncertainty/distributions/deltas.ts';
 import { type Bin, type Cell, type Distribution, findMoments } from './distribution.ts';
 
 /** A delta that misses its bin's middle by no more than this part of the width is there. */

@@ -10,10 +10,15 @@ import { type RunWorker, runProgram } from '../runtime/run-program.ts';
 import { splitShellWords } from '../toolchain/shell-words.ts';
 import type { SourceFiles } from '../toolchain/source-files.ts';
 import type { SourcePlace } from '../toolchain/source-place.ts';
-import { type CoreSpec, findDefaultCore, tellsSources, validateCoreSpec } from '../uncertainty/core-spec.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
-import { checkOverrides } from '../uncertainty/source-value.ts';
+import {
+  type CoreSpec,
+  findDefaultCore,
+  tellsSources,
+  validateCoreSpec,
+} from '../uncertainty/core/core-spec.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
+import { checkOverrides } from '../uncertainty/sources/source-value.ts';
 import { checkSessionOptions } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';

@@ -6,8 +6,8 @@ import type { ReferenceOutcome } from '../reference/run-reference.ts';
 import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
 import type { LoadProgress } from '../toolchain/clang.ts';
 import type { FortranForm } from '../toolchain/language.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 
 export const DEFAULT_CORE = 'C0-S+';
 

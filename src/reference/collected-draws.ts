@@ -1,12 +1,13 @@
 // The draws and printed values of all runs of a traced task as columns by run, in the form that a run on a core with lanes
 // leaves: the k-th number of every column is of the same run.
+
+import { describeParametric } from '../uncertainty/lanes/source-trace.ts';
 import {
   MOST_TRACE_BYTES,
   type RunTrace,
   type TracedSource,
   type TracedValue,
-} from '../uncertainty/run-trace.ts';
-import { describeParametric } from '../uncertainty/source-trace.ts';
+} from '../uncertainty/sources/run-trace.ts';
 import type { CollectedValue } from './collected-values.ts';
 import { type DrawBlock, type DrawPlace, MOST_TRACED_RUNS } from './draw-recorder.ts';
 import { printValueId } from './value-ids.ts';

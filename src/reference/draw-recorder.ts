@@ -2,9 +2,9 @@
 // same source is told by the path of calls, as with printed values. One recorder a worker; collected-draws.ts puts together
 // what several have written.
 
-import type { ParametricKind } from '../uncertainty/operations.ts';
-import type { Draw, DrawListener, SourceMoments } from '../uncertainty/plain-core.ts';
-import type { SourceKind } from '../uncertainty/run-trace.ts';
+import type { ParametricKind } from '../uncertainty/core/operations.ts';
+import type { Draw, DrawListener, SourceMoments } from '../uncertainty/cores/plain-core.ts';
+import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
 import type { PlaceSeen } from './value-recorder.ts';
 
 /** Runs that are written down, the first ones: more tell a budget little. */

@@ -2,7 +2,7 @@
 // runs, one after the other; to end it is to terminate it.
 import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
 import type { RunEnd } from '../runtime/run-outcome.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import type { DrawBlock } from './draw-recorder.ts';
 import type { RecordedBlock } from './value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';

@@ -24,10 +24,10 @@ import {
   openWorkingDirectory,
   type WorkingDirectory,
 } from '../runtime/wasi/working-directory.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import { PlainCore } from '../uncertainty/plain-core.ts';
-import { createRandom, type Random } from '../uncertainty/random.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import { createRandom, type Random } from '../uncertainty/core/random.ts';
+import { PlainCore } from '../uncertainty/cores/plain-core.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import { type DrawBlock, DrawRecorder } from './draw-recorder.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { seedOfRun } from './seeds.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
 import type { ReferenceWorker } from './reference-crew.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
 import { runParts } from './run-parts.ts';

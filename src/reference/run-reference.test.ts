@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
 import { type ReferenceRunRequest, runReference } from './run-reference.ts';
 import { ValueRecorder } from './value-recorder.ts';

@@ -1,8 +1,8 @@
 // What a run's end is called when the program did not end by itself, from what was thrown; and the call back into a
 // program that Bayesian inference makes. Shared by single runs and by the many runs of Reference cores.
 import { HazeError } from '../errors/haze-error.ts';
-import type { Operand } from '../uncertainty/core.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { Operand } from '../uncertainty/core/core.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import { maybeExplainTrap } from './explain-trap.ts';
 import { formatMegabytes } from './memory-limits.ts';
 import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';

@@ -1,7 +1,7 @@
 // Ux text in a program's arguments is checked before the program starts: a malformed one must not be taken for the number
 // that stands before it.
 import { HazeError } from '../errors/haze-error.ts';
-import { parseUx } from '../uncertainty/ux-text.ts';
+import { parseUx } from '../uncertainty/core/ux-text.ts';
 
 // A number or nothing, Ux, and hexadecimal digits as far as they go; not in the middle of a word.
 const UX_TEXT =

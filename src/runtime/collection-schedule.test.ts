@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDefaultCore } from '../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
 
 const small = findDefaultCore('C0-XS');

@@ -1,6 +1,6 @@
 // When to look for records that are no longer used: often enough that garbage stays small beside the core's memory, and
 // seldom enough that looking costs little beside computing.
-import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 
 /** Garbage of records may take this much of the host's memory, deltas and lanes together. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;

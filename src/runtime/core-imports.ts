@@ -1,10 +1,10 @@
 // Binds the imports of the guest runtime (module `ux`, see wasm/guest/box.h) to a core. Handles cross as integers and
 // plain numbers as floats; a box never crosses. Anything that a core throws ends the task through `stop`.
 import { HazeError } from '../errors/haze-error.ts';
-import type { Core, Operand } from '../uncertainty/core.ts';
-import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
-import { checkNumber } from '../uncertainty/unknown-number.ts';
-import { parseUx, uxFromBytes } from '../uncertainty/ux-text.ts';
+import type { Core, Operand } from '../uncertainty/core/core.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/core/operations.ts';
+import { checkNumber } from '../uncertainty/core/unknown-number.ts';
+import { parseUx, uxFromBytes } from '../uncertainty/core/ux-text.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
 
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */

@@ -1,6 +1,6 @@
 // The room that a core has for the files of a program: what its memory leaves beside the program and its distributions.
 // What the program leaves in them is kept within that size too.
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from './memory-limits.ts';
 import { FileRoom } from './wasi/file-room.ts';
 import {

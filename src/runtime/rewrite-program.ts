@@ -1,7 +1,7 @@
 // Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong to
 // our runtime or handle no boxes is known here.
 import { type RewriteResult, rewriteModule } from '../rewrite/rewrite-module.ts';
-import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/operations.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../uncertainty/core/operations.ts';
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
 

@@ -1,11 +1,11 @@
 // Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
 // is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
-import type { Core } from '../uncertainty/core.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import { createCore } from '../uncertainty/create-core.ts';
-import { createRandom } from '../uncertainty/random.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
+import type { Core } from '../uncertainty/core/core.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import { createRandom } from '../uncertainty/core/random.ts';
+import { createCore } from '../uncertainty/cores/create-core.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import type { SharedKernels } from '../uncertainty/two-cores/shared-kernels.ts';
 import {
   callLikelihood,

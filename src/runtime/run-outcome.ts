@@ -1,7 +1,7 @@
 // How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
 
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceReport } from '../uncertainty/source-settings.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { SourceReport } from '../uncertainty/sources/source-settings.ts';
 
 /** Why a program was stopped before it ended by itself. */
 export type StopCode =

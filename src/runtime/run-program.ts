@@ -1,7 +1,7 @@
 // Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import type { SourceWish } from '../uncertainty/source-settings.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import type { SourceWish } from '../uncertainty/sources/source-settings.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from './output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from './output-ring.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';

@@ -1,8 +1,8 @@
 // Connects a run to the core's notes of sources and printed values: where the program is, and what it is reading.
-import type { Core, Operand } from '../uncertainty/core.ts';
-import { LaneCore } from '../uncertainty/lane-core.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { TraceHost } from '../uncertainty/source-trace.ts';
+import type { Core, Operand } from '../uncertainty/core/core.ts';
+import { LaneCore } from '../uncertainty/cores/lane-core.ts';
+import type { TraceHost } from '../uncertainty/lanes/source-trace.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import type { GuestBinding } from './core-imports.ts';
 import { programOffsets, readStack } from './program-stack.ts';
 

@@ -1,7 +1,7 @@
 // The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
 // messages travel and where standard input comes from.
 import { HazeError } from '../errors/haze-error.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import { openOutput } from './open-output.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { runModule } from './run-module.ts';

@@ -1,18 +1,18 @@
 // Stands between a program and the core where distributions are made: it writes down what is made, and makes another
 // distribution, or a number, of those sources that were to be changed. In a run that asks for neither there is no gate.
-import type { Core, Handle } from '../uncertainty/core.ts';
-import { parametersOf } from '../uncertainty/family-domains.ts';
-import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../uncertainty/operations.ts';
-import type { SourceKind } from '../uncertainty/run-trace.ts';
+import type { Core, Handle } from '../uncertainty/core/core.ts';
+import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../uncertainty/core/operations.ts';
+import type { UxValue } from '../uncertainty/core/ux-text.ts';
+import { parametersOf } from '../uncertainty/distributions/family-domains.ts';
+import { describeParametric } from '../uncertainty/lanes/source-trace.ts';
+import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
 import type {
   CreatedSource,
   SourceReport,
   SourceSetting,
   SourceWish,
-} from '../uncertainty/source-settings.ts';
-import { describeParametric } from '../uncertainty/source-trace.ts';
-import type { SourceValue } from '../uncertainty/source-value.ts';
-import type { UxValue } from '../uncertainty/ux-text.ts';
+} from '../uncertainty/sources/source-settings.ts';
+import type { SourceValue } from '../uncertainty/sources/source-value.ts';
 
 /** Sources that are written down. */
 const MOST_LISTED = 10_000;

@@ -18,8 +18,8 @@ import {
 } from '../../src/jobs/records.ts';
 import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
 import { createNodeRasteriser } from '../../src/node/assets.ts';
-import { createMemoryStore } from '../../src/store/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { ApiDescription } from './api-description.ts';
 

@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/assets.ts';
 import { type LimitedWorker, openLimitedWorker } from '../../src/node/limited-worker.ts';
-import type { Core, Operand } from '../../src/uncertainty/core.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
-import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
   BINARY_OPERATIONS,
   PARAMETRIC_KINDS,
   type ParametricKind,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
-} from '../../src/uncertainty/operations.ts';
+} from '../../src/uncertainty/core/operations.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
+import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
 import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
 import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/two-cores/shared-kernels.ts';
 import {

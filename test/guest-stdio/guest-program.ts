@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
 import { type Clang, maybeFileOf } from '../../src/toolchain/clang.ts';
 import { buildFileTree } from '../../src/toolchain/source-files.ts';
-import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
+import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { familiesHeader, fillHeader } from '../../src/uxhw/headers.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 

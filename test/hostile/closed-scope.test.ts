@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-closed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -13,7 +13,7 @@ import { createHaze } from '../../src/node/library.ts';
 import { startServer } from '../../src/node/server-library.ts';
 import { runReference } from '../../src/reference/run-reference.ts';
 import { runProgram } from '../../src/runtime/run-program.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
 import { createImportModule, type ImportedFunction } from '../runtime/import-module.ts';
 import { callOf, untilEnded } from '../server/client.ts';

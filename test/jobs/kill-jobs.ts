@@ -10,9 +10,9 @@ import {
   tasks,
 } from '../../src/jobs/records.ts';
 import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/states.ts';
-import { allRecords } from '../../src/store/all-records.ts';
-import type { Store } from '../../src/store/store.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { allRecords } from '../../src/store/contract/all-records.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const OWNER = 'usr_1';
 

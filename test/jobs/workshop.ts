@@ -15,9 +15,9 @@ import { beginHistory, type JobStatus, takeStep } from '../../src/jobs/states.ts
 import type { BuildOutput } from '../../src/program/built-program.ts';
 import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
 import type { RunRequest } from '../../src/runtime/run-program.ts';
-import { createMemoryStore } from '../../src/store/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
 import { createContractModule } from '../runtime/contract-module.ts';
 

@@ -5,7 +5,7 @@ import { loadKernels } from '../../src/node/assets.ts';
 import { openLimitedWorker } from '../../src/node/limited-worker.ts';
 import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
 import { runProgram } from '../../src/runtime/run-program.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();

@@ -14,7 +14,7 @@ import { keepWorker } from '../../src/runtime/kept-worker.ts';
 import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
 import type { RunMessage, StartMessage } from '../../src/runtime/run-messages.ts';
 import { type RunRequest, type RunWorker, runProgram } from '../../src/runtime/run-program.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
 import { countHelped } from '../../src/uncertainty/two-cores/work-desk.ts';
 

@@ -11,7 +11,7 @@ import { describeVariables, findWatched } from '../../src/toolchain/dwarf/find-w
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const SOURCE = `module orbit
   implicit none

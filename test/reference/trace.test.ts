@@ -10,7 +10,7 @@ import { loadClang } from '../../src/toolchain/clang.ts';
 import { findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const SOURCE = `#include <cstdio>
 #include <cstring>

@@ -1,7 +1,7 @@
 // A build as it is answered.
 import type { BuildBody } from '../../jobs/records.ts';
 import { JOB_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { secondsSchema } from '../answers.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
 import { idSchema } from '../identifiers.ts';

@@ -2,7 +2,7 @@
 import type { HazeError } from '../../errors/haze-error.ts';
 import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records.ts';
 import { beginHistory } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../identifiers.ts';
 import { checkQueue } from '../installation-limits.ts';

@@ -9,7 +9,7 @@ import {
   tasks,
 } from '../../jobs/records.ts';
 import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, okFields, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelBuild } from '../cancel-job.ts';

@@ -1,7 +1,7 @@
 // Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
 // records of their owner.
-import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
-import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core-spec.ts';
+import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
+import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { invalidRequest } from '../failures.ts';
 import { toSeconds } from '../services.ts';
 import { preferredCore, users } from '../users/users.ts';

@@ -1,7 +1,7 @@
 // /cores: the default cores to read, custom ones to make, change and delete.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
-import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core-spec.ts';
+import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { invalidRequest } from '../failures.ts';

@@ -1,7 +1,7 @@
 // /drives: sets of data sources, to make, read, change and delete.
 import { createRoute } from '@hono/zod-openapi';
-import { allRecords } from '../../store/all-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { dataSourceSchema, dataSourcesSchema } from '../builds/program-inputs.ts';

@@ -4,7 +4,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records.ts';
-import type { BlobInfo } from '../../store/store.ts';
+import type { BlobInfo } from '../../store/contract/store.ts';
 import { failures, jsonAnswer, okAnswer, okSchema, secondsSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';
 import type { ApiEnv } from '../api-env.ts';

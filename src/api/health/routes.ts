@@ -2,8 +2,8 @@
 // accounts, and of the machine, nothing is told.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records.ts';
-import { loadInstallation } from '../../store/installation.ts';
-import { toHex } from '../../store/random-bytes.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
 import { jsonAnswer } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { findKeyOwner } from '../authentication.ts';

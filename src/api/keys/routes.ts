@@ -1,7 +1,7 @@
 // /keys: the account's API keys. A key is shown in the answer to its creation, and never again.
 import { createRoute } from '@hono/zod-openapi';
-import { loadInstallation } from '../../store/installation.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { identifyKey, type KeyBody, keys, makeKey } from '../authentication.ts';

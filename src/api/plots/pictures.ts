@@ -8,7 +8,7 @@ import { describeDistribution } from '../../plot/describe-distribution.ts';
 import type { Distribution } from '../../plot/distribution.ts';
 import { drawPlot } from '../../plot/draw-plot.ts';
 import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
-import type { Transaction } from '../../store/store.ts';
+import type { Transaction } from '../../store/contract/store.ts';
 import type { ApiEnv } from '../api-env.ts';
 import { makeId } from '../identifiers.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';

@@ -3,7 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { isWideEnough } from '../../plot/plot-limits.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { parseUx } from '../../uncertainty/ux-text.ts';
+import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { invalidRequest } from '../failures.ts';

@@ -9,7 +9,7 @@ import {
   taskTraceKey,
   userFileKey,
 } from '../../jobs/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { failures, jsonAnswer, okSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';

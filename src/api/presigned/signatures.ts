@@ -3,8 +3,8 @@
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { StreamName } from '../../jobs/records.ts';
-import { loadInstallation } from '../../store/installation.ts';
-import { toHex } from '../../store/random-bytes.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 /** How long a signed address gives access. */

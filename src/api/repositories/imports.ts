@@ -8,7 +8,7 @@ import {
   parseRepositoryAddress,
   type RepositoryAddress,
 } from '../../repositories/repository-address.ts';
-import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
+import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
 import { failures, jsonAnswer, okAnswer, secondsSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';
 import { invalidRequest, unknownResource } from '../failures.ts';

@@ -8,9 +8,9 @@ import {
   notAllowed,
   withoutUser,
 } from '../../repositories/repository-address.ts';
-import type { SealedBody } from '../../store/sealed-records.ts';
-import type { ReadView, StoredRecord, Transaction } from '../../store/store.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import type { SealedBody } from '../../store/contract/sealed-records.ts';
+import type { ReadView, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import {
   BODY_FAILURES,
   failures,

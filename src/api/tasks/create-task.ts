@@ -1,8 +1,8 @@
 // POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
 import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
 import { beginHistory } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { tellsSources } from '../../uncertainty/core-spec.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, wrongState } from '../failures.ts';
 import { makeId, requireOwned } from '../identifiers.ts';

@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TaskBody } from '../../jobs/records.ts';
 import { SEED_PATTERN } from '../../jobs/task-seed.ts';
-import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core-spec.ts';
+import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { invalidRequest } from '../failures.ts';
 import { z } from '../schema-language.ts';
 import type { Services } from '../services.ts';

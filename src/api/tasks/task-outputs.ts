@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records.ts';
 import { isTerminal } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { wrongState } from '../failures.ts';
 import { openAddressSigner, signAddress } from '../presigned/signatures.ts';

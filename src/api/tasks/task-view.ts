@@ -1,7 +1,7 @@
 // A task as it is answered.
 import type { TaskBody } from '../../jobs/records.ts';
 import { JOB_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { secondsSchema } from '../answers.ts';
 import { statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';

@@ -1,6 +1,6 @@
 // GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts are as unknown as none.
 import { createRoute } from '@hono/zod-openapi';
-import type { StoredRecord } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okSchema, requiredBody, secondsSchema } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { findCore } from '../cores/cores.ts';

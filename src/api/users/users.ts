@@ -1,8 +1,8 @@
 // Accounts: their record, their preferences, and the making of one, which no endpoint does: whoever sets an installation
 // up (the page's client, `haze serve`) makes its account and hands out the first key.
 
-import { loadInstallation } from '../../store/installation.ts';
-import { recordType, type StoredRecord } from '../../store/store.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { recordType, type StoredRecord } from '../../store/contract/store.ts';
 import { identifyKey, keys, makeKey } from '../authentication.ts';
 import { makeId } from '../make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../services.ts';

@@ -2,10 +2,10 @@
 // type them: in camel case in requests and in the answer to a creation, as elsewhere in records.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { allRecords } from '../../store/all-records.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { sealBody } from '../../store/sealed-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { sealBody } from '../../store/contract/sealed-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import type { ApiEnv } from '../api-env.ts';

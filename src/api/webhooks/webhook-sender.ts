@@ -5,10 +5,10 @@
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/job-events.ts';
 import { builds, tasks } from '../../jobs/records.ts';
-import { allRecords } from '../../store/all-records.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { openBody } from '../../store/sealed-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { openBody } from '../../store/contract/sealed-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { ID_PREFIXES, makeId } from '../make-id.ts';
 import { describeStep } from '../realtime/event-text.ts';
 import type { Services } from '../services.ts';

@@ -12,8 +12,8 @@ import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
 import type { RunEnd } from '../../runtime/run-outcome.ts';
 import type { SourceFiles } from '../../toolchain/source-files.ts';
-import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core-spec.ts';
-import type { SourceOverrides } from '../../uncertainty/source-value.ts';
+import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core/core-spec.ts';
+import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
 /** A program as it was run. */

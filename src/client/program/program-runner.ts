@@ -6,7 +6,7 @@ import type { Haze } from '../../program/engine.ts';
 import type { BuildFailure } from '../../toolchain/build-result.ts';
 import { nameLoneSource } from '../../toolchain/lone-source.ts';
 import { splitShellWords } from '../../toolchain/shell-words.ts';
-import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { createPageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
-import { createMemoryStore } from '../../store/memory-store.ts';
-import { recordType, type Store } from '../../store/store.ts';
+import { recordType, type Store } from '../../store/contract/store.ts';
+import { openIndexedDbStore } from '../../store/indexeddb/indexeddb-store.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { type LastingStore, openLastingStore } from './lasting-store.ts';
 
 const notes = recordType<{ text: string }>('note');

@@ -2,9 +2,9 @@
 // by another tab) it is opened again, and what was asked is asked of the new one. While a browser clears, one that was
 // opened in the midst of it goes as well, so that a few are tried.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { BlobInfo, Change, Store, Transaction } from '../../store/store.ts';
-import { storeClosed, storeUnreachable } from '../../store/store-errors.ts';
-import type { Vault } from '../../store/vault.ts';
+import type { BlobInfo, Change, Store, Transaction } from '../../store/contract/store.ts';
+import { storeClosed, storeUnreachable } from '../../store/contract/store-errors.ts';
+import type { Vault } from '../../store/contract/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
 /** How browsers fail what is under way when a database goes, before they say that it does. */

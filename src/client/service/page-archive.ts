@@ -4,7 +4,7 @@ import { findKeyOwner } from '../../api/authentication.ts';
 import type { Services } from '../../api/services.ts';
 import { createAccount } from '../../api/users/users.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { exportStore, importStore } from '../../store/archive.ts';
+import { exportStore, importStore } from '../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './page-key.ts';
 
 /** What stays here: the key of this browser's pages, and who runs jobs in it. */

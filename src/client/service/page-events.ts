@@ -4,7 +4,7 @@ import type { Services } from '../../api/services.ts';
 import type { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
 import { type JobEvent, JobEvents } from '../../jobs/job-events.ts';
 import { loadPatiently } from '../../jobs/load-patiently.ts';
-import { recordType } from '../../store/store.ts';
+import { recordType } from '../../store/contract/store.ts';
 import type { JobNews } from './job-news.ts';
 import { createPageWebSocket } from './page-socket.ts';
 

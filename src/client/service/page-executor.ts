@@ -15,12 +15,12 @@ import { loadPatiently } from '../../jobs/load-patiently.ts';
 import type { Haze } from '../../program/engine.ts';
 import type { RunOutcome } from '../../runtime/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { SourceCheck } from '../../toolchain/check-source.ts';
 import type { LoadProgress } from '../../toolchain/clang.ts';
 import type { Diagnostic } from '../../toolchain/diagnostic.ts';
 import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import {
   createPageCloneWorker,
   createPageCompileWorker,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../api/authentication.ts';
 import { defaultSettings, type Services } from '../../api/services.ts';
-import { createMemoryStore } from '../../store/memory-store.ts';
-import { platformRandom } from '../../store/random-bytes.ts';
+import { platformRandom } from '../../store/contract/random-bytes.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { openPageKey } from './page-key.ts';
 
 function openServices(): Services {

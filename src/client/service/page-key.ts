@@ -2,8 +2,8 @@
 import { isKnownKey } from '../../api/authentication.ts';
 import type { Services } from '../../api/services.ts';
 import { createAccount } from '../../api/users/users.ts';
-import { openBody, type SealedBody, sealBody } from '../../store/sealed-records.ts';
-import { recordType } from '../../store/store.ts';
+import { openBody, type SealedBody, sealBody } from '../../store/contract/sealed-records.ts';
+import { recordType } from '../../store/contract/store.ts';
 
 export const PAGE_KEY_KIND = 'page-key';
 const KIND = PAGE_KEY_KIND;

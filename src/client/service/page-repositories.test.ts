@@ -3,7 +3,7 @@ import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { CloneHost, CloneService } from '../../jobs/clone-service.ts';
 import { StoredShelf } from '../../jobs/repository-store.ts';
-import { createMemoryStore } from '../../store/memory-store.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { fetchRepository } from './page-repositories.ts';
 
 const answers: (() => ReturnType<CloneService['checkOut']>)[] = [];

@@ -4,7 +4,7 @@ import { defaultLimits } from '../../jobs/limits.ts';
 import { StoredShelf } from '../../jobs/repository-store.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { createPageCloneWorker } from '../program/page-workers.ts';
 
 /** What a page wants to see. */

@@ -1,7 +1,7 @@
 // What the API works with in a browser: a store in IndexedDB, and work announced to whichever page is the executor.
 import { defaultSettings, type Services } from '../../api/services.ts';
-import { platformRandom } from '../../store/random-bytes.ts';
-import type { Store } from '../../store/store.ts';
+import { platformRandom } from '../../store/contract/random-bytes.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { BaseAddress } from './base-address.ts';
 
 /** Who runs a program in a page waits for it by choice. */

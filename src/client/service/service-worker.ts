@@ -6,7 +6,7 @@ import type { Api } from '../../api/create-api.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { createRasteriser, type Rasterise } from '../../plot/rasterise.ts';
-import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
+import { openIndexedDbStore } from '../../store/indexeddb/indexeddb-store.ts';
 import { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
 import { openGzip } from '../program/toolchain/unpack-gzip.ts';
 import { BaseAddress } from './base-address.ts';

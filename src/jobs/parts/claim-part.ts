@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { encodePart } from '../../reference/part-bytes.ts';
 import type { PartResult, TakenPart } from '../../reference/share-runs.ts';
-import type { ReadView, Transaction } from '../../store/store.ts';
+import type { ReadView, Transaction } from '../../store/contract/store.ts';
 import type { Holder } from '../held-job.ts';
 import {
   isBlamed,

@@ -1,8 +1,13 @@
 // What the store holds of parts of Reference tasks: a record for each that is offered, and the bytes of what came of it.
 // They exist only while their task is In Progress with the executor that offered them; anybody may remove others.
-import { allRecords } from '../../store/all-records.ts';
-import { type ReadView, recordType, type StoredRecord, type Transaction } from '../../store/store.ts';
-import type { SourceWish } from '../../uncertainty/source-settings.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import {
+  type ReadView,
+  recordType,
+  type StoredRecord,
+  type Transaction,
+} from '../../store/contract/store.ts';
+import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { taskPrefix, tasks } from '../records.ts';
 
 /** Of one part; its parent is the TaskID, its owner the task's, its status a PartStatus. */

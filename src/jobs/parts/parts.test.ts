@@ -6,7 +6,7 @@ import { runParts } from '../../reference/run-parts.ts';
 import { type ReferenceContext, runReference } from '../../reference/run-reference.ts';
 import { seedOfRun } from '../../reference/seeds.ts';
 import { ValueRecorder } from '../../reference/value-recorder.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import type { ExecutorOptions } from '../executor-options.ts';
 import { findAlive } from '../leases.ts';
 import { maybeReadBlob } from '../read-blob.ts';

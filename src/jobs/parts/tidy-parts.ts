@@ -1,6 +1,6 @@
 // Clears away parts of tasks that nobody wants any more, and puts back those whose executor is gone.
-import { allRecords } from '../../store/all-records.ts';
-import type { ReadView } from '../../store/store.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import type { ReadView } from '../../store/contract/store.ts';
 import type { Holder } from '../held-job.ts';
 import { blameTask, isWanted, type PartRecord, parts, removePart, reschedulePart } from './part-records.ts';
 

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Services } from '../../api/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import {
   addKey,
   addUser,

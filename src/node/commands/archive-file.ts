@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { PRIVATE_FILE } from '../../store/private-files.ts';
+import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
 import { adviseOn } from '../file-advice.ts';
 import { writeWhole } from '../write-whole.ts';
 

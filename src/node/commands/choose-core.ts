@@ -1,6 +1,11 @@
 // The core that a command line asks for.
 import { HazeError } from '../../errors/haze-error.ts';
-import { type CoreSpec, countLanes, findDefaultCore, validateCoreSpec } from '../../uncertainty/core-spec.ts';
+import {
+  type CoreSpec,
+  countLanes,
+  findDefaultCore,
+  validateCoreSpec,
+} from '../../uncertainty/core/core-spec.ts';
 
 /**
  * The core of that name, with so many lanes when they are given. Said for all runs, they are for cores that have some.

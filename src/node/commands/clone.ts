@@ -3,8 +3,8 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import { makeFolder } from '../../store/private-files.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { makeFolder } from '../../store/folder/private-files.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { type ConnectionConfig, connectRepository } from '../connect-repository.ts';
 import { readOptions } from '../options/read-options.ts';
 import { allOptions, dataOptions, repositoryOptions } from '../options/server-options.ts';

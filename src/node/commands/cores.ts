@@ -1,5 +1,5 @@
 // `haze cores`: the cores that every installation has.
-import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { parseCommandLine, refuseWords } from './command-line.ts';
 
 export async function runCoresCommand(words: readonly string[]): Promise<number> {

@@ -4,7 +4,7 @@ import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/kept-worker.ts';
-import { makeFolder, maybeFolderUnusable } from '../../store/private-files.ts';
+import { makeFolder, maybeFolderUnusable } from '../../store/folder/private-files.ts';
 import type { BuildSuccess } from '../../toolchain/build-result.ts';
 import { startEarly } from '../early-worker.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';

@@ -8,7 +8,7 @@ import type {
 import { outputEnd } from '../../runtime/abnormal-ends.ts';
 import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
 import type { StopCode } from '../../runtime/run-outcome.ts';
-import { MOST_TRACE_BYTES } from '../../uncertainty/run-trace.ts';
+import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 import { BlockCheck } from './check-blocks.ts';
 import { isEnd, isFrames } from './end-shapes.ts';
 import type { Frame, FrameBounds } from './frames.ts';

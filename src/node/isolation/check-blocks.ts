@@ -3,7 +3,7 @@
 import type { DrawBlock, DrawPlace } from '../../reference/draw-recorder.ts';
 import type { BlockMessage, ProgramMessage } from '../../reference/reference-messages.ts';
 import { MAX_PLACES, type PlaceSeen, type RecordedBlock } from '../../reference/value-recorder.ts';
-import { PARAMETRIC_KINDS } from '../../uncertainty/operations.ts';
+import { PARAMETRIC_KINDS } from '../../uncertainty/core/operations.ts';
 import { isEnd, isFrames } from './end-shapes.ts';
 import {
   type Is,

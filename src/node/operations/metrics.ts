@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type PartStatus, parts } from '../../jobs/parts/part-records.ts';
 import { builds, tasks } from '../../jobs/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import type { LogEvent } from './log-events.ts';
 
 export interface Metrics {

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds } from '../../jobs/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
 import { isKey } from '../admin.ts';
 import { listen } from '../listen.ts';
 import type { LogEvent, Tell } from './log-events.ts';

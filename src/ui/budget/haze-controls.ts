@@ -12,9 +12,13 @@ import { drawPlot } from '../../plot/draw-plot.ts';
 import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
 import { nameBefore } from '../../plot/name-printed.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { parametersOf } from '../../uncertainty/family-domains.ts';
-import { formatSourceValue, parseSourceValue, type SourceValue } from '../../uncertainty/source-value.ts';
-import { findUx } from '../../uncertainty/ux-text.ts';
+import { findUx } from '../../uncertainty/core/ux-text.ts';
+import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
+import {
+  formatSourceValue,
+  parseSourceValue,
+  type SourceValue,
+} from '../../uncertainty/sources/source-value.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { Ran } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';

@@ -9,7 +9,7 @@ import { MINUS } from '../../plot/format-value.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { findSeries, type Series } from '../../plot/series.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import type { UxValue } from '../../uncertainty/ux-text.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { FIRST } from './gallery.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { c: 'C', cpp: 'C++', f: 'Fortran', f90: 'Fortran' };

@@ -1,6 +1,6 @@
 // Everything that the page shows, in one place.
 import type { Connection, Update } from '../../client/index.ts';
-import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import type { Comparison } from '../compare/compare-values.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { CoreRuns } from '../cores/core-rows.ts';

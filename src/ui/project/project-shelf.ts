@@ -1,7 +1,7 @@
 // Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
 // that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { openPageDatabase } from '../../store/page-database.ts';
+import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../playground/program.ts';
 import { Project } from './project.ts';
 

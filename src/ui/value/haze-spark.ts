@@ -5,7 +5,7 @@ import type { Distribution } from '../../plot/distribution.ts';
 import type { Limits } from '../../plot/plot-limits.ts';
 import { sparkPath } from '../../plot/spark-path.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import type { UxValue } from '../../uncertainty/ux-text.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 const WIDTH = 64;
 const HEIGHT = 16;

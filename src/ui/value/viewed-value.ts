@@ -2,7 +2,7 @@
 import type { Distribution } from '../../plot/distribution.ts';
 import { distributionOfSamples } from '../../plot/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { formatUx, type UxValue } from '../../uncertainty/ux-text.ts';
+import { formatUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 
 export interface ViewedValue {
   /** Such as what stands before the number in the output. */
