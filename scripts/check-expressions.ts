@@ -39,8 +39,8 @@ const MADE: Readonly<Record<string, string>> = {
   'src/fortran/analysis/check-openmp-clauses.ts': OF_A_LINE,
   'src/fortran/printing/leave-blocks.ts': 'a mark of our own and digits',
   'src/toolchain/config-mk/find-files.ts': 'stars that never try again; see there',
-  'src/toolchain/flag-rules.ts': 'names of flags, without repetition',
-  'src/toolchain/fortran-flags.ts': 'names of flags, without repetition',
+  'src/toolchain/flags/flag-rules.ts': 'names of flags, without repetition',
+  'src/toolchain/flags/fortran-flags.ts': 'names of flags, without repetition',
   'src/ui/editor/fortran-mode.ts': 'a fixed number of columns',
 };
 

@@ -1,5 +1,5 @@
 // What stored modules rely on (src/uxhw/contract.ts), a line for each: numbers of operations, distributions and questions,
-// imports, hooks and other exports with their signatures. src/runtime/contract.pins.txt has those that were ever given.
+// imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has those that were ever given.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';
@@ -16,7 +16,7 @@ import { findProjectRoot } from './project-root.ts';
 const GUEST = join(findProjectRoot(), 'wasm/guest');
 
 /** The file of pins. */
-export const PINS = join(findProjectRoot(), 'src/runtime/contract.pins.txt');
+export const PINS = join(findProjectRoot(), 'src/runtime/preparing/contract.pins.txt');
 
 function numbered(what: string, names: readonly string[]): string[] {
   return names.map((name, number) => `${what} ${number} ${name}`);

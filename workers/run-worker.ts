@@ -2,9 +2,9 @@
 import { sayLoaded } from '../src/client/program/open-worker.ts';
 import type { ReferenceRequest } from '../src/reference/reference-messages.ts';
 import { serveReference } from '../src/reference/serve-reference.ts';
-import { closeScope } from '../src/runtime/close-scope.ts';
-import type { StartMessage } from '../src/runtime/run-messages.ts';
-import { serveRun } from '../src/runtime/serve-run.ts';
+import { closeScope } from '../src/runtime/core/close-scope.ts';
+import type { StartMessage } from '../src/runtime/running/run-messages.ts';
+import { serveRun } from '../src/runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../src/uncertainty/two-cores/serve-lanes.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { loadKernels } from '../../src/node/assets.ts';
 import { build } from '../../src/node/library.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { type Measurement, median } from '../measurement.ts';

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maybeReadBlob } from '../../src/jobs/read-blob.ts';
-import { buildModuleKey, taskSamplesKey } from '../../src/jobs/records.ts';
-import { seedOfTask } from '../../src/jobs/task-seed.ts';
+import { maybeReadBlob } from '../../src/jobs/records/read-blob.ts';
+import { buildModuleKey, taskSamplesKey } from '../../src/jobs/records/records.ts';
+import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { loadKernels } from '../../src/node/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
 import { runReference } from '../../src/reference/run-reference.ts';

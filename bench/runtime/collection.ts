@@ -4,10 +4,10 @@
 
 import { loadKernels } from '../../src/node/assets.ts';
 import { build } from '../../src/node/library.ts';
-import { recordsUntilCollection } from '../../src/runtime/collection-schedule.ts';
-import { bindCore } from '../../src/runtime/core-imports.ts';
-import { createProgramMemory } from '../../src/runtime/memory-limits.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { bindCore } from '../../src/runtime/core/core-imports.ts';
+import { createProgramMemory } from '../../src/runtime/preparing/memory-limits.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { recordsUntilCollection } from '../../src/runtime/running/collection-schedule.ts';
 import { FileRoom } from '../../src/runtime/wasi/file-room.ts';
 import { createWasiImports } from '../../src/runtime/wasi/wasi-host.ts';
 import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.ts';

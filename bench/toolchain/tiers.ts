@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;

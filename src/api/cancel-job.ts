@@ -1,6 +1,6 @@
 // Cancelling a build or a task: the record says so at once, whatever the executor does; it notices and ends the work.
-import { type BuildBody, builds, type TaskBody, tasks } from '../jobs/records.ts';
-import { isTerminal, takeStep } from '../jobs/states.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from '../jobs/records/records.ts';
+import { isTerminal, takeStep } from '../jobs/records/states.ts';
 import type { StoredRecord, Transaction } from '../store/contract/store.ts';
 import { wrongState } from './failures.ts';
 import { requireOwned } from './identifiers.ts';

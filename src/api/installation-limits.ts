@@ -1,8 +1,8 @@
 // Limits of all accounts together. They are looked at before the record is written, not with it: whoever adds a job would
 // else have to wait for everybody who adds or takes one. So requests at the same moment may go beyond them by their number.
 import { HazeError } from '../errors/haze-error.ts';
-import { ALL_FILES_PREFIX, builds, tasks } from '../jobs/records.ts';
-import { WAITING_STATUSES } from '../jobs/states.ts';
+import { ALL_FILES_PREFIX, builds, tasks } from '../jobs/records/records.ts';
+import { WAITING_STATUSES } from '../jobs/records/states.ts';
 import type { Services } from './services.ts';
 import { sumSizes } from './sum-sizes.ts';
 

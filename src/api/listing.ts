@@ -1,6 +1,6 @@
 // Lists: their query, and their answer `{UserID, <Resources>: […], Count, ContinuationKey?}`.
 import type { Context } from 'hono';
-import { JOB_STATUSES } from '../jobs/states.ts';
+import { JOB_STATUSES } from '../jobs/records/states.ts';
 import type { RecordQuery, RecordType, StoredRecord } from '../store/contract/store.ts';
 import { secondsSchema } from './answers.ts';
 import type { ApiEnv } from './api-env.ts';

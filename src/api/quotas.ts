@@ -1,7 +1,7 @@
 // Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
 import { HazeError } from '../errors/haze-error.ts';
-import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../jobs/states.ts';
+import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../jobs/records/states.ts';
 import type { ReadView, RecordType } from '../store/contract/store.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
 import type { Quotas, Services } from './services.ts';

@@ -1,6 +1,6 @@
 // The programs of one document, put together: what each goes on from, whose files it is built with, which of its lines are
 // shown, where each line of what is compiled stands in the document.
-import { nameLoneSource } from '../toolchain/lone-source.ts';
+import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
 import type { FoundProgram } from './found-program.ts';
 import type { DocProblem, Place } from './place.ts';

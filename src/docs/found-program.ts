@@ -1,6 +1,6 @@
 // A program as it stands in a document, before anything is built: found by one of the scanners (find-markdown.ts,
 // find-rst.ts, find-html.ts) or by a plugin of a tool that has parsed the document itself.
-import { parseLanguage } from '../toolchain/language.ts';
+import { parseLanguage } from '../toolchain/sources/language.ts';
 import { type Attribute, type FenceOptions, readFenceOptions } from './fence-attributes.ts';
 import type { DocProblem, Place } from './place.ts';
 

@@ -2,9 +2,9 @@
 import { access, readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
 import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
-import { shareKernels } from '../runtime/share-kernels.ts';
-import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
-import { parseGuestRuntime } from '../toolchain/guest-runtime-json.ts';
+import { shareKernels } from '../runtime/core/share-kernels.ts';
+import type { GuestRuntime } from '../toolchain/sources/guest-runtime.ts';
+import { parseGuestRuntime } from '../toolchain/sources/guest-runtime-json.ts';
 import type { SharedModule } from '../uncertainty/two-cores/shared-kernels.ts';
 import { distUrl } from './dist-url.ts';
 import { readSitePieces } from './site-pieces.ts';

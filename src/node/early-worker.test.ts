@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunWorker } from '../runtime/run-program.ts';
+import type { RunWorker } from '../runtime/running/run-program.ts';
 import { startEarly } from './early-worker.ts';
 
 function openFake() {

@@ -1,5 +1,5 @@
 // A worker for a program that is still being built or looked for: it loads meanwhile, in its own thread.
-import type { RunWorker } from '../runtime/run-program.ts';
+import type { RunWorker } from '../runtime/running/run-program.ts';
 
 export interface EarlyWorker {
   /** Gives the worker that was started early, once, and fresh ones from then on. */

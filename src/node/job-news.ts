@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Services } from '../api/services.ts';
 import { WebhookSender } from '../api/webhooks/webhook-sender.ts';
-import { JobEvents, jobsOfStore } from '../jobs/job-events.ts';
+import { JobEvents, jobsOfStore } from '../jobs/records/job-events.ts';
 import { attachRealtime } from './realtime-server.ts';
 import { createWebhookTransport } from './webhook-transport.ts';
 

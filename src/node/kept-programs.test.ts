@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ProgramCompiler } from '../program/program-compiler.ts';
-import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { keepPrograms } from './kept-programs.ts';
 

@@ -3,8 +3,8 @@
 // build, not what the compiler was seen to read, for then nobody needs to have looked (docs/decisions/013).
 import { createHash } from 'node:crypto';
 import type { ProgramCompiler } from '../program/program-compiler.ts';
-import type { BuildRequest, BuildSuccess } from '../toolchain/build-result.ts';
-import { normaliseFiles } from '../toolchain/source-files.ts';
+import type { BuildRequest, BuildSuccess } from '../toolchain/building/build-result.ts';
+import { normaliseFiles } from '../toolchain/sources/source-files.ts';
 import type { ContentCache } from './content-cache.ts';
 
 /**

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import type { ReferenceAnswer } from '../reference/reference-messages.ts';
 import type { ReferenceWorker } from '../reference/run-reference.ts';
-import { withHelper } from '../runtime/helped-worker.ts';
-import type { RunMessage } from '../runtime/run-messages.ts';
-import type { RunWorker } from '../runtime/run-program.ts';
+import { withHelper } from '../runtime/running/helped-worker.ts';
+import type { RunMessage } from '../runtime/running/run-messages.ts';
+import type { RunWorker } from '../runtime/running/run-program.ts';
 import { openLimitedWorker } from './limited-worker.ts';
 
 /** Deep recursion of a program lies on this stack, beside the 8 MiB of its own in linear memory. */

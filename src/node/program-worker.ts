@@ -5,9 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import type { ReferenceRequest } from '../reference/reference-messages.ts';
 import { serveReference } from '../reference/serve-reference.ts';
-import { closeScope } from '../runtime/close-scope.ts';
-import type { StartMessage } from '../runtime/run-messages.ts';
-import { serveRun } from '../runtime/serve-run.ts';
+import { closeScope } from '../runtime/core/close-scope.ts';
+import type { StartMessage } from '../runtime/running/run-messages.ts';
+import { serveRun } from '../runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/two-cores/serve-lanes.ts';
 import { optimiseAsUsual } from './compile-tools.ts';
 

@@ -7,8 +7,8 @@ import WebSocket from 'ws';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
 import { realtimeAddress } from '../api/realtime/handshake.ts';
-import { builds } from '../jobs/records.ts';
-import { takeStep } from '../jobs/states.ts';
+import { builds } from '../jobs/records/records.ts';
+import { takeStep } from '../jobs/records/states.ts';
 import { attachRealtime, type RealtimeServer } from './realtime-server.ts';
 
 interface Place {

@@ -7,7 +7,7 @@ import { findKeyOwner, unauthorized } from '../api/authentication.ts';
 import { REALTIME_PATH, REALTIME_PROTOCOL, readAuthorization } from '../api/realtime/handshake.ts';
 import { RealtimeSession } from '../api/realtime/realtime-session.ts';
 import type { Services } from '../api/services.ts';
-import { JobEvents, jobsOfStore } from '../jobs/job-events.ts';
+import { JobEvents, jobsOfStore } from '../jobs/records/job-events.ts';
 import { describeRefusal, endConnection, maybeWrongHead } from './broken-requests.ts';
 import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HazeError } from '../errors/haze-error.ts';
-import type { TakeRepository } from '../jobs/clone-client.ts';
+import type { TakeRepository } from '../jobs/cloning/clone-client.ts';
 import { defaultCheckOutSettings } from '../repositories/check-out-settings.ts';
 import { ServeMemory } from './serve-memory.ts';
 

@@ -1,18 +1,18 @@
 // How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
 // take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
 import { HazeError } from '../errors/haze-error.ts';
-import type { Builder } from '../jobs/builder.ts';
-import type { TakeRepository } from '../jobs/clone-client.ts';
-import { MemoryShare } from '../jobs/memory-share.ts';
+import type { TakeRepository } from '../jobs/cloning/clone-client.ts';
+import { MemoryShare } from '../jobs/executing/memory-share.ts';
+import type { Builder } from '../jobs/records/builder.ts';
 import { hasLines } from '../program/trap.ts';
 import type { ReferenceRunRequest } from '../reference/run-reference.ts';
 import { MAX_KEPT_VALUES } from '../reference/run-reference.ts';
 import { withinMemory } from '../repositories/check-out-settings.ts';
-import { formatMegabytes } from '../runtime/memory-limits.ts';
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import { STOP_STATUS } from '../runtime/run-outcome.ts';
-import type { RunRequest } from '../runtime/run-program.ts';
-import type { BuildRequest } from '../toolchain/build-result.ts';
+import { formatMegabytes } from '../runtime/preparing/memory-limits.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import { STOP_STATUS } from '../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
+import type { BuildRequest } from '../toolchain/building/build-result.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { MOST_TRACE_BYTES } from '../uncertainty/sources/run-trace.ts';
 

@@ -1,5 +1,5 @@
 // The workers of `haze serve` that build and that fetch repositories, on Node's worker_threads.
-import type { RemoteWorker } from '../jobs/remote.ts';
+import type { RemoteWorker } from '../jobs/records/remote.ts';
 import { openLimitedWorker } from './limited-worker.ts';
 
 /** clang parses deeply nested sources by recursion. The heap is the Fortran front end's and the rewriter's. */

@@ -1,8 +1,8 @@
 // Large programs of the command and the library, compiled on several processors.
 import { availableParallelism } from 'node:os';
-import { createCompileClient } from '../jobs/compile-client.ts';
-import { countHelpers, ParallelCompiler } from '../jobs/parallel-compiler.ts';
-import type { Compiler } from '../toolchain/compiler.ts';
+import { createCompileClient } from '../jobs/compiling/compile-client.ts';
+import { countHelpers, ParallelCompiler } from '../jobs/compiling/parallel-compiler.ts';
+import type { Compiler } from '../toolchain/sources/compiler.ts';
 import { readMachineMemory } from './machine-memory.ts';
 import { createNodeCompileWorker } from './serve-workers.ts';
 

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { findFile, pieceUrl, type ToolchainList } from '../toolchain/file-list.ts';
+import { findFile, pieceUrl, type ToolchainList } from '../toolchain/sources/file-list.ts';
 import { distUrl } from './dist-url.ts';
 
 const LIST = /^files-[0-9a-f]+\.json$/;

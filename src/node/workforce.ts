@@ -2,19 +2,19 @@
 // can be made anew, when everything is removed or replaced and no job of before may write into what comes after.
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../errors/haze-error.ts';
-import { createCloneClient } from '../jobs/clone-client.ts';
-import { createCompileClient } from '../jobs/compile-client.ts';
-import { createRenewal } from '../jobs/compiler-renewal.ts';
-import { createExecutor } from '../jobs/executor.ts';
-import type { ExecutorEvent } from '../jobs/executor-events.ts';
-import type { Executor } from '../jobs/executor-options.ts';
-import { HeaderCache } from '../jobs/header-cache.ts';
+import { createCloneClient } from '../jobs/cloning/clone-client.ts';
+import { createCompileClient } from '../jobs/compiling/compile-client.ts';
+import { createRenewal } from '../jobs/compiling/compiler-renewal.ts';
+import { HeaderCache } from '../jobs/compiling/header-cache.ts';
+import { createExecutor } from '../jobs/executing/executor.ts';
+import type { Executor } from '../jobs/executing/executor-options.ts';
 import { createHelp } from '../jobs/parts/helping.ts';
-import type { RunTask } from '../jobs/task-job.ts';
+import type { ExecutorEvent } from '../jobs/records/executor-events.ts';
+import type { RunTask } from '../jobs/tasks/task-job.ts';
 import { runParts } from '../reference/run-parts.ts';
 import { runReference } from '../reference/run-reference.ts';
 import type { PartSource } from '../reference/share-runs.ts';
-import { runProgram } from '../runtime/run-program.ts';
+import { runProgram } from '../runtime/running/run-program.ts';
 import { toHex } from '../store/contract/random-bytes.ts';
 import type { Store } from '../store/contract/store.ts';
 import { loadKernels, loadRewritingVersion } from './assets.ts';

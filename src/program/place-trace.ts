@@ -2,7 +2,7 @@
 
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { PlacedCreation } from '../budget/resolve-overrides.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
+import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import type { CreatedSource } from '../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';

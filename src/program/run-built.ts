@@ -3,13 +3,13 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/run-count.ts';
 import { runReference } from '../reference/run-reference.ts';
-import { checkImports } from '../runtime/check-imports.ts';
-import { keepWorker } from '../runtime/kept-worker.ts';
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import { type RunWorker, runProgram } from '../runtime/run-program.ts';
-import { splitShellWords } from '../toolchain/shell-words.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
+import { checkImports } from '../runtime/preparing/check-imports.ts';
+import { keepWorker } from '../runtime/running/kept-worker.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
+import type { SourcePlace } from '../toolchain/clang/source-place.ts';
+import { splitShellWords } from '../toolchain/sources/shell-words.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import {
   type CoreSpec,
   findDefaultCore,

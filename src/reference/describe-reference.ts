@@ -1,5 +1,5 @@
 // Says in one line how a Reference task went: how many runs there were, and what was not the same in all of them.
-import type { RunEnd } from '../runtime/run-outcome.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import type { RunFailure, RunTally } from './run-failures.ts';
 import { MAX_PLACES } from './value-recorder.ts';
 

@@ -1,6 +1,6 @@
 // Workers that run a program many times: each gets stretches of the runs that are to be done, and one that a run never
 // comes back from is replaced. What becomes of values, output and the rest is a matter of whoever has the crew.
-import { LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/run-program.ts';
+import { LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/running/run-program.ts';
 import type { WorkerDraws } from './collected-draws.ts';
 import type { WorkerPlaces } from './collected-values.ts';
 import type {

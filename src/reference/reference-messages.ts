@@ -1,7 +1,7 @@
 // What a page and a worker of a Reference task say to each other. A worker gets the program once, and then stretches of
 // runs, one after the other; to end it is to terminate it.
-import type { ProgramStart, RunMessage } from '../runtime/run-messages.ts';
-import type { RunEnd } from '../runtime/run-outcome.ts';
+import type { ProgramStart, RunMessage } from '../runtime/running/run-messages.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import type { DrawBlock } from './draw-recorder.ts';
 import type { RecordedBlock } from './value-recorder.ts';

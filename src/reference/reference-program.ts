@@ -1,22 +1,23 @@
 // One instance of a program that is run many times: before each run, memory, system and random numbers are what they were
 // before the first, but for the seed. The thread is busy during a run, so this lives in a worker; see serve-reference.ts.
+
+import { bindCore } from '../runtime/core/core-imports.ts';
+import { keepFileChanges, openFileRoom } from '../runtime/core/core-room.ts';
+import { SourceGate } from '../runtime/core/source-gate.ts';
+import { checkArguments } from '../runtime/preparing/check-arguments.ts';
+import { checkContract } from '../runtime/preparing/check-contract.ts';
+import { admitProgram } from '../runtime/preparing/instantiate-program.ts';
+import { createProgramMemory } from '../runtime/preparing/memory-limits.ts';
 import {
   callLikelihood,
   endByItself,
   explainEnd,
   maybeHeapEnd,
   outputEnd,
-} from '../runtime/abnormal-ends.ts';
-import { checkArguments } from '../runtime/check-arguments.ts';
-import { checkContract } from '../runtime/check-contract.ts';
-import { bindCore } from '../runtime/core-imports.ts';
-import { keepFileChanges, openFileRoom } from '../runtime/core-room.ts';
-import { admitProgram } from '../runtime/instantiate-program.ts';
-import { createProgramMemory } from '../runtime/memory-limits.ts';
-import type { RunEnd } from '../runtime/run-outcome.ts';
-import { readFrames } from '../runtime/run-tracing.ts';
-import { SourceGate } from '../runtime/source-gate.ts';
-import { createTrap } from '../runtime/uncatchable.ts';
+} from '../runtime/running/abnormal-ends.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
+import { readFrames } from '../runtime/running/run-tracing.ts';
+import { createTrap } from '../runtime/running/uncatchable.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { createWasiImports } from '../runtime/wasi/wasi-host.ts';
 import {

@@ -1,5 +1,5 @@
 // Runs that did not end as they should, counted by how they ended: what is kept does not grow with their number.
-import type { RunEnd } from '../runtime/run-outcome.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import type { FailedRun } from './reference-messages.ts';
 
 /** Runs of which the same is to be said. */

@@ -1,7 +1,7 @@
 // Helps with a task that somebody else has: takes parts of its runs one after another, does them with a crew that stays
 // for all of them, and hands back what came of each as one block.
 import { HazeError } from '../errors/haze-error.ts';
-import { DEFAULT_TIME_LIMIT_MS } from '../runtime/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/run-program.ts';
 import { ValueCollector } from './collected-values.ts';
 import { ReferenceCrew } from './reference-crew.ts';
 import type { BlockMessage, ReferenceAnswer } from './reference-messages.ts';

@@ -1,9 +1,13 @@
 // Runs a program many times over several workers, and with others that do parts of the runs: gathers their values, and
 // stops at the count or the time limit.
-import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/output-limit.ts';
-import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output-ring.ts';
-import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS, type ProgramRequest } from '../runtime/run-program.ts';
+import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../runtime/output/output-limit.ts';
+import { maybeAllocateRing, OutputRingReader, type StreamName } from '../runtime/output/output-ring.ts';
+import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from '../runtime/running/run-outcome.ts';
+import {
+  DEFAULT_TIME_LIMIT_MS,
+  LONGEST_TIMER_MS,
+  type ProgramRequest,
+} from '../runtime/running/run-program.ts';
 import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import { DrawCollector } from './collected-draws.ts';

@@ -1,10 +1,10 @@
 // The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
 import { HazeError } from '../errors/haze-error.ts';
-import { endWithFiles, explainEnd } from '../runtime/abnormal-ends.ts';
-import { concatenate } from '../runtime/concatenate.ts';
-import { openOutput } from '../runtime/open-output.ts';
-import type { StreamName } from '../runtime/output-ring.ts';
-import type { RunEnd } from '../runtime/run-outcome.ts';
+import { concatenate } from '../runtime/output/concatenate.ts';
+import { openOutput } from '../runtime/output/open-output.ts';
+import type { StreamName } from '../runtime/output/output-ring.ts';
+import { endWithFiles, explainEnd } from '../runtime/running/abnormal-ends.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import { type InputSource, inputFromBytes } from '../runtime/wasi/streams.ts';
 import { markProgram } from './mark-program.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';

@@ -15,8 +15,8 @@ import {
   type StreamName,
   taskStreamKey,
   tasks,
-} from '../../src/jobs/records.ts';
-import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
+} from '../../src/jobs/records/records.ts';
+import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/records/states.ts';
 import { createNodeRasteriser } from '../../src/node/assets.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';

@@ -34,7 +34,7 @@ const LOOK = `(names) => {
 
 test('a closed scope has no way to the system and makes no code', async () => {
   const script = `const { parentPort } = require('node:worker_threads');
-import(${JSON.stringify(distUrl('src/runtime/close-scope.js').href)}).then(({ closeScope }) => {
+import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(({ closeScope }) => {
   const look = ${LOOK};
   const before = look(${JSON.stringify(OUTWARD)});
   closeScope();

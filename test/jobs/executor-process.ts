@@ -1,10 +1,10 @@
 // The process that kill-executor.test.ts kills: an executor on a folder, whose builds and runs are made up but take
 // their time. Argument: the folder, or the address of a database that others have, too. It ends by itself when nothing waits any more.
-import { createExecutor } from '../../src/jobs/executor.ts';
-import { builds, tasks } from '../../src/jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../../src/jobs/states.ts';
-import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
-import type { RunRequest } from '../../src/runtime/run-program.ts';
+import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import { builds, tasks } from '../../src/jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../src/jobs/records/states.ts';
+import type { RunOutcome } from '../../src/runtime/running/run-outcome.ts';
+import type { RunRequest } from '../../src/runtime/running/run-program.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 
 const [place] = process.argv.slice(2);

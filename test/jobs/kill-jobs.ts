@@ -8,8 +8,8 @@ import {
   type TaskBody,
   taskStreamKey,
   tasks,
-} from '../../src/jobs/records.ts';
-import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/states.ts';
+} from '../../src/jobs/records/records.ts';
+import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/records/states.ts';
 import { allRecords } from '../../src/store/contract/all-records.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { readClangVersion } from '../../src/node/tool-version.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
-import type { FileContent, FileTree } from '../../src/toolchain/source-files.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import type { FileContent, FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
 const kept = openKept();

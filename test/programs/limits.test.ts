@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/assets.ts';
 import { openLimitedWorker } from '../../src/node/limited-worker.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { runProgram } from '../../src/runtime/run-program.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { runProgram } from '../../src/runtime/running/run-program.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,6 +1,6 @@
 // Seed, lanes and time limit of tasks, the whole way from a request to what a program prints.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedOfTask } from '../../src/jobs/task-seed.ts';
+import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Call, callOf, untilEnded } from './client.ts';

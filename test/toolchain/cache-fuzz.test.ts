@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { fuzzCaches } from './cache-fuzz.ts';
 
 const SEED = 20261122;

@@ -10,11 +10,11 @@ import { loadPageClang } from '../../src/client/program/toolchain/page-toolchain
 import { ToolchainFiles } from '../../src/client/program/toolchain/toolchain-files.ts';
 import { openUnpack } from '../../src/client/program/toolchain/unpack.ts';
 import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildRequest } from '../../src/toolchain/build-result.ts';
-import { type Clang, openClang, type ToolsPackage } from '../../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
+import { type Clang, openClang, type ToolsPackage } from '../../src/toolchain/clang/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
+import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
 import { importPagePackage, LastingShelf, LIST_URL, ToolchainHost } from './divided-toolchain.ts';
 
 vi.mock('@yowasp/clang', async () => ({ ...(await importPagePackage()) }));

@@ -1,6 +1,6 @@
 // A build as it is answered.
-import type { BuildBody } from '../../jobs/records.ts';
-import { JOB_STATUSES } from '../../jobs/states.ts';
+import type { BuildBody } from '../../jobs/records/records.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { secondsSchema } from '../answers.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';

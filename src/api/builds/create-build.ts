@@ -1,7 +1,7 @@
 // POST /sourcecode/builds: from a request to an `Accepted` record, which an executor takes from the store.
 import type { HazeError } from '../../errors/haze-error.ts';
-import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
+import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../identifiers.ts';

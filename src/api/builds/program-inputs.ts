@@ -1,6 +1,6 @@
 // What builds, tasks, repositories and drives have in common: arguments, data sources and trace variables, with the
 // checks that need the account (does this bucket exist, whose storage is this).
-import type { DataSource } from '../../jobs/records.ts';
+import type { DataSource } from '../../jobs/records/records.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';

@@ -7,8 +7,8 @@ import {
   builds,
   buildVariablesKey,
   tasks,
-} from '../../jobs/records.ts';
-import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
+} from '../../jobs/records/records.ts';
+import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, okFields, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';

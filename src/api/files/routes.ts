@@ -3,7 +3,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import { userFileKey } from '../../jobs/records.ts';
+import { userFileKey } from '../../jobs/records/records.ts';
 import type { BlobInfo } from '../../store/contract/store.ts';
 import { failures, jsonAnswer, okAnswer, okSchema, secondsSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve, serveBelow } from '../api-app.ts';

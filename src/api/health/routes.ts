@@ -1,7 +1,7 @@
 // GET /health: whether the parts of the service answer. No key needed; with one, what the account has is counted. Of other
 // accounts, and of the machine, nothing is told.
 import { createRoute } from '@hono/zod-openapi';
-import { builds, tasks } from '../../jobs/records.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { jsonAnswer } from '../answers.ts';

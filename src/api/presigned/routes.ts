@@ -8,7 +8,7 @@ import {
   taskStreamKey,
   taskTraceKey,
   userFileKey,
-} from '../../jobs/records.ts';
+} from '../../jobs/records/records.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { failures, jsonAnswer, okSchema } from '../answers.ts';
 import { type ApiApp, readBody, serve } from '../api-app.ts';

@@ -2,7 +2,7 @@
 // of this installation.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { StreamName } from '../../jobs/records.ts';
+import type { StreamName } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { nowSeconds, type Services } from '../services.ts';

@@ -1,6 +1,6 @@
 // POST /repositories/{RepositoryID}/builds: what the request leaves out comes from the repository's configuration.
-import { type BuildBody, builds } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
+import { type BuildBody, builds } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import {
   argumentsSchema,

@@ -1,7 +1,7 @@
 // /repositories/imports: copies of repositories that are brought along as a zip or a git bundle, for builds without a
 // network. They stand for an address: whoever connects that address builds the copy, submodules included.
 import { createRoute } from '@hono/zod-openapi';
-import { importBlobKey } from '../../jobs/repository-store.ts';
+import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/import-kind.ts';
 import {
   keyOfAddress,

@@ -1,7 +1,7 @@
 // /repositories: connecting git repositories with a configuration, and the builds that were made of them.
 import { createRoute } from '@hono/zod-openapi';
-import { builds } from '../../jobs/records.ts';
-import { repositoryTokens, sealToken } from '../../jobs/repository-store.ts';
+import { repositoryTokens, sealToken } from '../../jobs/cloning/repository-store.ts';
+import { builds } from '../../jobs/records/records.ts';
 import {
   checkTokenAddress,
   isAllowedAddress,

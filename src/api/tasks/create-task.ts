@@ -1,6 +1,6 @@
 // POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
-import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
+import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';

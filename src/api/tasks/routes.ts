@@ -1,7 +1,7 @@
 // /builds/{BuildID}/tasks and /tasks: creating tasks, their lists, records, outputs, cancelling and deleting.
 import { createRoute } from '@hono/zod-openapi';
-import { builds, taskPrefix, tasks } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
+import { builds, taskPrefix, tasks } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
 import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';
 import { cancelTask } from '../cancel-job.ts';

@@ -1,8 +1,8 @@
 // What a request may decide of one task's run (ours): the seed of its random numbers, the lanes of its core, its time limit.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import type { TaskBody } from '../../jobs/records.ts';
-import { SEED_PATTERN } from '../../jobs/task-seed.ts';
+import type { TaskBody } from '../../jobs/records/records.ts';
+import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { invalidRequest } from '../failures.ts';
 import { z } from '../schema-language.ts';

@@ -1,8 +1,8 @@
 // The outputs of a task: signed addresses of its streams and of their chunks, and one stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
+import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { gunzipChunks, toStream } from '../byte-streams.ts';
 import { wrongState } from '../failures.ts';

@@ -1,6 +1,6 @@
 // What one task may ask for: memory, and runs on a Reference core. The runs of a day are counted where the task is written, in
 // the same transaction, by the hour in which they were asked for; deleting or cancelling a task gives none back.
-import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records.ts';
+import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { recordType, type StoredRecord, type Transaction } from '../../store/contract/store.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';

@@ -1,6 +1,6 @@
 // A task as it is answered.
-import type { TaskBody } from '../../jobs/records.ts';
-import { JOB_STATUSES } from '../../jobs/states.ts';
+import type { TaskBody } from '../../jobs/records/records.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { secondsSchema } from '../answers.ts';
 import { statusTransitionSchema } from '../builds/build-view.ts';

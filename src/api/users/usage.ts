@@ -1,6 +1,6 @@
 // What an account has used: records and bytes that are there now, and the work of this month (UTC).
-import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
+import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { type ReadView, recordType, type Transaction } from '../../store/contract/store.ts';
 import { keys } from '../authentication.ts';

@@ -3,8 +3,8 @@
 // by HTTP from a server, as an event of the page in a page. Each webhook has a queue of its own, in the order of what it
 // tells; attempts take turns by account (fair-turns.ts), so that an endpoint without an answer delays its own webhook alone.
 import { messageOf } from '../../errors/message-of.ts';
-import type { JobEvent } from '../../jobs/job-events.ts';
-import { builds, tasks } from '../../jobs/records.ts';
+import type { JobEvent } from '../../jobs/records/job-events.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { openBody } from '../../store/contract/sealed-records.ts';

@@ -1,8 +1,8 @@
 // Workers and files of a page, from the site's folder.
-import type { RemoteWorker } from '../../jobs/remote.ts';
+import type { RemoteWorker } from '../../jobs/records/remote.ts';
 import type { ReferenceWorker } from '../../reference/run-reference.ts';
-import { withHelper } from '../../runtime/helped-worker.ts';
-import type { RunWorker } from '../../runtime/run-program.ts';
+import { withHelper } from '../../runtime/running/helped-worker.ts';
+import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { openWorker } from './open-worker.ts';
 import { startSiteWorker } from './site-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';

@@ -3,8 +3,8 @@
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { UnwrittenEnds } from '../../jobs/held-job.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openIndexedDbStore } from '../../store/indexeddb/indexeddb-store.ts';
 import { setAssets, siteFolderUrl } from '../program/site-files.ts';

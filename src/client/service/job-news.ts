@@ -1,9 +1,9 @@
 // News of builds and tasks, from the page or the service worker that changes them to all pages of a database. They carry
 // no state: whoever hears them asks the service, so that a lost or doubled one does no harm.
-import { type JobChange, jobsOfStore } from '../../jobs/job-events.ts';
+import { type JobChange, jobsOfStore } from '../../jobs/records/job-events.ts';
 import type { Store } from '../../store/contract/store.ts';
 
-export type { JobChange } from '../../jobs/job-events.ts';
+export type { JobChange } from '../../jobs/records/job-events.ts';
 
 export class JobNews {
   readonly #channel: BroadcastChannel;

@@ -2,8 +2,8 @@
 // worker does not load it.
 import { type Api, createApi } from '../../api/create-api.ts';
 import type { Services } from '../../api/services.ts';
-import type { UnwrittenEnds } from '../../jobs/held-job.ts';
-import { withUnwrittenEnds } from '../../jobs/unwritten-ends.ts';
+import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
+import { withUnwrittenEnds } from '../../jobs/records/unwritten-ends.ts';
 
 /** The API over such services, which tells of the ends of jobs that are not in the store yet. */
 export function createPageApi(services: Services, unwritten: UnwrittenEnds = new Map()): Api {

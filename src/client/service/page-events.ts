@@ -2,8 +2,8 @@
 import { realtimeAddress } from '../../api/realtime/handshake.ts';
 import type { Services } from '../../api/services.ts';
 import type { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
-import { type JobEvent, JobEvents } from '../../jobs/job-events.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import { type JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
 import { recordType } from '../../store/contract/store.ts';
 import type { JobNews } from './job-news.ts';
 import { createPageWebSocket } from './page-socket.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
-import type { CompileHost, CompileService } from '../../jobs/compile-service.ts';
+import type { CompileHost, CompileService } from '../../jobs/compiling/compile-service.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { PiecesAhead } from '../program/toolchain/pieces-ahead.ts';
 import { startPageExecutor } from './page-executor.ts';

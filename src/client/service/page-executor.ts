@@ -2,24 +2,24 @@
 // to another, which finishes the work that is left.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import { createCloneClient } from '../../jobs/clone-client.ts';
-import { type CompileClient, createCompileClient } from '../../jobs/compile-client.ts';
-import { createExecutor } from '../../jobs/executor.ts';
-import type { Executor } from '../../jobs/executor-options.ts';
-import { HeaderCache } from '../../jobs/header-cache.ts';
-import type { UnwrittenEnds } from '../../jobs/held-job.ts';
-import { makeExecutorId } from '../../jobs/leases.ts';
-import type { JobLimits } from '../../jobs/limits.ts';
-import { loadJobWork } from '../../jobs/load-job-work.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
+import { type CompileClient, createCompileClient } from '../../jobs/compiling/compile-client.ts';
+import { HeaderCache } from '../../jobs/compiling/header-cache.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import { createExecutor } from '../../jobs/executing/executor.ts';
+import type { Executor } from '../../jobs/executing/executor-options.ts';
+import { loadJobWork } from '../../jobs/executing/load-job-work.ts';
+import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
+import { makeExecutorId } from '../../jobs/records/leases.ts';
+import type { JobLimits } from '../../jobs/records/limits.ts';
 import type { Haze } from '../../program/engine.ts';
-import type { RunOutcome } from '../../runtime/run-outcome.ts';
-import { type RunRequest, runProgram } from '../../runtime/run-program.ts';
+import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
+import { type RunRequest, runProgram } from '../../runtime/running/run-program.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { SourceCheck } from '../../toolchain/check-source.ts';
-import type { LoadProgress } from '../../toolchain/clang.ts';
-import type { Diagnostic } from '../../toolchain/diagnostic.ts';
-import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
+import type { LoadProgress } from '../../toolchain/clang/clang.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import {
   createPageCloneWorker,

@@ -1,6 +1,6 @@
 // What makes PNG files in pages and service workers. In a page its code is loaded with the first picture, as its module
 // and its font are everywhere.
-import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../plot/rasterise.ts';
 import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
 

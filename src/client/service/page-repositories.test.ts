@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { startInThread } from '../../../test/jobs/worker-in-thread.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { CloneHost, CloneService } from '../../jobs/clone-service.ts';
-import { StoredShelf } from '../../jobs/repository-store.ts';
+import type { CloneHost, CloneService } from '../../jobs/cloning/clone-service.ts';
+import { StoredShelf } from '../../jobs/cloning/repository-store.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { fetchRepository } from './page-repositories.ts';
 

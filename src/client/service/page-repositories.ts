@@ -1,7 +1,7 @@
 // Fetches a repository for a page that wants to show its files. What was fetched is kept, as it is for builds.
-import { createCloneClient } from '../../jobs/clone-client.ts';
-import { defaultLimits } from '../../jobs/limits.ts';
-import { StoredShelf } from '../../jobs/repository-store.ts';
+import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
+import { StoredShelf } from '../../jobs/cloning/repository-store.ts';
+import { defaultLimits } from '../../jobs/records/limits.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import type { Store } from '../../store/contract/store.ts';

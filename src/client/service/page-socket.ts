@@ -5,8 +5,8 @@ import { findKeyOwner } from '../../api/authentication.ts';
 import { REALTIME_PROTOCOL, readAuthorization, realtimeAddress } from '../../api/realtime/handshake.ts';
 import type { RealtimeSession } from '../../api/realtime/realtime-session.ts';
 import type { Services } from '../../api/services.ts';
-import type { JobEvents } from '../../jobs/job-events.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import type { JobEvents } from '../../jobs/records/job-events.ts';
 
 export interface PageSocketOptions {
   readonly services: Services;

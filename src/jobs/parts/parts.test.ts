@@ -7,12 +7,12 @@ import { type ReferenceContext, runReference } from '../../reference/run-referen
 import { seedOfRun } from '../../reference/seeds.ts';
 import { ValueRecorder } from '../../reference/value-recorder.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
-import type { ExecutorOptions } from '../executor-options.ts';
-import { findAlive } from '../leases.ts';
-import { maybeReadBlob } from '../read-blob.ts';
-import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records.ts';
+import type { ExecutorOptions } from '../executing/executor-options.ts';
+import { findAlive } from '../records/leases.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records/records.ts';
+import { parts } from '../tasks/part-records.ts';
 import { createHelp } from './helping.ts';
-import { parts } from './part-records.ts';
 
 const RUNS = 4000;
 const RUN_MS = 0.05;

@@ -1,7 +1,7 @@
 // Builds the files or the folder that a command line names, with progress for people and the log on stderr when it fails.
 
 import type { Haze } from '../../program/engine.ts';
-import type { BuildSuccess } from '../../toolchain/build-result.ts';
+import type { BuildSuccess } from '../../toolchain/building/build-result.ts';
 import type { BuildOptions } from '../library.ts';
 import { adviseOnIncludes } from './missing-includes.ts';
 import { maybeFolder, readProgramFolder } from './program-folder.ts';

@@ -1,7 +1,7 @@
 // `haze build FILE… -o out.wasm`: the linked module as a file, as GET /builds/{id}/binary would answer it.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { maybeLanguageOfPath } from '../../toolchain/language.ts';
+import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import { checkPlace, writeWhole } from '../write-whole.ts';
 import { maybeBuildFiles } from './build-files.ts';
 import { cacheWords, openCommandHaze } from './command-haze.ts';

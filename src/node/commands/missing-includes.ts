@@ -2,8 +2,8 @@
 // disk, so that one may well lie where somebody expects it to be found.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { Diagnostic } from '../../toolchain/diagnostic.ts';
-import { relativePath } from '../../toolchain/source-files.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import { relativePath } from '../../toolchain/sources/source-files.ts';
 
 /** As clang says it, and as our front end of Fortran does. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;

@@ -2,7 +2,7 @@
 import { fstatSync } from 'node:fs';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Haze } from '../../program/engine.ts';
-import type { BuildSuccess } from '../../toolchain/build-result.ts';
+import type { BuildSuccess } from '../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../library.ts';
 import type { OptionValues } from '../options/option.ts';
 import type { onceOptions } from '../options/program-options.ts';

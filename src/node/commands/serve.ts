@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { quoteShellWord } from '../../toolchain/shell-words.ts';
+import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import type { OptionSource } from '../options/read-options.ts';

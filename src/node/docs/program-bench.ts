@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { type DocProgram, filesBeside } from '../../docs/doc-page.ts';
 import type { ProgramOutcome } from '../../docs/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/worker-compiler.ts';
+import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import type { RunResult } from '../../program/run-options.ts';
 import { loadKernels, loadRewritingVersion } from '../assets.ts';

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { ExecutorEvent } from '../../jobs/executor-events.ts';
+import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
 
 export type LogEvent =
   | {

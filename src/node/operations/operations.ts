@@ -2,7 +2,7 @@
 // /health/live, /health/ready and /metrics, on a port of their own (--operations), or beside the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
-import { builds } from '../../jobs/records.ts';
+import { builds } from '../../jobs/records/records.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { isKey } from '../admin.ts';
 import { listen } from '../listen.ts';

@@ -1,5 +1,5 @@
 // What downloads of the toolchain's files are asked with, and what they tell.
-import type { FileGroup } from '../../../toolchain/file-list.ts';
+import type { FileGroup } from '../../../toolchain/sources/file-list.ts';
 import type { ArrivingFile } from './arriving-file.ts';
 import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';

@@ -1,7 +1,7 @@
 // So many fetches at a time for all the files of a download, in the order in which they were asked for: the line is always
 // full, and what is needed first comes first.
 
-import { type PackedFile, sumPackedBytes } from '../../../toolchain/file-list.ts';
+import { type PackedFile, sumPackedBytes } from '../../../toolchain/sources/file-list.ts';
 
 type Begin = () => void;
 

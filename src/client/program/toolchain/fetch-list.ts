@@ -1,7 +1,7 @@
 // The list of the toolchain's files: kept as the files are, so that all of it is here without a network.
 import { HazeError } from '../../../errors/haze-error.ts';
-import { loadPatiently } from '../../../jobs/load-patiently.ts';
-import { maybeToolchainList, SERVED, type ToolchainList } from '../../../toolchain/file-list.ts';
+import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
+import { maybeToolchainList, SERVED, type ToolchainList } from '../../../toolchain/sources/file-list.ts';
 import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 

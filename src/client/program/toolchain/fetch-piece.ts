@@ -1,6 +1,6 @@
 // Fetches one piece of a file and checks it. What arrives truncated or changed is fetched again past all caches.
 import { HazeError } from '../../../errors/haze-error.ts';
-import type { Piece } from '../../../toolchain/file-list.ts';
+import type { Piece } from '../../../toolchain/sources/file-list.ts';
 import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {

@@ -1,6 +1,6 @@
 // The toolchain's files of this build, and the compiler loaded from them.
-import { loadInTime } from '../../../jobs/load-in-time.ts';
-import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
+import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
+import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import type { DownloadOptions, ToolchainFilesOptions } from './download-options.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';

@@ -1,6 +1,6 @@
 // What a download begins with, fetched in the page while the worker that will ask for it is on its way through the network:
 // three steps of it, and the line would be free meanwhile.
-import type { Piece } from '../../../toolchain/file-list.ts';
+import type { Piece } from '../../../toolchain/sources/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 
 /** A piece that is not here. */

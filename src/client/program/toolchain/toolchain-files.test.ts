@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PackedFile, ToolchainList } from '../../../toolchain/file-list.ts';
+import type { PackedFile, ToolchainList } from '../../../toolchain/sources/file-list.ts';
 import type { TakePiece } from './download-options.ts';
 import { fetchPiece } from './fetch-piece.ts';
 import type { Shelf } from './shelf.ts';

@@ -10,7 +10,7 @@ import {
   pieceUrl,
   sumPackedBytes,
   type ToolchainList,
-} from '../../../toolchain/file-list.ts';
+} from '../../../toolchain/sources/file-list.ts';
 import { ArrivingFile } from './arriving-file.ts';
 import type {
   DownloadOptions,

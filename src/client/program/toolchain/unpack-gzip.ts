@@ -1,6 +1,6 @@
 // Decompresses pieces that are gzip files, as every browser can. It is all that a service worker needs.
 import { HazeError } from '../../../errors/haze-error.ts';
-import type { PackedFile } from '../../../toolchain/file-list.ts';
+import type { PackedFile } from '../../../toolchain/sources/file-list.ts';
 
 /** Decompresses one piece. */
 export type Unpack = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array;

@@ -1,6 +1,6 @@
 // Decompresses pieces: gzip as the browser can, Brotli with a small WebAssembly module that comes as a gzip file.
-import { loadInTime } from '../../../jobs/load-in-time.ts';
-import type { PackedFile } from '../../../toolchain/file-list.ts';
+import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
+import type { PackedFile } from '../../../toolchain/sources/file-list.ts';
 import { openGzip, type Unpack } from './unpack-gzip.ts';
 
 /** The function for a coding; `openModule` answers the module for Brotli. */
