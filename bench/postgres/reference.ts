@@ -8,7 +8,7 @@ import { buildModuleKey, taskSamplesKey } from '../../src/jobs/records/records.t
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { loadKernels } from '../../src/node/assets.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type HazeChild, type Place, startServer, startWorker } from '../../test/postgres/haze-processes.ts';

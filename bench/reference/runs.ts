@@ -6,7 +6,7 @@ import { loadKernels } from '../../src/node/assets.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { build } from '../../src/node/library.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const TEN_LINES = `

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { loadKernels } from '../../src/node/assets.ts';
 import { build } from '../../src/node/library.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import type { Measurement } from '../measurement.ts';
 

@@ -17,9 +17,8 @@ export { build, createHaze, type HazeOptions, open, run } from './program/page-l
 export { setAssets } from './program/site-files.ts';
 export { connect } from './service/connect.ts';
 export type { Connection, ConnectOptions } from './service/connection.ts';
-export type { JobChange } from './service/job-news.ts';
-export type { RepositoryWish } from './service/page-repositories.ts';
-export type { Update } from './service/register.ts';
+export type { JobChange } from './service/page/job-news.ts';
+export type { RepositoryWish } from './service/page/repositories.ts';
 export type {
   Bucket,
   Build,
@@ -40,3 +39,4 @@ export type {
   Task,
   TaskOutputs,
 } from './service/service-types.ts';
+export type { Update } from './service/worker/register.ts';

@@ -1,7 +1,7 @@
 // The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
 import { access, readFile } from 'node:fs/promises';
 import { HazeError } from '../errors/haze-error.ts';
-import { createRasteriser, type Rasterise } from '../plot/rasterise.ts';
+import { createRasteriser, type Rasterise } from '../plot/drawing/rasterise.ts';
 import { shareKernels } from '../runtime/core/share-kernels.ts';
 import type { GuestRuntime } from '../toolchain/sources/guest-runtime.ts';
 import { parseGuestRuntime } from '../toolchain/sources/guest-runtime-json.ts';

@@ -1,7 +1,7 @@
 // Makes workers that run programs, on Node's worker_threads.
 import { availableParallelism } from 'node:os';
-import type { ReferenceAnswer } from '../reference/reference-messages.ts';
-import type { ReferenceWorker } from '../reference/run-reference.ts';
+import type { ReferenceWorker } from '../reference/crew/run-reference.ts';
+import type { ReferenceAnswer } from '../reference/program/reference-messages.ts';
 import { withHelper } from '../runtime/running/helped-worker.ts';
 import type { RunMessage } from '../runtime/running/run-messages.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';

@@ -3,8 +3,8 @@
 import { readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import type { ReferenceRequest } from '../reference/reference-messages.ts';
-import { serveReference } from '../reference/serve-reference.ts';
+import type { ReferenceRequest } from '../reference/program/reference-messages.ts';
+import { serveReference } from '../reference/program/serve-reference.ts';
 import { closeScope } from '../runtime/core/close-scope.ts';
 import type { StartMessage } from '../runtime/running/run-messages.ts';
 import { serveRun } from '../runtime/running/serve-run.ts';

@@ -1,5 +1,5 @@
 // What an engine is made of.
-import type { ReferenceWorker } from '../reference/reference-crew.ts';
+import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { ProgramCompiler } from './program-compiler.ts';
 

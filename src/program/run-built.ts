@@ -1,8 +1,8 @@
 // One run of a built program, whatever its core: options read, worker started, output gathered, lines of source found.
 
 import { HazeError } from '../errors/haze-error.ts';
-import { checkRuns } from '../reference/run-count.ts';
-import { runReference } from '../reference/run-reference.ts';
+import { checkRuns } from '../reference/crew/run-count.ts';
+import { runReference } from '../reference/crew/run-reference.ts';
 import { checkImports } from '../runtime/preparing/check-imports.ts';
 import { keepWorker } from '../runtime/running/kept-worker.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';

@@ -2,7 +2,7 @@
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
-import type { ReferenceOutcome } from '../reference/run-reference.ts';
+import type { ReferenceOutcome } from '../reference/crew/run-reference.ts';
 import type { RunEnd, RunStatistics } from '../runtime/running/run-outcome.ts';
 import type { LoadProgress } from '../toolchain/clang/clang.ts';
 import type { FortranForm } from '../toolchain/sources/language.ts';

@@ -11,7 +11,7 @@ import { openContentCache } from '../../src/node/content-cache.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { startServer } from '../../src/node/server-library.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { runProgram } from '../../src/runtime/running/run-program.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../src/uxhw/contract.ts';

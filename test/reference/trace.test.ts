@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
 import { compileTools } from '../../src/node/compile-tools.ts';
 import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { findWatched } from '../../src/toolchain/dwarf/find-watched.ts';

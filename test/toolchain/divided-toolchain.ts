@@ -9,8 +9,8 @@ import { gzipSync } from 'node:zlib';
 import { readSources } from '../../scripts/pack-toolchain.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { maybeProvided } from '../../scripts/provide-files.ts';
+import { MemoryShelf } from '../../src/client/program/toolchain/download/shelf.ts';
 import type { PagePackage } from '../../src/client/program/toolchain/page-toolchain.ts';
-import { MemoryShelf } from '../../src/client/program/toolchain/shelf.ts';
 import type { Clang } from '../../src/toolchain/clang/clang.ts';
 import type { FileGroup, PackedFile, ToolchainList } from '../../src/toolchain/sources/file-list.ts';
 

@@ -1,8 +1,8 @@
 // POST /plot: a picture of a distribution that comes as Ux text, or of a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
-import { isWideEnough } from '../../plot/plot-limits.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { isWideEnough } from '../../plot/drawing/plot-limits.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../answers.ts';
 import { type ApiApp, serve } from '../api-app.ts';

@@ -2,7 +2,7 @@
 // network. They stand for an address: whoever connects that address builds the copy, submodules included.
 import { createRoute } from '@hono/zod-openapi';
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
-import { findImportKind, type ImportKind } from '../../repositories/import-kind.ts';
+import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
 import {
   keyOfAddress,
   parseRepositoryAddress,

@@ -3,8 +3,8 @@
 // carries on: the same request with the same seed gives the same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { createSampler } from '../../plot/draw-samples.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { createSampler } from '../../plot/drawing/samples.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { failures, jsonAnswer, optionalBody } from '../answers.ts';

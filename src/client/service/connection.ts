@@ -7,9 +7,9 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
-import type { JobChange } from './job-news.ts';
-import type { RepositoryWish } from './page-repositories.ts';
-import type { Update } from './register.ts';
+import type { JobChange } from './page/job-news.ts';
+import type { RepositoryWish } from './page/repositories.ts';
+import type { Update } from './worker/register.ts';
 
 export interface ConnectOptions {
   /**

@@ -103,7 +103,7 @@ export class Printer {
   }
 }
 
-/** Clears memory without a trace: src/reference/watch-stores.ts leaves functions of such names alone. */
+/** Clears memory without a trace: src/reference/program/watch-stores.ts leaves functions of such names alone. */
 export const QUIET_CLEAR = '__ux_clear';
 
 /** A loop or block that CYCLE and EXIT can name. */

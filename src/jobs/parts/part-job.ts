@@ -1,7 +1,7 @@
 // Helping with a task that another executor has: one part of its runs after another, as long as there are some and
 // nothing else waits to be done.
-import type { ReferenceRunRequest } from '../../reference/run-reference.ts';
-import type { PartSource } from '../../reference/share-runs.ts';
+import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
+import type { PartSource } from '../../reference/crew/share-runs.ts';
 import type { ExecutorEvent, PartOutcome } from '../records/executor-events.ts';
 import { EXECUTOR_STOPPING, type Holder, isJobLost } from '../records/held-job.ts';
 import { tasks } from '../records/records.ts';

@@ -6,7 +6,7 @@ import type { FortranForm, Language } from '../../toolchain/sources/language.ts'
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { JobHistory } from './states.ts';
 
-export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/run-count.ts';
+export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/crew/run-count.ts';
 export { type Language, parseLanguage } from '../../toolchain/sources/language.ts';
 
 /** A folder of data that the program sees in its working directory, as it was asked for. */

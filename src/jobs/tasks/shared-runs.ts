@@ -1,9 +1,9 @@
 // The parts of a task's runs as the executor that has the task sees them: it offers them as records of the store, takes
 // back those that nobody has begun, and reads what came of the others.
 import { HazeError } from '../../errors/haze-error.ts';
-import { decodePart } from '../../reference/part-bytes.ts';
-import type { Stretch } from '../../reference/reference-crew.ts';
-import type { PartResult, RunSharing, TakenPart } from '../../reference/share-runs.ts';
+import { decodePart } from '../../reference/crew/part-bytes.ts';
+import type { Stretch } from '../../reference/crew/reference-crew.ts';
+import type { PartResult, RunSharing, TakenPart } from '../../reference/crew/share-runs.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';

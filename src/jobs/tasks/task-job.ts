@@ -1,7 +1,7 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
 import { runAndPlace } from '../../program/run-and-place.ts';
-import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/run-reference.ts';
+import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../../runtime/running/run-program.ts';

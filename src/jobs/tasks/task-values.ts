@@ -1,8 +1,8 @@
 // The values of a Reference task in the store: a list of what they are, and their samples, one value after the other, in
 // one blob, of which only those chunks are read that hold what is asked for.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { CollectedValue } from '../../reference/collected-values.ts';
-import { describeSamples } from '../../reference/describe-samples.ts';
+import type { CollectedValue } from '../../reference/values/collected-values.ts';
+import { describeSamples } from '../../reference/values/describe-samples.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { CHUNK_SIZE_BYTES } from '../../store/contract/transaction.ts';
 import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';

@@ -2,13 +2,13 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { nameBefore } from '../../plot/name-printed.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { formatNumber } from '../../plot/text-density.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { formatNumber } from '../../plot/distributions/text-density.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { explain } from '../../program/explain-run.ts';
-import type { CollectedValue } from '../../reference/collected-values.ts';
+import type { CollectedValue } from '../../reference/values/collected-values.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';

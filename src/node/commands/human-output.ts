@@ -1,5 +1,5 @@
 // Output for people as it comes, line by line: distributions shortened.
-import { shortenUx } from '../../plot/shorten-ux.ts';
+import { shortenUx } from '../../plot/distributions/shorten-ux.ts';
 
 /** Takes output as it comes and passes on whole lines. */
 export function createHumanWriter(write: (text: string) => void) {

@@ -1,9 +1,9 @@
 // The output of a Reference task for people: in place of the number that the first run printed and of its ValueID stand
 // mean ± standard deviation over the runs and a small density. They are known when all runs are done, not before.
 
-import { drawBars, formatNumber } from '../../plot/text-density.ts';
-import type { CollectedValue } from '../../reference/collected-values.ts';
-import { describeSamples } from '../../reference/describe-samples.ts';
+import { drawBars, formatNumber } from '../../plot/distributions/text-density.ts';
+import type { CollectedValue } from '../../reference/values/collected-values.ts';
+import { describeSamples } from '../../reference/values/describe-samples.ts';
 
 const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const WIDTH = 16;

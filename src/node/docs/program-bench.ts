@@ -2,8 +2,8 @@
 // cache under the same content. Every limit ends as an outcome, not as an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type DocProgram, filesBeside } from '../../docs/doc-page.ts';
-import type { ProgramOutcome } from '../../docs/program-outcome.ts';
+import { type DocProgram, filesBeside } from '../../docs/finding/doc-page.ts';
+import type { ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';

@@ -4,7 +4,7 @@ import type {
   ProgramMessage,
   ReferenceAnswer,
   ReferenceRequest,
-} from '../../reference/reference-messages.ts';
+} from '../../reference/program/reference-messages.ts';
 import { outputEnd } from '../../runtime/running/abnormal-ends.ts';
 import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
 import type { StopCode } from '../../runtime/running/run-outcome.ts';

@@ -3,8 +3,8 @@
 // and waits there until the server has read it.
 import { readFileSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import type { ReferenceRequest } from '../../reference/reference-messages.ts';
-import { serveReference } from '../../reference/serve-reference.ts';
+import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import { serveReference } from '../../reference/program/serve-reference.ts';
 import { closeScope } from '../../runtime/core/close-scope.ts';
 import type { StartMessage } from '../../runtime/running/run-messages.ts';
 import { serveRun } from '../../runtime/running/serve-run.ts';

@@ -1,6 +1,7 @@
 // Where the programs of tasks run: in processes of their own, or in threads of this one.
-import type { ReferenceAnswer, ReferenceRequest } from '../../reference/reference-messages.ts';
-import type { ReferenceWorker } from '../../reference/run-reference.ts';
+
+import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
 import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
 import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import {

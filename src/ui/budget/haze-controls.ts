@@ -7,11 +7,11 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
 import type { LabWish } from '../../client/program/program-lab.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
-import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
-import { nameBefore } from '../../plot/name-printed.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { formatNumber, formatPlusMinus } from '../../plot/distributions/format-value.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
 import {

@@ -1,7 +1,7 @@
 // The values that are looked at: chosen in the output, laid over each other, followed from one run to the next.
 
 import { messageOf } from '../../errors/message-of.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { ChosenValue } from '../console/haze-console.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { Bench } from './bench.ts';

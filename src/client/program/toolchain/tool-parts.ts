@@ -5,8 +5,8 @@ import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-p
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
 import type { FileTree } from '../../../toolchain/sources/source-files.ts';
 import { instantiate } from '../../../uxhw/instantiate.ts';
-import type { DownloadOptions } from './download-options.ts';
-import type { ToolchainFiles } from './toolchain-files.ts';
+import type { DownloadOptions } from './download/download-options.ts';
+import type { ToolchainFiles } from './download/toolchain-files.ts';
 
 /** Reads the archives of the system folder. */
 export type UnpackArchive = (archive: ArrayBuffer) => FileTree;
