@@ -11,8 +11,8 @@ const MAKER = 'src/uxhw/instantiate.ts';
 const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/runtime/preparing/instantiate-program.ts', 'programs, with their imports checked'],
   ['src/runtime/running/uncatchable.ts', 'a function that traps'],
-  ['src/uncertainty/two-cores/kernels.ts', 'the kernels of cores'],
-  ['src/uncertainty/two-cores/shared-kernels.ts', 'the kernels of cores in shared memory'],
+  ['src/uncertainty/kernels/kernels.ts', 'the kernels of cores'],
+  ['src/uncertainty/kernels/shared-kernels.ts', 'the kernels of cores in shared memory'],
   ['src/budget/lanes/lane-memory.ts', 'the kernels of budgets'],
   ['src/toolchain/clang/module-parts.ts', 'the parts of the compiler'],
   ['src/client/program/toolchain/tool-parts.ts', 'the compiler'],

@@ -5,7 +5,7 @@ import { serveReference } from '../src/reference/program/serve-reference.ts';
 import { closeScope } from '../src/runtime/core/close-scope.ts';
 import type { StartMessage } from '../src/runtime/running/run-messages.ts';
 import { serveRun } from '../src/runtime/running/serve-run.ts';
-import { type HelpMessage, serveLanes } from '../src/uncertainty/two-cores/serve-lanes.ts';
+import { type HelpMessage, serveLanes } from '../src/uncertainty/kernels/serve-lanes.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 const reference = serveReference({ post: (answer, transfer) => scope.postMessage(answer, transfer) });

@@ -5,7 +5,7 @@ import { createRasteriser, type Rasterise } from '../plot/drawing/rasterise.ts';
 import { shareKernels } from '../runtime/core/share-kernels.ts';
 import type { GuestRuntime } from '../toolchain/sources/guest-runtime.ts';
 import { parseGuestRuntime } from '../toolchain/sources/guest-runtime-json.ts';
-import type { SharedModule } from '../uncertainty/two-cores/shared-kernels.ts';
+import type { SharedModule } from '../uncertainty/kernels/shared-kernels.ts';
 import { distUrl } from './dist-url.ts';
 import { readSitePieces } from './site-pieces.ts';
 

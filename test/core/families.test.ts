@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
-import { Kernels } from '../../src/uncertainty/two-cores/kernels.ts';
+import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { type DistributionFamily, FAMILIES, type ParametricKind } from '../../src/uxhw/families.ts';
 import { SHAPES } from '../../src/uxhw/shapes.ts';
 import { kernels, openCore } from './open-core.ts';

@@ -1,4 +1,4 @@
-// Kernels on many lanes, done by a run and its helper together (src/uncertainty/two-cores): the same bits as those of one,
+// Kernels on many lanes, done by a run and its helper together (src/uncertainty/kernels): the same bits as those of one,
 // whoever does what, and whatever becomes of the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,14 +15,14 @@ import {
 } from '../../src/uncertainty/core/operations.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
-import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
-import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/two-cores/shared-kernels.ts';
+import type { HelpMessage } from '../../src/uncertainty/kernels/serve-lanes.ts';
+import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/kernels/shared-kernels.ts';
 import {
   allocateDesk,
   closeDesk,
   countHelped,
   sayHelperGone,
-} from '../../src/uncertainty/two-cores/work-desk.ts';
+} from '../../src/uncertainty/kernels/work-desk.ts';
 
 const SPEC = { ...findDefaultCore('C0-Joint'), LaneCount: 16_384 };
 const SOURCES = [

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
-import { Kernels } from '../../src/uncertainty/two-cores/kernels.ts';
+import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
 
 const UNARY = UNARY_OPERATIONS.filter((name) =>

@@ -15,8 +15,8 @@ import { keepWorker } from '../../src/runtime/running/kept-worker.ts';
 import type { RunMessage, StartMessage } from '../../src/runtime/running/run-messages.ts';
 import { type RunRequest, type RunWorker, runProgram } from '../../src/runtime/running/run-program.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
-import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
-import { countHelped } from '../../src/uncertainty/two-cores/work-desk.ts';
+import type { HelpMessage } from '../../src/uncertainty/kernels/serve-lanes.ts';
+import { countHelped } from '../../src/uncertainty/kernels/work-desk.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const LANES = 16_384;

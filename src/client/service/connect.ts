@@ -164,7 +164,7 @@ async function keepAll(
 function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promise<Api> {
   let api: Promise<Api> | undefined;
   return () => {
-    api ??= loadPatiently(() => import('./page/api.ts')).then(
+    api ??= loadPatiently(() => import('./page/page-api.ts')).then(
       ({ createPageApi }) => createPageApi(services, unwritten),
       (error: unknown) => {
         api = undefined;

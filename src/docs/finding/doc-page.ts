@@ -192,7 +192,7 @@ function baseName(path: string): string {
 function joinPath(document: string, path: string): string {
   const parts = document.split('/').slice(0, -1);
   for (const part of path.split('/')) {
-    if (part === '../..' && parts.length > 0 && parts.at(-1) !== '../..') parts.pop();
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
     else if (part !== '.') parts.push(part);
   }
   return parts.join('/');

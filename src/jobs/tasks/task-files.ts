@@ -47,7 +47,7 @@ export interface TaskFiles {
 
 function folderOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  if (parts.includes('../..')) {
+  if (parts.includes('..')) {
     throw new HazeError('data-source-outside', `the Location "${path}" leads out of the working directory`);
   }
   return parts.length === 0 ? '' : `${parts.join('/')}/`;

@@ -146,7 +146,7 @@ export class GitObjects {
       return (await this.git.readTree({ ...this.where, oid })).tree;
     } catch (error) {
       const { code, data } = error as { code?: string; data?: { filepath?: string } };
-      if (code === 'UnsafeFilepathError') checkEntryPath(data?.filepath ?? '../..', this.#url);
+      if (code === 'UnsafeFilepathError') checkEntryPath(data?.filepath ?? '..', this.#url);
       throw error;
     }
   }

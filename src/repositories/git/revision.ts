@@ -39,7 +39,7 @@ export interface RevisionWish {
 export function checkEntryPath(path: string, url: string): void {
   const isSafe = path
     .split('/')
-    .every((part) => !['', '.', '../..'].includes(part) && part.toLowerCase() !== '.git');
+    .every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
   if (isSafe && !path.includes('\0') && !path.startsWith('/')) return;
   throw new HazeError(
     'path-outside',

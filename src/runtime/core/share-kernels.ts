@@ -8,7 +8,7 @@ import {
   MOST_PAGES,
   SHARED_MEMORY,
   type SharedModule,
-} from '../../uncertainty/two-cores/shared-kernels.ts';
+} from '../../uncertainty/kernels/shared-kernels.ts';
 
 const HEADER_BYTES = 8;
 const TYPES = 1;

@@ -1,6 +1,6 @@
 // What a worker's helper is made with.
-import type { HelpMessage } from '../../uncertainty/two-cores/serve-lanes.ts';
-import type { SharedModule } from '../../uncertainty/two-cores/shared-kernels.ts';
+import type { HelpMessage } from '../../uncertainty/kernels/serve-lanes.ts';
+import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 
 /** A worker of the same script that is asked to help. */
 export interface HelpWorker {

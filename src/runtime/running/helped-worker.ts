@@ -1,8 +1,8 @@
 // Workers that run programs, each with a helper (run-help.ts) where a run has so many lanes that two cores are faster
 // than one. All that is needed for that is loaded by the first such run.
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
-import { LEAST_SHARED_LANES } from '../../uncertainty/two-cores/least-lanes.ts';
-import type { SharedModule } from '../../uncertainty/two-cores/shared-kernels.ts';
+import { LEAST_SHARED_LANES } from '../../uncertainty/kernels/least-lanes.ts';
+import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import { mayShareMemory } from '../output/output-ring.ts';
 import type { HelpTools } from './help-tools.ts';
 import type { RunHelp } from './run-help.ts';

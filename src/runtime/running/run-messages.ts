@@ -1,8 +1,8 @@
 // What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
-import type { SharedKernels } from '../../uncertainty/two-cores/shared-kernels.ts';
 import type { RunEnd, RunStatistics } from './run-outcome.ts';
 
 /** A program, and what it is given. */

@@ -1,5 +1,5 @@
 // C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
-// resolves `../..` in paths, which that file system cannot do by itself.
+// resolves `..` in paths, which that file system cannot do by itself.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';

@@ -53,7 +53,7 @@ export async function linkProgram(
   const libraries = collectLibraries(guest, request.languages);
   // Objects stand in folders of their own, so that no source folder can hide the system's.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
-    `haze/${index}/${input.path.replaceAll('../../', '')}`,
+    `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
   ]);
   const args = [

@@ -66,12 +66,12 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
 
 /** Where a piece is served, and kept until its file is whole. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
-  return new URL(`../${piece.name}`, listUrl);
+  return new URL(`../toolchain/${piece.name}`, listUrl);
 }
 
 /** Under which a whole file is kept; nothing is served there. */
 export function fileAddress(listUrl: URL, file: PackedFile): string {
-  return new URL(`../${file.hash}/${file.name}`, listUrl).href;
+  return new URL(`../toolchain/${file.hash}/${file.name}`, listUrl).href;
 }
 
 /** Everything that may be kept for a list. */

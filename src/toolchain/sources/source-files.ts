@@ -12,14 +12,14 @@ export interface FileTree {
 }
 
 /**
- * A path without `.`, `../..` and doubled slashes, relative to the root of the files.
+ * A path without `.`, `..` and doubled slashes, relative to the root of the files.
  * @throws HazeError `path-outside` when it climbs out of the root
  */
 export function normalisePath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;
-    if (part !== '../..') parts.push(part);
+    if (part !== '..') parts.push(part);
     else if (parts.pop() === undefined) {
       throw new HazeError(
         'path-outside',
@@ -42,7 +42,7 @@ export function relativePath(directory: string, path: string): string {
   const to = path.split('/');
   let shared = 0;
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
-  return [...from.slice(shared).map(() => '../..'), ...to.slice(shared)].join('/');
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
 /** All files under normalised paths, in the order of their paths, so that a build never depends on the order given. */

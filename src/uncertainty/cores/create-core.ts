@@ -2,8 +2,8 @@
 
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, validateCoreSpec } from '../core/core-spec.ts';
+import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import type { TraceHost } from '../lanes/source-trace.ts';
-import type { SharedKernels } from '../two-cores/shared-kernels.ts';
 import { LaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
 import { TrackingCore } from './tracking-core.ts';

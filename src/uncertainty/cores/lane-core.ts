@@ -6,7 +6,6 @@
 import type { Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import type { UxValue } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
@@ -14,6 +13,7 @@ import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas
 import { planParametric } from '../distributions/parametric.ts';
 import { answerQuery } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
 import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
 import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';

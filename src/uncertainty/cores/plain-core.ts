@@ -24,8 +24,8 @@ import {
 import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
 import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import { Kernels } from '../kernels/kernels.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
-import { Kernels } from '../two-cores/kernels.ts';
 
 /** One draw of a Reference core, from which all that is uncertain in a run follows. */
 export interface Draw {

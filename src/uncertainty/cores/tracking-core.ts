@@ -23,11 +23,11 @@ import { meanOfParametric, planParametric } from '../distributions/parametric.ts
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
+import { Kernels } from '../kernels/kernels.ts';
+import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import { AthensArithmetic } from '../records/athens-arithmetic.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from '../records/records.ts';
-import { Kernels } from '../two-cores/kernels.ts';
-import type { SharedKernels } from '../two-cores/shared-kernels.ts';
 
 export interface TrackingOptions {
   readonly kernels: WebAssembly.Module;

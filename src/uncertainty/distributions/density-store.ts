@@ -5,7 +5,7 @@
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { type LogDensity, thin } from './bayes.ts';
 import { type Deltas, findCellBounds, prepareDensity } from './deltas.ts';
 import type { Measure } from './explain-evidence.ts';

@@ -3,7 +3,6 @@
 
 import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
 import type { ParametricPlan } from '../../uxhw/shapes.ts';
-import type { KernelExports } from '../core/kernel-exports.ts';
 import {
   PARAMETRIC_KINDS,
   type ParametricKind,
@@ -12,6 +11,7 @@ import {
   type UnaryOperation,
 } from '../core/operations.ts';
 import { unknownNumber } from '../core/unknown-number.ts';
+import type { KernelExports } from '../kernels/kernel-exports.ts';
 
 export type { ParametricPlan, PlacedShape } from '../../uxhw/shapes.ts';
 

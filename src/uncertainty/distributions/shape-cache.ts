@@ -1,8 +1,8 @@
 // Standard shapes of parametric distributions, kept in kernel memory: programs make the same distribution again and
 // again with other locations and scales, and building one costs some hundred times what moving it does.
 
-import type { Address } from '../core/kernel-exports.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 
 /** A built shape: its panels (for quantiles) and its deltas as a block. */
 export interface BuiltShape {

@@ -1,9 +1,9 @@
 // Lanes of values that are made of points: uniform coordinates are turned into what lies at them.
 
-import type { Address } from '../core/kernel-exports.ts';
 import { collectDeltas, prepareQuantiles } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 
 /** Uniform coordinates to what lies at them: quantiles of the density that points stand for (`isSmooth`), or points. */
 export function drawPoints(

@@ -4,9 +4,9 @@
 // the points, without sampling noise. Values of several bases that depend on each other have none; lanes stand in.
 
 import type { Handle } from '../core/core.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 
 export interface Base {
   readonly weights: Address;

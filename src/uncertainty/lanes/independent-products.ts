@@ -3,9 +3,9 @@
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
-import type { Address } from '../core/kernel-exports.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** Joint cores multiply distributions of so many deltas: enough for moments, as lanes have the shape. */

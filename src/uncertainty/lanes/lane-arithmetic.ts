@@ -2,10 +2,11 @@
 // their deltas, all else lane by lane. See dependence.md.
 
 import type { Handle } from '../core/core.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import type { RecordMaker } from '../records/record-maker.ts';
 import {
   RECORD_ATOMS,
@@ -14,7 +15,6 @@ import {
   RECORD_PUBLISHED,
   type RecordTable,
 } from '../records/records.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
 import type { Base, Grid } from './grid-store.ts';
 import type { IndependentProducts } from './independent-products.ts';
 import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';

@@ -1,9 +1,9 @@
 // Control of new sources' lanes by the latest values that are lanes alone (wasm/kernels/control.c).
 
-import type { Address } from '../core/kernel-exports.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { ShapeGrid } from '../distributions/shape-cache.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import type { LaneStore } from './lane-store.ts';
 import { RecentLanes } from './recent-lanes.ts';
 

@@ -1,7 +1,7 @@
 // The lanes of the latest few values that several sources made: what the lanes of a new source are made uncorrelated with
 // (control.c). They stay readable when their value is released, because a result must not depend on when that is.
 
-import type { Address } from '../core/kernel-exports.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
 
 const MOST = 5;
 

@@ -2,10 +2,11 @@
 // prints the same bytes as one that is not, so lanes that nobody has drawn yet are left so until the run is over.
 
 import type { Handle, Operand } from '../core/core.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import type { ParametricKind } from '../core/operations.ts';
 import { parametersOf } from '../distributions/family-domains.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import {
   MOST_TRACE_BYTES,
   type RunTrace,
@@ -13,7 +14,6 @@ import {
   type TracedSource,
   type TracedValue,
 } from '../sources/run-trace.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** What the core does not know by itself. */

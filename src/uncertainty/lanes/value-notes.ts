@@ -1,8 +1,8 @@
 // What is kept about a value of a core that tracks correlation, besides its record, lanes and grid.
 
-import type { Address } from '../core/kernel-exports.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
 import type { Moments } from './lane-weights.ts';
 

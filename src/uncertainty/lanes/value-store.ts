@@ -5,7 +5,6 @@
 import { findAccuracy } from '../core/accuracy.ts';
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
@@ -13,8 +12,9 @@ import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-fu
 import { drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
 import { type Base, type Grid, GridStore } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';

@@ -3,7 +3,7 @@
 import type { Handle } from '../core/core.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import type { RecordMaker } from './record-maker.ts';
 import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from './records.ts';
 

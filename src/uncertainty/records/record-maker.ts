@@ -3,9 +3,9 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
-import type { Address } from '../core/kernel-exports.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_POINT, type RecordTable } from './records.ts';
 
 /** Bytes that the real core's memory spends on one delta. */

@@ -3,8 +3,8 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
-import type { Address } from '../core/kernel-exports.ts';
-import type { Kernels } from '../two-cores/kernels.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 
 const MAX_HANDLE = 2 ** 21 - 1;
 

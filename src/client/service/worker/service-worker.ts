@@ -11,8 +11,8 @@ import { ToolchainFiles } from '../../program/toolchain/download/toolchain-files
 import { openGzip } from '../../program/toolchain/download/unpack-gzip.ts';
 import { BaseAddress } from '../bases/base-address.ts';
 import { findServedBase, listServedBases, type ServedBase } from '../bases/served-bases.ts';
-import { createPageApi } from '../page/api.ts';
 import { JobNews } from '../page/job-news.ts';
+import { createPageApi } from '../page/page-api.ts';
 import { loadPageRasteriser } from '../page/rasteriser.ts';
 import { createPageServices, openWorkChannel } from '../page/services.ts';
 import type { PageMessage, VersionMessage, WholeMessage } from '../site/service-worker-messages.ts';

@@ -167,14 +167,14 @@ test('what a page has kept is not begun again by who takes it: ended meanwhile, 
   await openFiles((name) => ahead.take(name)).download();
   const written = keep.mock.calls.map(([address]) => address).filter((address) => /first-/.test(address));
   expect(written.toSorted()).toEqual(
-    ['first-0', 'first-1', 'first-2'].map((name) => new URL(`../${name}`, LIST).href),
+    ['first-0', 'first-1', 'first-2'].map((name) => new URL(`../toolchain/${name}`, LIST).href),
   );
 });
 
 test('what has arrived in a page is kept, also where the download is cancelled before anybody has taken it', async () => {
   const { ahead } = openFiles();
   ahead.begin();
-  const pieceUrl = (name: string) => new URL(`../${name}`, LIST).href;
+  const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
   await vi.waitFor(() =>
     expect([...shelf.kept.keys()].toSorted()).toEqual(
       [LIST, ...['first-0', 'first-1', 'first-2'].map(pieceUrl)].toSorted(),

@@ -1,5 +1,5 @@
 // The helper of a run: does pieces of its work on lanes, in a worker of its own, until the run is over.
-import type { KernelExports } from '../core/kernel-exports.ts';
+import type { KernelExports } from './kernel-exports.ts';
 import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
 import { performCall } from './split-lanes.ts';
 import { HelperDesk } from './work-desk.ts';

@@ -3,8 +3,8 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
-import type { Address, KernelExports } from '../core/kernel-exports.ts';
 import { UNARY_OPERATIONS } from '../core/operations.ts';
+import type { Address, KernelExports } from './kernel-exports.ts';
 import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 

@@ -2,7 +2,7 @@
 // neighbours (and control.c works on blocks of its own), so they do not depend on who computes them either. Sums over
 // lanes, sorts and deltas have an order, and stay with the run.
 
-import type { Address, KernelExports } from '../core/kernel-exports.ts';
+import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
 import { OwnerDesk, stepTo, type Work, type WorkDeskMemory } from './work-desk.ts';
 
