@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseDefaultKinds } from '../../fortran/program/default-kinds.ts';
+import { chooseDefaultKinds } from '../../fortran/program/constants/default-kinds.ts';
 import { chosenWarnings } from '../../fortran/source/diagnostics.ts';
 import { DEFAULT_OPTIONS } from '../../fortran/source/options.ts';
 import { readFortranFlags } from './fortran-flags.ts';

@@ -2,7 +2,7 @@
 // The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
 
 import { messageOf } from '../../errors/message-of.ts';
-import type { FortranVariable } from '../../fortran/printing/variables.ts';
+import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { FortranDiagnostic } from '../../fortran/source/diagnostics.ts';
 import type { FortranSource } from '../../fortran/source/options.ts';
 import { decodeSource } from '../../fortran/source/source-text.ts';

@@ -1,6 +1,6 @@
 // The table of a Fortran program's variables, which travels in a section of the object next to the debug information of the
 // C that the front end makes of them.
-import type { FortranVariable } from '../../fortran/printing/variables.ts';
+import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 
 /** The custom section that holds the table. */
 export const VARIABLE_TABLE = 'haze.fortran-variables';
