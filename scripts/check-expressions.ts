@@ -29,8 +29,9 @@ const SLOW: Readonly<Record<string, string>> = {
 
 /** Reasons of expressions that are made from text, by file. */
 const MADE: Readonly<Record<string, string>> = {
-  'src/api/api-app.ts': 'paths of routes: segments without slashes between slashes, and one rest at the end',
-  'src/api/identifiers.ts': 'a prefix of our own and 32 digits',
+  'src/api/app/api-app.ts':
+    'paths of routes: segments without slashes between slashes, and one rest at the end',
+  'src/api/requests/identifiers.ts': 'a prefix of our own and 32 digits',
   'src/budget/read-call.ts': 'at most 1000 characters before a call',
   'src/docs/judging/compare-output.ts': 'a constant that was checked by hand',
   'src/docs/finding/fence-attributes.ts': 'a copy of an expression of this file',

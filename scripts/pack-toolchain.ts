@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { constants } from 'node:zlib';
-import { compileTools } from '../src/node/compile-tools.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import { limitMemory } from '../src/toolchain/clang/memory-limit.ts';
 import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/sources/file-list.ts';

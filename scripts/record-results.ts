@@ -13,8 +13,12 @@ import { smoothPath } from '../src/plot/drawing/curve-paths.ts';
 import { chooseXLimits } from '../src/plot/drawing/plot-limits.ts';
 import { sparkPath } from '../src/plot/drawing/spark-path.ts';
 import { PICTURE } from '../src/ui/gallery/picture-size.ts';
-import type { Example } from '../src/ui/playground/gallery.ts';
-import type { RecordedResult, RecordedValue, RecordedValues } from '../src/ui/playground/recorded-result.ts';
+import type { Example } from '../src/ui/playground/program/gallery.ts';
+import type {
+  RecordedResult,
+  RecordedValue,
+  RecordedValues,
+} from '../src/ui/playground/program/recorded-result.ts';
 import { readOutput } from '../src/ui/runs/compare-runs.ts';
 import { findProjectRoot } from './project-root.ts';
 

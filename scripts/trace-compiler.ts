@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryObjectCache } from '../src/jobs/compiling/memory-object-cache.ts';
-import { loadGuestRuntime } from '../src/node/assets.ts';
+import { loadGuestRuntime } from '../src/node/engine/assets.ts';
 import { buildProgram } from '../src/toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../src/toolchain/building/build-result.ts';
 import { checkSource } from '../src/toolchain/building/check-source.ts';

@@ -6,11 +6,11 @@ import type { CompileHost } from '../src/jobs/compiling/compile-service.ts';
 import { countHelpers } from '../src/jobs/compiling/parallel-compiler.ts';
 import { type CompileSurroundings, createCompileService } from '../src/jobs/compiling/serve-compile.ts';
 import { serveWorker } from '../src/jobs/records/remote.ts';
-import { loadGuestRuntime } from '../src/node/assets.ts';
-import { compileTools } from '../src/node/compile-tools.ts';
-import { measureHeldMemory } from '../src/node/held-memory.ts';
-import { readMachineMemory } from '../src/node/machine-memory.ts';
-import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
+import { loadGuestRuntime } from '../src/node/engine/assets.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
+import { measureHeldMemory } from '../src/node/engine/held-memory.ts';
+import { readMachineMemory } from '../src/node/engine/machine-memory.ts';
+import { createNodeCompileWorker } from '../src/node/engine/serve-workers.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 
 const tools: CompileSurroundings = {

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

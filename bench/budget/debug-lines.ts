@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type Measurement, median } from '../measurement.ts';

@@ -1,6 +1,6 @@
 // Time of operations on lanes, the core's part of a call included: 1 024 and 4 096 aligned samples.
 
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {

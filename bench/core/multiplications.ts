@@ -1,6 +1,6 @@
 // Time of one operation on two independent distributions, product and reduction included, on Athens cores.
 
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
   BINARY_OPERATIONS,

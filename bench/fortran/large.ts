@@ -1,6 +1,6 @@
 // A build of 25 000 lines by a service that has just started, with nothing kept: what the front end, clang and the linker
 // take, in processor time of this process and its threads, which other work on the machine does not change.
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';

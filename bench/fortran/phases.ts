@@ -1,7 +1,7 @@
 // Where the time of a warm build and run goes: translation, clang, the linker, the rewriter, and the run with the start of
 // its worker.
 
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';

@@ -2,7 +2,7 @@
 // much memory the process needs at most, and what part of the time goes into looking for unused records: from the
 // last call into the core before a search to its end.
 
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
 import { bindCore } from '../../src/runtime/core/core-imports.ts';
 import { createProgramMemory } from '../../src/runtime/preparing/memory-limits.ts';

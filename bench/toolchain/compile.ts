@@ -1,5 +1,5 @@
 // What a build costs: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

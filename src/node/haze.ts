@@ -8,8 +8,8 @@ import { maybeNearest } from '../errors/nearest-name.ts';
 import { isStoragePassing } from '../store/contract/store-errors.ts';
 import { maybeLanguageOfPath } from '../toolchain/sources/language.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
-import { adviseOn } from './file-advice.ts';
-import { readVersion } from './site-folder.ts';
+import { adviseOn } from './files/file-advice.ts';
+import { readVersion } from './folders/site-folder.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

@@ -13,7 +13,7 @@ export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from
 
 /** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
 export function createHaze(): Haze {
-  return deferHaze(async () => (await import('./node-engine.ts')).createNodeEngine());
+  return deferHaze(async () => (await import('./engine/node-engine.ts')).createNodeEngine());
 }
 
 /**

@@ -9,7 +9,7 @@ import { closeScope } from '../runtime/core/close-scope.ts';
 import type { StartMessage } from '../runtime/running/run-messages.ts';
 import { serveRun } from '../runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/kernels/serve-lanes.ts';
-import { optimiseAsUsual } from './compile-tools.ts';
+import { optimiseAsUsual } from './engine/compile-tools.ts';
 
 // The rewriter says which branches are unlikely; this engine listens only when asked to.
 setFlagsFromString('--experimental-wasm-branch-hinting');

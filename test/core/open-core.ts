@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buildKernels } from '../../scripts/build-kernels.ts';
 import { runInThread } from '../../scripts/run-tool.ts';
 import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import type { Core, Handle, Operand } from '../../src/uncertainty/core/core.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

@@ -2,8 +2,8 @@
 // whoever does what, and whatever becomes of the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKernels, loadSharedKernels } from '../../src/node/assets.ts';
-import { type LimitedWorker, openLimitedWorker } from '../../src/node/limited-worker.ts';
+import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
+import { type LimitedWorker, openLimitedWorker } from '../../src/node/engine/limited-worker.ts';
 import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
 import { MemoryObjectCache } from '../../src/jobs/compiling/memory-object-cache.ts';
 import { createCompileService } from '../../src/jobs/compiling/serve-compile.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang/clang.ts';
 
 const loading = loadClang({ compile: compileTools });

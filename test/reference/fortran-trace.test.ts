@@ -1,9 +1,9 @@
 // Tracing variables of Fortran sources: they have the names, lines, bounds and components of the source, and what the C in
 // between does for itself is no assignment.
 import { beforeAll, expect, test } from 'vitest';
-import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
+import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { runReference } from '../../src/reference/crew/run-reference.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

@@ -4,9 +4,9 @@ import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
 import { createCompileClient } from '../../src/jobs/compiling/compile-client.ts';
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import type { Executor } from '../../src/jobs/executing/executor-options.ts';
-import { loadKernels } from '../../src/node/assets.ts';
-import { createNodeRunWorker } from '../../src/node/node-run-worker.ts';
-import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/serve-workers.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
+import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/engine/serve-workers.ts';
 import { runProgram } from '../../src/runtime/running/run-program.ts';
 import { type Answer, ApiFixture } from '../api/api-fixture.ts';
 

@@ -1,6 +1,6 @@
 // Objects and precompiled headers from build to build.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
 import { checkSource } from '../../src/toolchain/building/check-source.ts';

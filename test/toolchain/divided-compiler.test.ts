@@ -9,7 +9,7 @@ import { findProjectRoot } from '../../scripts/project-root.ts';
 import { ToolchainFiles } from '../../src/client/program/toolchain/download/toolchain-files.ts';
 import { openUnpack } from '../../src/client/program/toolchain/download/unpack.ts';
 import { loadPageClang } from '../../src/client/program/toolchain/page-toolchain.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../src/toolchain/clang/clang.ts';

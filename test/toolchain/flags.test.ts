@@ -1,7 +1,7 @@
 // Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
 import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';

@@ -1,7 +1,7 @@
 // The header of the Fortran library from build to build.
 import { expect, test } from 'vitest';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';

@@ -1,6 +1,6 @@
 // How programs meet the runtime library when they are linked.
 import { beforeAll, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
 import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';

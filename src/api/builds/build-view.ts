@@ -2,11 +2,11 @@
 import type { BuildBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { secondsSchema } from '../answers.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
-import { idSchema } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
-import { toSeconds } from '../services.ts';
+import { secondsSchema } from '../requests/answers.ts';
+import { idSchema } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { toSeconds } from '../requests/services.ts';
 import { dataSourceSchema, traceVariableSchema } from './program-inputs.ts';
 
 export const statusTransitionSchema = z

@@ -4,8 +4,8 @@ import type { DataSource } from '../../jobs/records/records.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';
-import { invalidRequest } from '../failures.ts';
-import { ifSound, z } from '../schema-language.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
 /** As deep as tasks look into drives that name drives. */

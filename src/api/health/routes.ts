@@ -4,11 +4,11 @@ import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
-import { jsonAnswer } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { findKeyOwner } from '../authentication.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { findKeyOwner } from '../accounts/authentication.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { jsonAnswer } from '../requests/answers.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 
 const isoTime = z.string().openapi({ format: 'date-time' });
 

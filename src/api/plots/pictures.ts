@@ -9,10 +9,10 @@ import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
 import type { Transaction } from '../../store/contract/store.ts';
-import type { ApiEnv } from '../api-env.ts';
-import { makeId } from '../identifiers.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
-import type { Services } from '../services.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { makeId } from '../requests/identifiers.ts';
+import type { Services } from '../requests/services.ts';
 import { countPlot } from '../users/usage.ts';
 
 const WIDTH = 1200;

@@ -5,7 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { StreamName } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 
 /** How long a signed address gives access. */
 export const VALID_FOR_SECONDS = 3600;

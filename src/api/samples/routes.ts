@@ -7,11 +7,11 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { createSampler } from '../../plot/drawing/samples.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
-import { failures, jsonAnswer, optionalBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { invalidRequest } from '../failures.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 
 const DEFAULT_COUNT = 1000;

@@ -2,7 +2,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
-import { ifSound, z } from '../schema-language.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
 
 const MOST_OVERRIDES = 1000;
 const LONGEST_VALUE = 300;

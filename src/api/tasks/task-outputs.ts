@@ -4,10 +4,10 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { gunzipChunks, toStream } from '../byte-streams.ts';
-import { wrongState } from '../failures.ts';
 import { openAddressSigner, signAddress } from '../presigned/signatures.ts';
-import type { Services } from '../services.ts';
+import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
+import { wrongState } from '../requests/failures.ts';
+import type { Services } from '../requests/services.ts';
 
 /** What is stored of the outputs. */
 async function readExtents({ store }: Services, id: string) {

@@ -4,10 +4,10 @@ import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { recordType, type StoredRecord, type Transaction } from '../../store/contract/store.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
-import { invalidRequest } from '../failures.ts';
-import { overLimit } from '../installation-limits.ts';
-import { DAY_MS, overQuota, quotasOf } from '../quotas.ts';
-import type { Services } from '../services.ts';
+import { overLimit } from '../accounts/installation-limits.ts';
+import { DAY_MS, overQuota, quotasOf } from '../accounts/quotas.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {

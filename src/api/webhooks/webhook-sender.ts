@@ -9,9 +9,9 @@ import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { openBody } from '../../store/contract/sealed-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { ID_PREFIXES, makeId } from '../make-id.ts';
 import { describeStep } from '../realtime/event-text.ts';
-import type { Services } from '../services.ts';
+import { ID_PREFIXES, makeId } from '../requests/make-id.ts';
+import type { Services } from '../requests/services.ts';
 import { FairTurns } from './fair-turns.ts';
 import {
   type DeliveryBody,

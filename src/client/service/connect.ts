@@ -1,7 +1,7 @@
 // The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
 
 import type { Api } from '../../api/create-api.ts';
-import { defaultSettings, type Services } from '../../api/services.ts';
+import { defaultSettings, type Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';

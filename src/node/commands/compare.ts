@@ -14,10 +14,10 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../options/server-options.ts';
-import { compareBudgets } from './compare-budgets.ts';
-import { tellMissed } from './missed-files.ts';
-import { maybePrepareRun, programWords } from './prepare-run.ts';
+import { allOptions } from '../settings/server-options.ts';
+import { compareBudgets } from './programs/compare-budgets.ts';
+import { tellMissed } from './programs/missed-files.ts';
+import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
 const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
 

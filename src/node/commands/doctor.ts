@@ -7,11 +7,11 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { distUrl } from '../dist-url.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
 import { createHaze, type Haze } from '../library.ts';
+import { refuseWords } from '../options/command-line.ts';
 import { readOptions } from '../options/read-options.ts';
-import { allOptions, dataOptions, listenOptions } from '../options/server-options.ts';
-import { defaultDataFolder } from '../serve-data.ts';
-import { refuseWords } from './command-line.ts';
+import { allOptions, dataOptions, listenOptions } from '../settings/server-options.ts';
 
 const OPTIONS = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;

@@ -6,8 +6,8 @@ import type { DocProblem } from '../../docs/finding/place.ts';
 import { recordedForm } from '../../docs/judging/compare-output.ts';
 import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { placeRecord } from '../../docs/judging/record-output.ts';
-import { mapFew } from '../map-few.ts';
-import { writeWhole } from '../write-whole.ts';
+import { mapFew } from '../files/map-few.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms } from './read-document.ts';
 

@@ -8,7 +8,7 @@ import { serveReference } from '../../reference/program/serve-reference.ts';
 import { closeScope } from '../../runtime/core/close-scope.ts';
 import type { StartMessage } from '../../runtime/running/run-messages.ts';
 import { serveRun } from '../../runtime/running/serve-run.ts';
-import { optimiseAsUsual } from '../compile-tools.ts';
+import { optimiseAsUsual } from '../engine/compile-tools.ts';
 import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 
 const STDOUT = 1;

@@ -8,7 +8,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
 import type { StartMessage } from '../../runtime/running/run-messages.ts';
 import { distUrl } from '../dist-url.ts';
-import type { LimitedWorker } from '../limited-worker.ts';
+import type { LimitedWorker } from '../engine/limited-worker.ts';
 import { AnswerCheck, Breach } from './check-answers.ts';
 import { encodeMessage, type Frame, FrameReader } from './frames.ts';
 import { limitProcess, type TaskLimits } from './task-limits.ts';

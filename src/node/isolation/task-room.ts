@@ -9,7 +9,7 @@ import {
   type ProgramRequest,
   type RunWorker,
 } from '../../runtime/running/run-program.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
 import { type Death, openTaskProcesses } from './task-processes.ts';
 
 export type Isolation = 'process' | 'thread';

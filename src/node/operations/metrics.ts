@@ -5,7 +5,7 @@ import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { type PartStatus, parts } from '../../jobs/tasks/part-records.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { LogEvent } from './log-events.ts';
+import type { LogEvent } from '../logs/log-events.ts';
 
 export interface Metrics {
   observe(event: LogEvent): void;

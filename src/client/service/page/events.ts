@@ -1,6 +1,6 @@
 // What happens to jobs, as a page hears and tells it: realtime sockets that are answered in the page, and webhooks.
 import { realtimeAddress } from '../../../api/realtime/handshake.ts';
-import type { Services } from '../../../api/services.ts';
+import type { Services } from '../../../api/requests/services.ts';
 import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import { type JobEvent, JobEvents } from '../../../jobs/records/job-events.ts';

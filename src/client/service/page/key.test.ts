@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keys } from '../../../api/authentication.ts';
-import { defaultSettings, type Services } from '../../../api/services.ts';
+import { keys } from '../../../api/accounts/authentication.ts';
+import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { openPageKey } from './key.ts';

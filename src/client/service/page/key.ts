@@ -1,7 +1,7 @@
 // The key of the page's own account: made at the first visit, and the same for every tab and every later visit.
-import { isKnownKey } from '../../../api/authentication.ts';
-import type { Services } from '../../../api/services.ts';
-import { createAccount } from '../../../api/users/users.ts';
+import { isKnownKey } from '../../../api/accounts/authentication.ts';
+import { createAccount } from '../../../api/accounts/users.ts';
+import type { Services } from '../../../api/requests/services.ts';
 import { openBody, type SealedBody, sealBody } from '../../../store/contract/sealed-records.ts';
 import { recordType } from '../../../store/contract/store.ts';
 

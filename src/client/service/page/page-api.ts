@@ -1,7 +1,7 @@
 // The API in a browser. The service worker and the fetch of a page without one use the same; a page that has a service
 // worker does not load it.
 import { type Api, createApi } from '../../../api/create-api.ts';
-import type { Services } from '../../../api/services.ts';
+import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { withUnwrittenEnds } from '../../../jobs/records/unwritten-ends.ts';
 

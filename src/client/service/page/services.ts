@@ -1,5 +1,5 @@
 // What the API works with in a browser: a store in IndexedDB, and work announced to whichever page is the executor.
-import { defaultSettings, type Services } from '../../../api/services.ts';
+import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';

@@ -1,10 +1,10 @@
 // The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does: a socket to the
 // service's realtime address is served by the same session as on a server, from news of jobs; every other address is the
 // browser's. The service's key never leaves the page this way.
-import { findKeyOwner } from '../../../api/authentication.ts';
+import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { REALTIME_PROTOCOL, readAuthorization, realtimeAddress } from '../../../api/realtime/handshake.ts';
 import type { RealtimeSession } from '../../../api/realtime/realtime-session.ts';
-import type { Services } from '../../../api/services.ts';
+import type { Services } from '../../../api/requests/services.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { JobEvents } from '../../../jobs/records/job-events.ts';
 
