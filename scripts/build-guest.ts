@@ -3,10 +3,10 @@
 // The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { TARGET_COMPILE_FLAGS } from '../src/toolchain/default-flags.ts';
-import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
-import { buildFileTree } from '../src/toolchain/source-files.ts';
-import { operationsHeader } from '../src/uncertainty/operations-header.ts';
+import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
+import type { GuestRuntime } from '../src/toolchain/sources/guest-runtime.ts';
+import { buildFileTree } from '../src/toolchain/sources/source-files.ts';
+import { operationsHeader } from '../src/uncertainty/core/operations-header.ts';
 import { EXPORTED_VALUES } from '../src/uxhw/contract.ts';
 import { familiesHeader, fillHeader } from '../src/uxhw/headers.ts';
 import { findProjectRoot } from './project-root.ts';

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FileTree } from '../src/toolchain/source-files.ts';
-import { operationsHeader } from '../src/uncertainty/operations-header.ts';
+import type { FileTree } from '../src/toolchain/sources/source-files.ts';
+import { operationsHeader } from '../src/uncertainty/core/operations-header.ts';
 import type { RunTool } from './run-tool.ts';
 
 const COMPILE_FLAGS = [

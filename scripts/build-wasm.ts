@@ -3,7 +3,7 @@
 // With --if-missing it makes only the versions anew when the rest was made from the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import { printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 import { buildGuest } from './build-guest.ts';
 import { buildKernels } from './build-kernels.ts';
 import { printLaneKernels } from './build-lane-kernels.ts';

@@ -19,7 +19,7 @@ interface Import {
 
 /** Types that are said by each other, and are too many for one file. */
 const KNOT =
-  'src/fortran/program/compilation.ts, src/fortran/program/semantics.ts, src/fortran/program/symbol.ts';
+  'src/fortran/program/symbols/compilation.ts, src/fortran/program/symbols/semantics.ts, src/fortran/program/symbols/symbol.ts';
 
 const root = findProjectRoot();
 const files = listSources(join(root, 'src'));

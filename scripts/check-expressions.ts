@@ -15,11 +15,11 @@ const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is b
 
 /** Reasons of expressions that are slow on texts that never reach them, by place. */
 const SLOW: Readonly<Record<string, string>> = {
-  'src/fortran/analysis/check-openmp-clauses.ts /^u?(ref|val)\\(|:(.*,)?(ref|uval)(,|$)/': OF_A_LINE,
-  'src/fortran/analysis/check-openmp-clauses.ts /:.*$/': OF_A_LINE,
+  'src/fortran/analysis/openmp/clauses.ts /^u?(ref|val)\\(|:(.*,)?(ref|uval)(,|$)/': OF_A_LINE,
+  'src/fortran/analysis/openmp/clauses.ts /:.*$/': OF_A_LINE,
   'src/fortran/intrinsics/rows/characters.ts / +$/': OF_A_LINE,
-  'src/fortran/printing/c-library.ts /(\\w+) (\\w*:\\w)/': OF_OUR_TABLES,
-  'src/fortran/printing/divide-file.ts /^struct (\\w+) \\{|^typedef struct .*?(\\w+);$/': OF_A_LINE,
+  'src/fortran/printing/calls/c-library.ts /(\\w+) (\\w*:\\w)/': OF_OUR_TABLES,
+  'src/fortran/printing/units/divide-file.ts /^struct (\\w+) \\{|^typedef struct .*?(\\w+);$/': OF_A_LINE,
   'src/fortran/source/macros.ts /^(\\w+)(\\(([^)]*)\\))?\\s*(.*)$/': OF_A_LINE,
   'src/fortran/source/macros.ts /\\s*##\\s*/': OF_A_LINE,
   'src/fortran/source/preprocessor.ts /^\\s*#\\s*(\\w*)\\s*(.*)$/': OF_A_LINE,
@@ -29,18 +29,19 @@ const SLOW: Readonly<Record<string, string>> = {
 
 /** Reasons of expressions that are made from text, by file. */
 const MADE: Readonly<Record<string, string>> = {
-  'src/api/api-app.ts': 'paths of routes: segments without slashes between slashes, and one rest at the end',
-  'src/api/identifiers.ts': 'a prefix of our own and 32 digits',
+  'src/api/app/api-app.ts':
+    'paths of routes: segments without slashes between slashes, and one rest at the end',
+  'src/api/requests/identifiers.ts': 'a prefix of our own and 32 digits',
   'src/budget/read-call.ts': 'at most 1000 characters before a call',
-  'src/docs/compare-output.ts': 'a constant that was checked by hand',
-  'src/docs/fence-attributes.ts': 'a copy of an expression of this file',
-  'src/docs/find-markdown.ts': 'a line, with one character repeated a fixed number of times',
-  'src/docs/highlight.ts': 'words of our own, without repetition',
-  'src/fortran/analysis/check-openmp-clauses.ts': OF_A_LINE,
-  'src/fortran/printing/leave-blocks.ts': 'a mark of our own and digits',
+  'src/docs/judging/compare-output.ts': 'a constant that was checked by hand',
+  'src/docs/finding/fence-attributes.ts': 'a copy of an expression of this file',
+  'src/docs/finding/find-markdown.ts': 'a line, with one character repeated a fixed number of times',
+  'src/docs/rendering/highlight.ts': 'words of our own, without repetition',
+  'src/fortran/analysis/openmp/clauses.ts': OF_A_LINE,
+  'src/fortran/printing/writer/leave-blocks.ts': 'a mark of our own and digits',
   'src/toolchain/config-mk/find-files.ts': 'stars that never try again; see there',
-  'src/toolchain/flag-rules.ts': 'names of flags, without repetition',
-  'src/toolchain/fortran-flags.ts': 'names of flags, without repetition',
+  'src/toolchain/flags/flag-rules.ts': 'names of flags, without repetition',
+  'src/toolchain/flags/fortran-flags.ts': 'names of flags, without repetition',
   'src/ui/editor/fortran-mode.ts': 'a fixed number of columns',
 };
 

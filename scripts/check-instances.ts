@@ -1,5 +1,5 @@
 // Part of `npm run check`: instances of WebAssembly modules come from src/uxhw/instantiate.ts alone, which closes the
-// imports. Programs go through src/runtime/instantiate-program.ts, which checks their imports; every other caller of
+// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports; every other caller of
 // `instantiate` is listed here with its module, which is never a program's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,12 +9,12 @@ const MAKER = 'src/uxhw/instantiate.ts';
 
 /** Files that may import the maker, and the module that each instantiates. */
 const CALLERS: ReadonlyMap<string, string> = new Map([
-  ['src/runtime/instantiate-program.ts', 'programs, with their imports checked'],
-  ['src/runtime/uncatchable.ts', 'a function that traps'],
-  ['src/uncertainty/kernels.ts', 'the kernels of cores'],
-  ['src/uncertainty/two-cores/shared-kernels.ts', 'the kernels of cores in shared memory'],
+  ['src/runtime/preparing/instantiate-program.ts', 'programs, with their imports checked'],
+  ['src/runtime/running/uncatchable.ts', 'a function that traps'],
+  ['src/uncertainty/kernels/kernels.ts', 'the kernels of cores'],
+  ['src/uncertainty/kernels/shared-kernels.ts', 'the kernels of cores in shared memory'],
   ['src/budget/lanes/lane-memory.ts', 'the kernels of budgets'],
-  ['src/toolchain/module-parts.ts', 'the parts of the compiler'],
+  ['src/toolchain/clang/module-parts.ts', 'the parts of the compiler'],
   ['src/client/program/toolchain/tool-parts.ts', 'the compiler'],
 ]);
 
@@ -49,7 +49,7 @@ function checkFile(file: string): string[] {
   return isStranger
     ? [
         ...found,
-        `${name} instantiates a module: call src/runtime/instantiate-program.ts for programs, or list the file in scripts/check-instances.ts.`,
+        `${name} instantiates a module: call src/runtime/preparing/instantiate-program.ts for programs, or list the file in scripts/check-instances.ts.`,
       ]
     : found;
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApi } from '../src/api/create-api.ts';
-import { defaultSettings, type Services } from '../src/api/services.ts';
+import { defaultSettings, type Services } from '../src/api/requests/services.ts';
 
 const REDOCLY = '@redocly/cli@2';
 const SPECTRAL = '@stoplight/spectral-cli@6';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clang } from '../src/toolchain/clang.ts';
-import { defaultFlags } from '../src/toolchain/default-flags.ts';
+import type { Clang } from '../src/toolchain/clang/clang.ts';
+import { defaultFlags } from '../src/toolchain/flags/default-flags.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const INCLUDED = (

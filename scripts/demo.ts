@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, run } from '../src/node/library.ts';
-import { shortenUx } from '../src/plot/shorten-ux.ts';
-import { drawHistogram } from '../src/plot/text-density.ts';
-import { findUx } from '../src/uncertainty/ux-text.ts';
+import { shortenUx } from '../src/plot/distributions/shorten-ux.ts';
+import { drawHistogram } from '../src/plot/distributions/text-density.ts';
+import { findUx } from '../src/uncertainty/core/ux-text.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const CORE = 'C0-S';

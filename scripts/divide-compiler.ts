@@ -2,10 +2,10 @@
 // C++ take beyond that, what only some builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readModule } from '../src/rewrite/module-reader.ts';
+import { readModule } from '../src/rewrite/reading/module-reader.ts';
 import { splitModule } from '../src/rewrite/split/split-module.ts';
-import type { FileGroup } from '../src/toolchain/file-list.ts';
-import { PART_NAMES } from '../src/toolchain/module-parts.ts';
+import { PART_NAMES } from '../src/toolchain/clang/module-parts.ts';
+import type { FileGroup } from '../src/toolchain/sources/file-list.ts';
 import { hashModule, MAKE_PROFILE, PROFILED_GROUPS, profilePath, readProfile } from './compiler-profile.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
@@ -57,7 +57,7 @@ type Groups = ReturnType<typeof readProfile>['groups'];
 async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Array[]> {
   const cache = join(findProjectRoot(), 'node_modules/.cache/haze');
   await mkdir(cache, { recursive: true });
-  const code = listClosure(['src/rewrite/split/split-module.ts', 'src/toolchain/module-parts.ts']);
+  const code = listClosure(['src/rewrite/split/split-module.ts', 'src/toolchain/clang/module-parts.ts']);
   const key = hashFiles(code, hashModule(module), JSON.stringify(groups));
   const paths = PARTS.map((_, part) => join(cache, `${KEPT}-${key}-${part}`));
   const kept = await Promise.all(paths.map((path) => readFile(path).catch(() => undefined)));

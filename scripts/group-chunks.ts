@@ -15,7 +15,7 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['library', ['src/client/index.ts']],
   ['element', ['src/ui/program/element.ts', 'src/client/program/program-runner.ts']],
   ['docs', ['src/ui/documentation/main.ts']],
-  ['work', ['src/jobs/job-work.ts', 'src/client/service/page-api.ts']],
+  ['work', ['src/jobs/executing/job-work.ts', 'src/client/service/page/page-api.ts']],
 ];
 
 /** Of these the bundler keeps apart what nothing else takes: the work's parts are loaded one by one, and a library is a script. */

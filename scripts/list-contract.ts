@@ -1,8 +1,8 @@
 // What stored modules rely on (src/uxhw/contract.ts), a line for each: numbers of operations, distributions and questions,
-// imports, hooks and other exports with their signatures. src/runtime/contract.pins.txt has those that were ever given.
+// imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has those that were ever given.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_NAMES } from '../src/rewrite/hooks.ts';
+import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';
 import {
   BINARY_OPERATIONS,
   COMPARISONS,
@@ -11,14 +11,14 @@ import {
   ROUNDINGS,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
-} from '../src/uncertainty/operations.ts';
+} from '../src/uncertainty/core/operations.ts';
 import { CONTRACT_VERSION, EXPORTED_VALUES } from '../src/uxhw/contract.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const GUEST = join(findProjectRoot(), 'wasm/guest');
 
 /** The file of pins. */
-export const PINS = join(findProjectRoot(), 'src/runtime/contract.pins.txt');
+export const PINS = join(findProjectRoot(), 'src/runtime/preparing/contract.pins.txt');
 
 function numbered(what: string, names: readonly string[]): string[] {
   return names.map((name, number) => `${what} ${number} ${name}`);

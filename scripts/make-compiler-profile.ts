@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readModule } from '../src/rewrite/module-reader.ts';
+import { readModule } from '../src/rewrite/reading/module-reader.ts';
 import { hashModule, profilePath, readProfile, writeProfile } from './compiler-profile.ts';
 import { addFirst, groupFunctions, type Trace } from './group-functions.ts';
 import { isFirstProgram, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';

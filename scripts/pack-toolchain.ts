@@ -1,15 +1,15 @@
 // The files that pages need to build and run programs, packed into dist/toolchain: each cut into pieces that are
 // compressed by themselves, so that a download can be cancelled and continued on any host, and every piece be checked.
-// `files.json` lists them (src/toolchain/file-list.ts). Pieces that were compressed once are kept in
+// `files.json` lists them (src/toolchain/sources/file-list.ts). Pieces that were compressed once are kept in
 // node_modules/.cache/haze, since Brotli's best takes minutes for the compiler.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { constants } from 'node:zlib';
-import { compileTools } from '../src/node/compile-tools.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
-import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/file-list.ts';
-import { limitMemory } from '../src/toolchain/memory-limit.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
+import { loadClang } from '../src/toolchain/clang/clang.ts';
+import { limitMemory } from '../src/toolchain/clang/memory-limit.ts';
+import type { FileGroup, PackedFile, Piece, ToolchainList } from '../src/toolchain/sources/file-list.ts';
 import { listCommonHeaders } from './common-headers.ts';
 import type { CompressTask } from './compress-worker.ts';
 import { divideCompiler } from './divide-compiler.ts';

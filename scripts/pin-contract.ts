@@ -5,10 +5,10 @@ import { comparePins, listContract, PINS } from './list-contract.ts';
 const { fresh, gone } = comparePins();
 if (gone.length > 0) {
   console.error(
-    `src/runtime/contract.pins.txt has lines that the sources lack; put them back first:\n${gone.join('\n')}`,
+    `src/runtime/preparing/contract.pins.txt has lines that the sources lack; put them back first:\n${gone.join('\n')}`,
   );
   process.exitCode = 1;
 } else if (fresh.length > 0) {
   writeFileSync(PINS, `${listContract().join('\n')}\n`);
-  console.error(`pinned in src/runtime/contract.pins.txt:\n${fresh.join('\n')}`);
+  console.error(`pinned in src/runtime/preparing/contract.pins.txt:\n${fresh.join('\n')}`);
 }

@@ -5,16 +5,20 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build, run } from '../src/node/library.ts';
-import { smoothPath } from '../src/plot/curve-paths.ts';
-import type { Distribution } from '../src/plot/distribution.ts';
-import { formatPlusMinus } from '../src/plot/format-value.ts';
-import { chooseXLimits } from '../src/plot/plot-limits.ts';
-import { type SmoothDensity, smoothDensity } from '../src/plot/smooth-density.ts';
-import { sparkPath } from '../src/plot/spark-path.ts';
-import { distributionOfUx } from '../src/plot/ux-distribution.ts';
+import type { Distribution } from '../src/plot/distributions/distribution.ts';
+import { formatPlusMinus } from '../src/plot/distributions/format-value.ts';
+import { type SmoothDensity, smoothDensity } from '../src/plot/distributions/smooth-density.ts';
+import { distributionOfUx } from '../src/plot/distributions/ux-distribution.ts';
+import { smoothPath } from '../src/plot/drawing/curve-paths.ts';
+import { chooseXLimits } from '../src/plot/drawing/plot-limits.ts';
+import { sparkPath } from '../src/plot/drawing/spark-path.ts';
 import { PICTURE } from '../src/ui/gallery/picture-size.ts';
-import type { Example } from '../src/ui/playground/gallery.ts';
-import type { RecordedResult, RecordedValue, RecordedValues } from '../src/ui/playground/recorded-result.ts';
+import type { Example } from '../src/ui/playground/program/gallery.ts';
+import type {
+  RecordedResult,
+  RecordedValue,
+  RecordedValues,
+} from '../src/ui/playground/program/recorded-result.ts';
 import { readOutput } from '../src/ui/runs/compare-runs.ts';
 import { findProjectRoot } from './project-root.ts';
 

@@ -2,7 +2,7 @@
 // object, and that of rewriting (dist/wasm/versions.json). Whoever builds commands or pages calls this first.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 import { findProjectRoot } from './project-root.ts';
 import { compilingVersion, rewritingVersion } from './wasm-versions.ts';
 

@@ -1,6 +1,6 @@
 // One run of a tool that has to succeed, for the scripts that build what is in wasm/.
-import { type Clang, maybeFileOf } from '../src/toolchain/clang.ts';
-import type { FileTree } from '../src/toolchain/source-files.ts';
+import { type Clang, maybeFileOf } from '../src/toolchain/clang/clang.ts';
+import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 
 /**
  * Runs a command over files, and answers the file that it made, or what it printed where none is named.

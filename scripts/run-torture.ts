@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { createHaze, type Haze, type RunResult } from '../src/node/library.ts';
-import type { BuildResult } from '../src/toolchain/build-result.ts';
+import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
 const CORES = ['C0-S+', 'C0-XS'];
 const TIME_LIMIT_SECONDS = 30;

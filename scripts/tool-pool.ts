@@ -1,8 +1,8 @@
 // Runs of the tools beside each other. Their largest module is compiled once for all workers, so that a function that one has
 // called is there for the others.
-import { compileTools } from '../src/node/compile-tools.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
-import type { FileTree } from '../src/toolchain/source-files.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
+import { loadClang } from '../src/toolchain/clang/clang.ts';
+import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 import type { RunTool } from './run-tool.ts';
 import { openWorkerPool } from './worker-pool.ts';
 

@@ -1,7 +1,7 @@
 // A worker of the pool of tools (tool-pool.ts).
 import { workerData } from 'node:worker_threads';
-import { compileTools } from '../src/node/compile-tools.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
+import { loadClang } from '../src/toolchain/clang/clang.ts';
 import { runInThread } from './run-tool.ts';
 import type { ToolTask, ToolWorkerData } from './tool-pool.ts';
 import { answerTasks } from './worker-pool.ts';

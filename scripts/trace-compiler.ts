@@ -4,14 +4,14 @@
 // that people begin with, built again and again with their headers precompiled).
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { MemoryObjectCache } from '../src/jobs/memory-object-cache.ts';
-import { loadGuestRuntime } from '../src/node/assets.ts';
-import { buildProgram } from '../src/toolchain/build-program.ts';
-import type { BuildRequest, BuildResult } from '../src/toolchain/build-result.ts';
-import { checkSource } from '../src/toolchain/check-source.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../src/toolchain/fortran-compiler.ts';
-import { findSourcePlaces } from '../src/toolchain/source-place.ts';
+import { MemoryObjectCache } from '../src/jobs/compiling/memory-object-cache.ts';
+import { loadGuestRuntime } from '../src/node/engine/assets.ts';
+import { buildProgram } from '../src/toolchain/building/build-program.ts';
+import type { BuildRequest, BuildResult } from '../src/toolchain/building/build-result.ts';
+import { checkSource } from '../src/toolchain/building/check-source.ts';
+import { loadClang } from '../src/toolchain/clang/clang.ts';
+import { findSourcePlaces } from '../src/toolchain/clang/source-place.ts';
+import { createFortranCompiler } from '../src/toolchain/fortran/fortran-compiler.ts';
 import { isFirstProgram, listPrograms, type ProfiledLanguage } from './profiled-programs.ts';
 import { findProjectRoot } from './project-root.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuestRuntime } from '../src/toolchain/guest-runtime.ts';
+import type { GuestRuntime } from '../src/toolchain/sources/guest-runtime.ts';
 import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
@@ -22,7 +22,7 @@ export function hashWasmInputs(): string {
 
 /** Names what makes a rewritten module of a linked one: part of the key of every one that is kept. */
 export function rewritingVersion(): string {
-  return hashFiles(listClosure(['src/runtime/rewrite-program.ts']));
+  return hashFiles(listClosure(['src/runtime/preparing/rewrite-program.ts']));
 }
 
 /**

@@ -2,7 +2,7 @@
 // are made here, of the SVG that pages have as their icon, by what makes PNG files of pictures.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createNodeRasteriser } from '../src/node/assets.ts';
+import { createNodeRasteriser } from '../src/node/engine/assets.ts';
 import { APP_ICONS, APP_MANIFEST, drawIcon, writeManifest } from '../src/ui/install/app-manifest.ts';
 
 const SIGN = 'src/ui/playground/icon.svg';

@@ -16,8 +16,8 @@ export {
   type SessionRun,
 } from './node/library.ts';
 export { type ExplainOptions, explain } from './program/explain-run.ts';
-export type { RunEnd, RunStatistics, StopCode } from './runtime/run-outcome.ts';
-export type { BuildResult } from './toolchain/build-result.ts';
-export type { Diagnostic } from './toolchain/diagnostic.ts';
-export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from './uncertainty/core-spec.ts';
-export type { SourceOverrides } from './uncertainty/source-value.ts';
+export type { RunEnd, RunStatistics, StopCode } from './runtime/running/run-outcome.ts';
+export type { BuildResult } from './toolchain/building/build-result.ts';
+export type { Diagnostic } from './toolchain/sources/diagnostic.ts';
+export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from './uncertainty/core/core-spec.ts';
+export type { SourceOverrides } from './uncertainty/sources/source-value.ts';

@@ -1,12 +1,12 @@
 // `haze/ux`: Ux values, as programs print them, for anything that reads or writes them. Text and bytes, moments,
 // quantiles, probabilities and densities; nothing that compiles or runs, for pages and for Node.
 import { HazeError } from './errors/haze-error.ts';
-import type { Cell, Distribution } from './plot/distribution.ts';
-import { findFirstAtLeast } from './uncertainty/deltas.ts';
+import type { Cell, Distribution } from './plot/distributions/distribution.ts';
+import { findFirstAtLeast } from './uncertainty/distributions/deltas.ts';
 
 export { HazeError } from './errors/haze-error.ts';
-export type { Bin, Cell, Distribution, Moments } from './plot/distribution.ts';
-export { distributionOfUx } from './plot/ux-distribution.ts';
+export type { Bin, Cell, Distribution, Moments } from './plot/distributions/distribution.ts';
+export { distributionOfUx } from './plot/distributions/ux-distribution.ts';
 export {
   type FoundUx,
   findUx,
@@ -15,7 +15,7 @@ export {
   type UxValue,
   uxFromBytes,
   uxToBytes,
-} from './uncertainty/ux-text.ts';
+} from './uncertainty/core/ux-text.ts';
 
 /**
  * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.

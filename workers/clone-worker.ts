@@ -1,8 +1,8 @@
 // Entry of the worker that fetches repositories, in a page.
 import { sayLoaded } from '../src/client/program/open-worker.ts';
-import type { CloneHost } from '../src/jobs/clone-service.ts';
-import { serveWorker } from '../src/jobs/remote.ts';
-import { createCloneService } from '../src/jobs/serve-clone.ts';
+import type { CloneHost } from '../src/jobs/cloning/clone-service.ts';
+import { createCloneService } from '../src/jobs/cloning/serve-clone.ts';
+import { serveWorker } from '../src/jobs/records/remote.ts';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 serveWorker(scope, (host: CloneHost) => createCloneService(host));

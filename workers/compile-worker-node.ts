@@ -2,16 +2,16 @@
 import { availableParallelism } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { HazeError } from '../src/errors/haze-error.ts';
-import type { CompileHost } from '../src/jobs/compile-service.ts';
-import { countHelpers } from '../src/jobs/parallel-compiler.ts';
-import { serveWorker } from '../src/jobs/remote.ts';
-import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
-import { loadGuestRuntime } from '../src/node/assets.ts';
-import { compileTools } from '../src/node/compile-tools.ts';
-import { measureHeldMemory } from '../src/node/held-memory.ts';
-import { readMachineMemory } from '../src/node/machine-memory.ts';
-import { createNodeCompileWorker } from '../src/node/serve-workers.ts';
-import { loadClang } from '../src/toolchain/clang.ts';
+import type { CompileHost } from '../src/jobs/compiling/compile-service.ts';
+import { countHelpers } from '../src/jobs/compiling/parallel-compiler.ts';
+import { type CompileSurroundings, createCompileService } from '../src/jobs/compiling/serve-compile.ts';
+import { serveWorker } from '../src/jobs/records/remote.ts';
+import { loadGuestRuntime } from '../src/node/engine/assets.ts';
+import { compileTools } from '../src/node/engine/compile-tools.ts';
+import { measureHeldMemory } from '../src/node/engine/held-memory.ts';
+import { readMachineMemory } from '../src/node/engine/machine-memory.ts';
+import { createNodeCompileWorker } from '../src/node/engine/serve-workers.ts';
+import { loadClang } from '../src/toolchain/clang/clang.ts';
 
 const tools: CompileSurroundings = {
   loadGuestRuntime,

@@ -8,12 +8,12 @@ import {
   openToolchainFiles,
   wasmerSdkUrl,
 } from '../src/client/program/toolchain/page-toolchain.ts';
-import type { CompileHost } from '../src/jobs/compile-service.ts';
-import { loadInTime } from '../src/jobs/load-in-time.ts';
-import { countHelpers } from '../src/jobs/parallel-compiler.ts';
-import { serveWorker } from '../src/jobs/remote.ts';
-import { type CompileSurroundings, createCompileService } from '../src/jobs/serve-compile.ts';
-import { parseGuestRuntime } from '../src/toolchain/guest-runtime-json.ts';
+import type { CompileHost } from '../src/jobs/compiling/compile-service.ts';
+import { loadInTime } from '../src/jobs/compiling/load-in-time.ts';
+import { countHelpers } from '../src/jobs/compiling/parallel-compiler.ts';
+import { type CompileSurroundings, createCompileService } from '../src/jobs/compiling/serve-compile.ts';
+import { serveWorker } from '../src/jobs/records/remote.ts';
+import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
 /** What browsers tell of memory, in GiB and rounded; those that tell nothing run on computers mostly. */
 const USUAL_MEMORY = 8;

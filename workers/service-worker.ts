@@ -1,6 +1,7 @@
 // Entry of the service worker.
-import { startServiceWorker } from '../src/client/service/service-worker.ts';
+
 import type { SiteList } from '../src/client/service/site/site-list.ts';
+import { startServiceWorker } from '../src/client/service/worker/service-worker.ts';
 
 /** Put in by scripts/build-page.ts. */
 declare const HAZE_SITE: SiteList;

@@ -7,8 +7,8 @@
 // mostly run for, of σ, and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the
 // number of lanes in two or three variables, and no faster than Monte Carlo's square root in hundreds of them.
 
-import { loadKernels } from '../../src/node/assets.ts';
-import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, type Errors, measureErrors, type Truth } from './wasserstein.ts';

@@ -2,8 +2,8 @@
 // takes: the product of how many runs a lane is worth, and of what a run costs beside a lane. What bounds both is in
 // docs/decisions/021-equal-w1.md.
 
-import { loadKernels } from '../../src/node/assets.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { buildForms, runOnCore, runSamples } from './run-programs.ts';
 import { describeTruth, measureErrors } from './wasserstein.ts';

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build } from '../../src/node/library.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { runModule } from '../../src/runtime/run-module.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { runModule } from '../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../src/runtime/wasi/streams.ts';
-import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { parseUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { parseUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
 
 const FOLDER = 'bench/accuracy/programs';
 const ROOT = findProjectRoot();

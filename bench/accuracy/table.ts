@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { parseUx } from '../../src/uncertainty/ux-text.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { executeModule } from './run-programs.ts';
 import { findTruths, type Truth } from './truths.ts';

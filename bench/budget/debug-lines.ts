@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';

@@ -2,9 +2,9 @@
 // and the picture, which is drawn anew whenever the width or the axis is another.
 
 import { build, run as runOnCore } from '../../src/node/library.ts';
-import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/draw-series.ts';
-import { findSeries } from '../../src/plot/series.ts';
-import { distributionOfUx } from '../../src/plot/ux-distribution.ts';
+import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
+import { BAND_QUANTILES, type Band, drawSeries } from '../../src/plot/drawing/series.ts';
+import { findSeries } from '../../src/plot/printed/series.ts';
 import { pageTheme } from '../../src/ui/budget/page-theme.ts';
 import { type Measurement, median } from '../measurement.ts';
 

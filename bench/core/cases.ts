@@ -31,11 +31,11 @@ const GOALS: Readonly<Record<string, number>> = {
 const TOO_SLOW_EARLIER = ['bayes-uncertain, C0-XL+'];
 
 type Library = typeof import('../../src/node/library.ts');
-type Rewriting = typeof import('../../src/runtime/rewrite-program.ts');
-type Running = typeof import('../../src/runtime/run-module.ts');
+type Rewriting = typeof import('../../src/runtime/preparing/rewrite-program.ts');
+type Running = typeof import('../../src/runtime/running/run-module.ts');
 type Streams = typeof import('../../src/runtime/wasi/streams.ts');
-type Assets = typeof import('../../src/node/assets.ts');
-type Specs = typeof import('../../src/uncertainty/core-spec.ts');
+type Assets = typeof import('../../src/node/engine/assets.ts');
+type Specs = typeof import('../../src/uncertainty/core/core-spec.ts');
 
 /** Runs a program once; milliseconds from its start to its end. */
 type Runner = () => number;

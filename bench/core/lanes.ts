@@ -1,15 +1,15 @@
 // Time of operations on lanes, the core's part of a call included: 1 024 and 4 096 aligned samples.
 
-import { loadKernels } from '../../src/node/assets.ts';
-import type { Core, Operand } from '../../src/uncertainty/core.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
   BINARY_OPERATIONS,
   type BinaryOperation,
   PARAMETRIC_KINDS,
   UNARY_OPERATIONS,
-} from '../../src/uncertainty/operations.ts';
+} from '../../src/uncertainty/core/operations.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 

@@ -1,9 +1,13 @@
 // Time of one operation on two independent distributions, product and reduction included, on Athens cores.
 
-import { loadKernels } from '../../src/node/assets.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
-import { BINARY_OPERATIONS, PARAMETRIC_KINDS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import {
+  BINARY_OPERATIONS,
+  PARAMETRIC_KINDS,
+  UNARY_OPERATIONS,
+} from '../../src/uncertainty/core/operations.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 

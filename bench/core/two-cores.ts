@@ -1,9 +1,9 @@
 // Programs on a Joint core of 65 536 lanes, with one core and with two, one after the other in each round.
 
+import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
+import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
-import { createNodeEngine } from '../../src/node/node-engine.ts';
-import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/node-run-worker.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;

@@ -1,9 +1,9 @@
 // A build of 25 000 lines by a service that has just started, with nothing kept: what the front end, clang and the linker
 // take, in processor time of this process and its threads, which other work on the machine does not change.
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import type { Measurement } from '../measurement.ts';
 import { memoryCache, timed } from './phases.ts';
 import { PROGRAM_KINDS, type ProgramKind } from './programs.ts';

@@ -1,13 +1,13 @@
 // Where the time of a warm build and run goes: translation, clang, the linker, the rewriter, and the run with the start of
 // its worker.
 
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import type { ObjectCache } from '../../src/toolchain/object-cache.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
+import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 import { median } from '../measurement.ts';
 import type { ProgramKind } from './programs.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { decodeSource } from '../../src/fortran/source/source-text.ts';
-import { readFortranFlags } from '../../src/toolchain/fortran-flags.ts';
+import { readFortranFlags } from '../../src/toolchain/flags/fortran-flags.ts';
 import type { Measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';

@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { claimOldest } from '../../src/jobs/held-job.ts';
-import { type TaskBody, tasks } from '../../src/jobs/records.ts';
-import { beginHistory } from '../../src/jobs/states.ts';
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import { claimOldest } from '../../src/jobs/records/held-job.ts';
+import { type TaskBody, tasks } from '../../src/jobs/records/records.ts';
+import { beginHistory } from '../../src/jobs/records/states.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 

@@ -6,9 +6,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tasks } from '../../src/jobs/records.ts';
-import { beginHistory } from '../../src/jobs/states.ts';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import { tasks } from '../../src/jobs/records/records.ts';
+import { beginHistory } from '../../src/jobs/records/states.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { type HazeChild, startServer, startWorker } from '../../test/postgres/haze-processes.ts';
 import { type PostgresServer, startPostgres } from '../../test/postgres/postgres-server.ts';
 import { callOf, PROGRAM, untilEnded } from '../../test/server/client.ts';

@@ -2,12 +2,12 @@
 // worker makes a second, what memory a program with much output takes, and how soon a cancelled task has ended.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { loadKernels } from '../../src/node/assets.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
-import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const TEN_LINES = `
 #include <stdio.h>

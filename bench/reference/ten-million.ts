@@ -1,11 +1,11 @@
 // Ten million runs of a small program: how long they take, and how much the memory of the process grows over them beside the
 // samples that are kept.
 import { availableParallelism } from 'node:os';
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
 import { build } from '../../src/node/library.ts';
-import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import type { Measurement } from '../measurement.ts';
 
 const PROGRAM = `

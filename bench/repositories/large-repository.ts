@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { type RunningServer, startServer } from '../../src/node/serve.ts';
+import { type RunningServer, startServer } from '../../src/node/serve/serve.ts';
 
 const SOURCES = 200;
 const SHARING_A_HEADER = 10;

@@ -4,8 +4,8 @@
 
 import wabt from 'wabt';
 import { HazeError } from '../../src/errors/haze-error.ts';
-import { hookName } from '../../src/rewrite/hooks.ts';
-import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
+import { hookName } from '../../src/rewrite/hooks/hooks.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { HOOKED_INSTRUCTIONS } from '../../test/rewrite/hooked-instructions.ts';
 import { toyRuntimeText } from '../../test/rewrite/random-module.ts';

@@ -2,17 +2,17 @@
 // much memory the process needs at most, and what part of the time goes into looking for unused records: from the
 // last call into the core before a search to its end.
 
-import { loadKernels } from '../../src/node/assets.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
-import { recordsUntilCollection } from '../../src/runtime/collection-schedule.ts';
-import { bindCore } from '../../src/runtime/core-imports.ts';
-import { createProgramMemory } from '../../src/runtime/memory-limits.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { bindCore } from '../../src/runtime/core/core-imports.ts';
+import { createProgramMemory } from '../../src/runtime/preparing/memory-limits.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { recordsUntilCollection } from '../../src/runtime/running/collection-schedule.ts';
 import { FileRoom } from '../../src/runtime/wasi/file-room.ts';
 import { createWasiImports } from '../../src/runtime/wasi/wasi-host.ts';
 import { openWorkingDirectory } from '../../src/runtime/wasi/working-directory.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 
 const OPERATIONS = 10_000_000;
 

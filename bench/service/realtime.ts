@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
-import { startServer } from '../../src/node/serve.ts';
+import { startServer } from '../../src/node/serve/serve.ts';
 import { type Message, RealtimeClient } from '../../test/service/realtime-client.ts';
 import { median, quantile } from '../measurement.ts';
 

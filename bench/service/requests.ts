@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../../src/node/serve.ts';
+import { startServer } from '../../src/node/serve/serve.ts';
 import { quantile } from '../measurement.ts';
 
 const STATUS_REQUESTS = 400;

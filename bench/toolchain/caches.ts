@@ -1,7 +1,7 @@
 // The differential fuzz of the caches at length: builds from a cache, each held against a fresh one (test/toolchain).
 // HAZE_FUZZ_BUILDS says how many builds, 10 000 where it is not set.
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type FuzzFigures, fuzzCaches } from '../../test/toolchain/cache-fuzz.ts';
 import type { Measurement } from '../measurement.ts';
 

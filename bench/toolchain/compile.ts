@@ -1,8 +1,8 @@
 // What a build costs: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildContext, BuildRequest } from '../../src/toolchain/build-result.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import type { Measurement } from '../measurement.ts';
 
 const ROUNDS = 5;

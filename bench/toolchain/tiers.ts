@@ -1,11 +1,11 @@
 // What the engine's optimising tier takes and gives when the program that it runs is the compiler: builds in fresh processes,
-// with the tools compiled as any module is, and as src/node/compile-tools.ts compiles them.
+// with the tools compiled as any module is, and as src/node/engine/compile-tools.ts compiles them.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 5;

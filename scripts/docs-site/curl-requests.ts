@@ -1,5 +1,5 @@
 // Requests that documents write for curl, as data: a page of the site sends them to its own service.
-import { splitShellWords } from '../../src/toolchain/shell-words.ts';
+import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {
   /** As it stands in the document, with comments behind it. */

@@ -2,7 +2,7 @@
 // distributions beside their functions, live requests, and what the search finds.
 import { join, posix } from 'node:path';
 import openMarkdown, { type MarkdownIt, type RendererRule, type Token } from 'markdown-it';
-import { element, toHtml } from '../../src/docs/html-tree.ts';
+import { element, toHtml } from '../../src/docs/rendering/html-tree.ts';
 import { hazeMarkdown } from '../../src/node/docs/markdown-it.ts';
 import { drawFamily } from '../../src/ui/functions/family-picture.ts';
 import { FAMILIES } from '../../src/uxhw/families.ts';

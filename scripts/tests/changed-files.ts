@@ -22,7 +22,7 @@ const STARTS_PROCESSES = /dist\/src\/|dist\/workers\/|\bstartServer\(/;
 const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
 /** The worker that runs programs, and the file that starts it. */
 const PROGRAM_WORKER = 'src/node/program-worker.ts';
-const STARTS_PROGRAM_WORKER = 'src/node/node-run-worker.ts';
+const STARTS_PROGRAM_WORKER = 'src/node/engine/node-run-worker.ts';
 
 /** Paths from the project's folder of files that differ from a revision, untracked files among them. */
 export function listChangedFiles(base = 'HEAD'): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiFixture, BASE, PROGRAM } from '../../test/api/api-fixture.ts';
-import { createAccount } from './users/users.ts';
+import { createAccount } from './accounts/users.ts';
 
 test('the basic flow: build, poll, run, poll, read the output', async () => {
   const fixture = await ApiFixture.open();

@@ -1,7 +1,7 @@
 // What published clients of the service send and expect beyond the documented interface.
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
-import { builds } from '../jobs/records.ts';
+import { builds } from '../jobs/records/records.ts';
 
 const STORAGE = {
   Object: 'DataSource',

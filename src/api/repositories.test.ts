@@ -2,7 +2,7 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
-import { importBlobKey, maybeToken } from '../jobs/repository-store.ts';
+import { importBlobKey, maybeToken } from '../jobs/cloning/repository-store.ts';
 
 const CONFIG = {
   RemoteURL: 'https://github.com/owner/name',

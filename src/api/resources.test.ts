@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
-import { DEFAULT_CORES } from '../uncertainty/core-spec.ts';
-import { createAccount } from './users/users.ts';
+import { DEFAULT_CORES } from '../uncertainty/core/core-spec.ts';
+import { createAccount } from './accounts/users.ts';
 
 const CORE = {
   Name: 'mine',

@@ -1,6 +1,6 @@
 // The uncertainty budget of every value that a traced run printed: which of its sources makes how much of its spread.
-import { nameBefore } from '../plot/name-printed.ts';
-import { findUx } from '../uncertainty/ux-text.ts';
+import { nameBefore } from '../plot/printed/name-printed.ts';
+import { findUx } from '../uncertainty/core/ux-text.ts';
 import { type Correlations, correlate } from './correlate.ts';
 import {
   type Decomposition,

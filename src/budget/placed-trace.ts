@@ -1,5 +1,5 @@
 // A traced run whose calls are lines of source.
-import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/run-trace.ts';
+import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
 /** A place in a source file; lines and columns count from 1. */
 export interface Place {

@@ -2,9 +2,9 @@
 // it, with `#2` for the second of several; or its place.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
-import type { SourceKind } from '../uncertainty/run-trace.ts';
-import type { CreatedSource, SourceSetting } from '../uncertainty/source-settings.ts';
-import { readOverride, type SourceOverrides } from '../uncertainty/source-value.ts';
+import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
+import type { CreatedSource, SourceSetting } from '../uncertainty/sources/source-settings.ts';
+import { readOverride, type SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { Place } from './placed-trace.ts';
 

@@ -1,5 +1,5 @@
 // Every code that an error of this project may carry, once: a code that is not here does not compile. Those of the first
-// list are answered over HTTP, each with a status in the table of src/api/failures.ts, which lacks none and has no more.
+// list are answered over HTTP, each with a status in the table of src/api/requests/failures.ts, which lacks none and has no more.
 
 /** Codes that a request may be answered with. */
 export type AnsweredCode =

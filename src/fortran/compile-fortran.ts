@@ -1,7 +1,6 @@
 // The Fortran compiler of the service: Fortran sources in, one C file out. The whole program is compiled at once,
 // so that modules need no files of their own; the C includes fortran-runtime.h and is linked with that library.
 
-import { analyse } from './analysis/analyse-expression.ts';
 import {
   analyseBlockData,
   analyseMain,
@@ -9,28 +8,29 @@ import {
   analyseProcedure,
   type Bodies,
 } from './analysis/analyse-unit.ts';
-import { checkDeclarations, checkDefined } from './analysis/check-declarations.ts';
-import { checkDirectives } from './analysis/check-openmp.ts';
+import { checkDeclarations, checkDefined } from './analysis/declarations/declarations.ts';
+import { analyse } from './analysis/expressions/expression.ts';
+import { checkDirectives } from './analysis/openmp/openmp.ts';
 import { declareUnit, declareWithContained, registerExternals } from './declare-units.ts';
-import { inconstantPart } from './intrinsics/check-constant.ts';
-import { constantShapeOf } from './intrinsics/constant-shape.ts';
+import { inconstantPart } from './intrinsics/checks/constant.ts';
+import { constantShapeOf } from './intrinsics/folding/constant-shape.ts';
 import { orderUnits } from './order-units.ts';
-import { assembleFile, type CFile, joinFile } from './printing/assemble-file.ts';
-import { divideFile } from './printing/divide-file.ts';
-import { emitStatements } from './printing/emit-statement.ts';
-import { emitBlockData, emitMain, emitModule, emitProcedure } from './printing/emit-unit.ts';
-import { Printer } from './printing/emitter.ts';
-import { listVariables } from './printing/list-variables.ts';
-import { EXPRESSIONS } from './printing/tie-expressions.ts';
-import type { FortranVariable } from './printing/variables.ts';
-import { markReentered, NotedCalls } from './program/call-graph.ts';
-import { checkStandard } from './program/check-standard.ts';
-import type { Program } from './program/compilation.ts';
-import { declareInterface } from './program/declare-interface.ts';
-import { typeWithParameters } from './program/declare-type.ts';
-import { chooseDefaultKinds } from './program/default-kinds.ts';
-import { initialOf } from './program/resolve.ts';
-import { type Procedure, Scope } from './program/semantics.ts';
+import { listVariables } from './printing/designators/list-variables.ts';
+import { EXPRESSIONS } from './printing/expressions/tie-expressions.ts';
+import { emitStatements } from './printing/statements/statement.ts';
+import { assembleFile, type CFile, joinFile } from './printing/units/assemble-file.ts';
+import { divideFile } from './printing/units/divide-file.ts';
+import { emitBlockData, emitMain, emitModule, emitProcedure } from './printing/units/unit.ts';
+import { Printer } from './printing/writer/emitter.ts';
+import type { FortranVariable } from './printing/writer/variables.ts';
+import { chooseDefaultKinds } from './program/constants/default-kinds.ts';
+import { declareInterface } from './program/declarations/declare-interface.ts';
+import { typeWithParameters } from './program/declarations/declare-type.ts';
+import { initialOf } from './program/declarations/resolve.ts';
+import { checkStandard } from './program/symbols/check-standard.ts';
+import type { Program } from './program/symbols/compilation.ts';
+import { type Procedure, Scope } from './program/symbols/semantics.ts';
+import { markReentered, NotedCalls } from './program/walking/call-graph.ts';
 import {
   chosenWarnings,
   DiagnosticList,
@@ -45,9 +45,9 @@ import { openMpLibrary } from './source/openmp-library.ts';
 import { DEFAULT_OPTIONS, type FortranOptions, type FortranSource } from './source/options.ts';
 import { preprocess, type SourceLine } from './source/preprocessor.ts';
 import { isFixedFormName, readStatements } from './source/reader.ts';
-import { misplacedBoz } from './syntax/check-boz.ts';
-import { parseProgram } from './syntax/parse-program.ts';
-import type { ProgramUnit } from './syntax/syntax-tree.ts';
+import { misplacedBoz } from './syntax/checks/check-boz.ts';
+import { parseProgram } from './syntax/parsing/program.ts';
+import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
 /** What a compilation gives: C text, or the reasons why there is none. */
 export type FortranResult =

@@ -1,15 +1,15 @@
 // Program units and the procedures in them, declared: from the units of syntax to scopes with their symbols.
 
-import { declareImplicitNames } from './analysis/prepare-scope.ts';
-import { becomeProcedure, moveTo } from './program/change-symbol.ts';
-import type { Program } from './program/compilation.ts';
-import { declareAll, guarded } from './program/declare.ts';
-import { createProcedure, declareProcedureBody } from './program/declare-interface.ts';
-import { LANGUAGE_KINDS } from './program/default-kinds.ts';
-import { declare, lookup } from './program/names.ts';
-import { type Procedure, Scope } from './program/semantics.ts';
+import { declareImplicitNames } from './analysis/declarations/prepare-scope.ts';
+import { LANGUAGE_KINDS } from './program/constants/default-kinds.ts';
+import { declareAll, guarded } from './program/declarations/declare.ts';
+import { createProcedure, declareProcedureBody } from './program/declarations/declare-interface.ts';
+import { becomeProcedure, moveTo } from './program/symbols/change-symbol.ts';
+import type { Program } from './program/symbols/compilation.ts';
+import { declare, lookup } from './program/symbols/names.ts';
+import { type Procedure, Scope } from './program/symbols/semantics.ts';
 import { FortranError } from './source/diagnostics.ts';
-import type { ProgramUnit } from './syntax/syntax-tree.ts';
+import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
 /** External procedures are known before anything else, because calls may come from anywhere. */
 export function registerExternals(program: Program, units: readonly ProgramUnit[], global: Scope): void {

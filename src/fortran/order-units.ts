@@ -1,6 +1,6 @@
 // In which order program units are declared.
-import type { Program } from './program/compilation.ts';
-import type { ProgramUnit } from './syntax/syntax-tree.ts';
+import type { Program } from './program/symbols/compilation.ts';
+import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
 /** Modules before those that use them; submodules after their ancestors; then main programs and block data. */
 export function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {

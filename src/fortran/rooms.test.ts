@@ -63,7 +63,7 @@ test('no room knows a later one', () => {
 });
 
 test('nothing that prints changes what a name is', () => {
-  const changers = allImports().filter(({ to }) => to === 'program/change-symbol.ts');
+  const changers = allImports().filter(({ to }) => to === 'program/symbols/change-symbol.ts');
   expect(changers.some(({ from }) => from.startsWith('analysis/'))).toBe(true);
   expect(changers.filter(({ from }) => from.startsWith('printing/')).map(shown)).toEqual([]);
 });

@@ -5,11 +5,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
-import { isStoragePassing } from '../store/store-errors.ts';
-import { maybeLanguageOfPath } from '../toolchain/language.ts';
+import { isStoragePassing } from '../store/contract/store-errors.ts';
+import { maybeLanguageOfPath } from '../toolchain/sources/language.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
-import { adviseOn } from './file-advice.ts';
-import { readVersion } from './site-folder.ts';
+import { adviseOn } from './files/file-advice.ts';
+import { readVersion } from './folders/site-folder.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;

@@ -3,8 +3,8 @@
 import type { Haze } from '../program/engine.ts';
 import type { ProgramSession } from '../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
-import type { BuildResult } from '../toolchain/build-result.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { BuildResult } from '../toolchain/building/build-result.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { deferHaze } from './defer-haze.ts';
 
 export type { Haze } from '../program/engine.ts';
@@ -13,7 +13,7 @@ export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from
 
 /** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
 export function createHaze(): Haze {
-  return deferHaze(async () => (await import('./node-engine.ts')).createNodeEngine());
+  return deferHaze(async () => (await import('./engine/node-engine.ts')).createNodeEngine());
 }
 
 /**

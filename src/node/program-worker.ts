@@ -3,13 +3,13 @@
 import { readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import type { ReferenceRequest } from '../reference/reference-messages.ts';
-import { serveReference } from '../reference/serve-reference.ts';
-import { closeScope } from '../runtime/close-scope.ts';
-import type { StartMessage } from '../runtime/run-messages.ts';
-import { serveRun } from '../runtime/serve-run.ts';
-import { type HelpMessage, serveLanes } from '../uncertainty/two-cores/serve-lanes.ts';
-import { optimiseAsUsual } from './compile-tools.ts';
+import type { ReferenceRequest } from '../reference/program/reference-messages.ts';
+import { serveReference } from '../reference/program/serve-reference.ts';
+import { closeScope } from '../runtime/core/close-scope.ts';
+import type { StartMessage } from '../runtime/running/run-messages.ts';
+import { serveRun } from '../runtime/running/serve-run.ts';
+import { type HelpMessage, serveLanes } from '../uncertainty/kernels/serve-lanes.ts';
+import { optimiseAsUsual } from './engine/compile-tools.ts';
 
 // The rewriter says which branches are unlikely; this engine listens only when asked to.
 setFlagsFromString('--experimental-wasm-branch-hinting');

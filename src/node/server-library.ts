@@ -1,13 +1,13 @@
 // Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port, ready
 // before the compiler is loaded; as many as one wants, each with nothing in common with the others.
 import { HazeError } from '../errors/haze-error.ts';
-import { createTextLog } from './operations/log-events.ts';
-import { readGiven } from './options/given-options.ts';
-import { describeServer } from './options/serve-settings.ts';
-import type { ServerOptions } from './options/start-server-options.ts';
-import { startServer as startHttpServer } from './serve.ts';
+import { createTextLog } from './logs/log-events.ts';
+import { startServer as startHttpServer } from './serve/serve.ts';
+import { readGiven } from './settings/given-options.ts';
+import { describeServer } from './settings/serve-settings.ts';
+import type { ServerOptions } from './settings/start-server-options.ts';
 
-export type { ServerOptions } from './options/start-server-options.ts';
+export type { ServerOptions } from './settings/start-server-options.ts';
 
 /** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
 export interface Server {

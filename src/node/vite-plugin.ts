@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
-import { copySite, ownSiteFolder } from './site-folder.ts';
+import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
 export interface HazePluginOptions {
   /** Name of the folder below the application's base. Default `haze`. */

@@ -1,10 +1,10 @@
 // A build's result as jobs and pages take it: linked, and ready to run. Plain data, so that it can cross from a worker.
 import { HazeError } from '../errors/haze-error.ts';
-import { rewriteProgram } from '../runtime/rewrite-program.ts';
-import type { BuildResult } from '../toolchain/build-result.ts';
-import type { Diagnostic } from '../toolchain/diagnostic.ts';
+import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
+import type { BuildResult } from '../toolchain/building/build-result.ts';
 import type { ProgramVariable } from '../toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../toolchain/dwarf/program-variables.ts';
+import type { Diagnostic } from '../toolchain/sources/diagnostic.ts';
 
 export type BuildOutput =
   | {

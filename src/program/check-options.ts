@@ -2,7 +2,7 @@
 // is passed over in silence would be another program, or another run, than the one that was meant.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
-import type { FileContent, SourceFiles } from '../toolchain/source-files.ts';
+import type { FileContent, SourceFiles } from '../toolchain/sources/source-files.ts';
 import type { SessionRun } from './program-session.ts';
 import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';

@@ -1,11 +1,11 @@
 // Decisions of a run on which draws disagree, with their lines of source, and in words for the user.
 
 import { percent } from '../split/describe-paths.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
-import { ROUND } from '../uncertainty/decisions.ts';
-import type { Comparison } from '../uncertainty/operations.ts';
-import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/run-decisions.ts';
+import type { SourcePlace } from '../toolchain/clang/source-place.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
+import { ROUND } from '../uncertainty/core/decisions.ts';
+import type { Comparison } from '../uncertainty/core/operations.ts';
+import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
 type Placed<Each> = Each extends RunDecision

@@ -1,6 +1,6 @@
 // What an engine is made of.
-import type { ReferenceWorker } from '../reference/reference-crew.ts';
-import type { RunWorker } from '../runtime/run-program.ts';
+import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
+import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { ProgramCompiler } from './program-compiler.ts';
 
 /** What differs between Node and pages. */

@@ -1,9 +1,9 @@
 // Builds programs and runs them, without an environment: who compiles, where kernels come from and how workers are made
 // is given to it. Node's library and pages are adapters of it.
-import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import { parseLanguage } from '../toolchain/language.ts';
-import { nameLoneSource } from '../toolchain/lone-source.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
+import { parseLanguage } from '../toolchain/sources/language.ts';
+import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkBuildOptions, checkModule, checkRunOptions, checkSources } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { ProgramSession } from './program-session.ts';

@@ -1,7 +1,7 @@
 // The library's `explain`: where the spread of what a run printed comes from.
 import { type Budget, explainTrace } from '../budget/explain-trace.ts';
 import { HazeError } from '../errors/haze-error.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkSources } from './check-options.ts';
 import type { RunResult } from './run-options.ts';
 

@@ -1,9 +1,9 @@
 // What a run that lists its sources tells: their names, and which of them somebody means by a name.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { SourceReport, SourceSetting } from '../uncertainty/source-settings.ts';
-import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
+import type { SourceReport, SourceSetting } from '../uncertainty/sources/source-settings.ts';
+import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { placeCreations } from './place-trace.ts';
 

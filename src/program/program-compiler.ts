@@ -1,13 +1,13 @@
 // What the engine asks of whoever turns sources into modules: in this thread (here), or in a worker of a page.
-import { rewriteProgram } from '../runtime/rewrite-program.ts';
-import { buildProgram } from '../toolchain/build-program.ts';
-import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import type { Clang, LoadProgress } from '../toolchain/clang.ts';
-import { createClangCompiler } from '../toolchain/clang-compiler.ts';
-import type { Compiler } from '../toolchain/compiler.ts';
-import { createFortranCompiler } from '../toolchain/fortran-compiler.ts';
-import type { GuestRuntime } from '../toolchain/guest-runtime.ts';
-import type { ObjectCache } from '../toolchain/object-cache.ts';
+import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
+import { buildProgram } from '../toolchain/building/build-program.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
+import type { Clang, LoadProgress } from '../toolchain/clang/clang.ts';
+import { createClangCompiler } from '../toolchain/clang/clang-compiler.ts';
+import { createFortranCompiler } from '../toolchain/fortran/fortran-compiler.ts';
+import type { Compiler } from '../toolchain/sources/compiler.ts';
+import type { GuestRuntime } from '../toolchain/sources/guest-runtime.ts';
+import type { ObjectCache } from '../toolchain/sources/object-cache.ts';
 import { findPlaces, type PlacesOf } from './find-places.ts';
 import type { Trap } from './trap.ts';
 import { maybeTrapPlace } from './trap-place.ts';

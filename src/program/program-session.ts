@@ -1,6 +1,6 @@
 // A program that is run again and again with other sources: found once, kept compiled in one worker. What sliders drive.
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
-import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
 
 /** What one run of a session may have otherwise. */

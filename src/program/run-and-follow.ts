@@ -1,11 +1,11 @@
 // One run of a program with what belongs to it: the line at which it trapped, the decisions on which draws disagree, and,
 // where that is asked for, every draw on its own way.
-import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import type { RunRequest } from '../runtime/run-program.ts';
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
-import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { describeDecisions, type PlacedDecisions, placeDecisions } from './describe-decisions.ts';
 import type { PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';

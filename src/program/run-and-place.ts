@@ -1,7 +1,7 @@
 // One run of a program, and where it ended when it trapped or its runtime ended it: the line is told on stderr, behind what was
 // said of the fault.
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import type { RunRequest } from '../runtime/run-program.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
 import { maybeTrap, type Trap } from './trap.ts';
 
 export interface PlacedRun {

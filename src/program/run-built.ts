@@ -1,19 +1,24 @@
 // One run of a built program, whatever its core: options read, worker started, output gathered, lines of source found.
 
 import { HazeError } from '../errors/haze-error.ts';
-import { checkRuns } from '../reference/run-count.ts';
-import { runReference } from '../reference/run-reference.ts';
-import { checkImports } from '../runtime/check-imports.ts';
-import { keepWorker } from '../runtime/kept-worker.ts';
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import { type RunWorker, runProgram } from '../runtime/run-program.ts';
-import { splitShellWords } from '../toolchain/shell-words.ts';
-import type { SourceFiles } from '../toolchain/source-files.ts';
-import type { SourcePlace } from '../toolchain/source-place.ts';
-import { type CoreSpec, findDefaultCore, tellsSources, validateCoreSpec } from '../uncertainty/core-spec.ts';
-import type { RunTrace } from '../uncertainty/run-trace.ts';
-import type { SourceReport, SourceWish } from '../uncertainty/source-settings.ts';
-import { checkOverrides } from '../uncertainty/source-value.ts';
+import { checkRuns } from '../reference/crew/run-count.ts';
+import { runReference } from '../reference/crew/run-reference.ts';
+import { checkImports } from '../runtime/preparing/check-imports.ts';
+import { keepWorker } from '../runtime/running/kept-worker.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
+import type { SourcePlace } from '../toolchain/clang/source-place.ts';
+import { splitShellWords } from '../toolchain/sources/shell-words.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
+import {
+  type CoreSpec,
+  findDefaultCore,
+  tellsSources,
+  validateCoreSpec,
+} from '../uncertainty/core/core-spec.ts';
+import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
+import { checkOverrides } from '../uncertainty/sources/source-value.ts';
 import { checkSessionOptions } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';

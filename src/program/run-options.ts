@@ -2,13 +2,13 @@
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
-import type { ReferenceOutcome } from '../reference/run-reference.ts';
-import type { RunEnd, RunStatistics } from '../runtime/run-outcome.ts';
+import type { ReferenceOutcome } from '../reference/crew/run-reference.ts';
+import type { RunEnd, RunStatistics } from '../runtime/running/run-outcome.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
-import type { LoadProgress } from '../toolchain/clang.ts';
-import type { FortranForm } from '../toolchain/language.ts';
-import type { CoreSpec } from '../uncertainty/core-spec.ts';
-import type { SourceOverrides } from '../uncertainty/source-value.ts';
+import type { LoadProgress } from '../toolchain/clang/clang.ts';
+import type { FortranForm } from '../toolchain/sources/language.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 

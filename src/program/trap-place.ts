@@ -1,7 +1,7 @@
 // The line of source at which a program ended: the innermost one of the program's own files. What went wrong in a library or in
 // a header of the system is told at the call.
-import type { BuildRequest, BuildResult } from '../toolchain/build-result.ts';
-import type { Clang } from '../toolchain/clang.ts';
+import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
+import type { Clang } from '../toolchain/clang/clang.ts';
 import { findPlaces } from './find-places.ts';
 import type { Trap } from './trap.ts';
 

@@ -1,7 +1,7 @@
 // A program that trapped or was ended by its runtime, and whether its line can be told. Finding it takes the rewriter and clang (trap-place.ts), which pages do
 // not load for it: their compile worker has both.
-import type { RunEnd } from '../runtime/run-outcome.ts';
-import type { BuildRequest } from '../toolchain/build-result.ts';
+import type { RunEnd } from '../runtime/running/run-outcome.ts';
+import type { BuildRequest } from '../toolchain/building/build-result.ts';
 
 /** Where a program ended, as far as the engine tells it. */
 export interface Trap {

@@ -5,8 +5,15 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
 import { openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
-import type { GitSend } from './git-http.ts';
-import { openImportedRevision } from './imported-revision.ts';
+import type { GitSend } from './git/git-http.ts';
+import {
+  checkEntryPath,
+  type Revision,
+  type RevisionEntry,
+  type RevisionWish,
+  type SubmoduleEntry,
+} from './git/revision.ts';
+import { openImportedRevision } from './imports/imported-revision.ts';
 import {
   isAllowedAddress,
   keyOfAddress,
@@ -16,13 +23,6 @@ import {
   resolveSubmoduleAddress,
 } from './repository-address.ts';
 import { importKey, type RepositoryShelf } from './repository-shelf.ts';
-import {
-  checkEntryPath,
-  type Revision,
-  type RevisionEntry,
-  type RevisionWish,
-  type SubmoduleEntry,
-} from './revision.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
 /** What is wanted. Plain data, so that it can cross to a worker. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import wabt from 'wabt';
 import { HazeError } from '../errors/haze-error.ts';
-import { ByteWriter } from './byte-writer.ts';
-import { reencodeModule } from './reencode-module.ts';
+import { ByteWriter } from './encoding/byte-writer.ts';
 import { rewriteModule } from './rewrite-module.ts';
+import { reencodeModule } from './writing/reencode-module.ts';
 
 const FEATURES = {
   exceptions: true,

@@ -2,17 +2,17 @@
 // puts checks around floating-point instructions that call the module's own slow paths, encodes it again.
 // It knows WebAssembly; what boxes mean is the business of the slow paths. Design and contract: README.md beside this.
 
-import { BRANCH_HINT_SECTION, writeBranchHints } from './branch-hints.ts';
-import { ByteWriter, lebLength } from './byte-writer.ts';
-import { CodeOffsets } from './code-offsets.ts';
-import { type RewriteOptions, type RewrittenCode, rewriteCode } from './code-rewriter.ts';
-import { HOOK_NAMES } from './hooks.ts';
-import { type ModuleInfo, SECTION, type Section } from './module-info.ts';
-import { readModule } from './module-reader.ts';
-import { maybeNamesOfCopies } from './name-section.ts';
-import { refuseInvalidModule } from './validation.ts';
+import { ByteWriter, lebLength } from './encoding/byte-writer.ts';
+import { HOOK_NAMES } from './hooks/hooks.ts';
+import { type ModuleInfo, SECTION, type Section } from './reading/module-info.ts';
+import { readModule } from './reading/module-reader.ts';
+import { maybeNamesOfCopies } from './reading/name-section.ts';
+import { BRANCH_HINT_SECTION, writeBranchHints } from './writing/branch-hints.ts';
+import { CodeOffsets } from './writing/code-offsets.ts';
+import { type RewriteOptions, type RewrittenCode, rewriteCode } from './writing/code-rewriter.ts';
+import { refuseInvalidModule } from './writing/validation.ts';
 
-export type { RewriteOptions } from './code-rewriter.ts';
+export type { RewriteOptions } from './writing/code-rewriter.ts';
 
 /** Counts of what was done. */
 export interface RewriteStatistics {

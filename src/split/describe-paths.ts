@@ -1,8 +1,9 @@
 // What draws did that the run which leads did not: other ends, other words, values that only some print. As data, and in
 // words for the user.
-import type { CollectedValue } from '../reference/collected-values.ts';
-import type { ReferenceFigures } from '../reference/describe-reference.ts';
-import { FURTHER_WORDS, type WordTally } from '../reference/printed-words.ts';
+
+import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
+import type { CollectedValue } from '../reference/values/collected-values.ts';
+import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words.ts';
 
 /** Draws that ended otherwise than the program did. */
 export interface OtherEnd {

@@ -1,14 +1,15 @@
 // Follows every draw of a run on its own way, where the program has decided on an uncertain value: each lane of the core is
 // a plain run of the linked program with that lane's draws. What all lanes print at a place is joined to one distribution.
 // Questions about distributions are asked about the draws of all lanes, in passes, until their answers settle.
-import type { CollectedValue } from '../reference/collected-values.ts';
-import type { JoinedDraws } from '../reference/lane-runs.ts';
-import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/run-reference.ts';
-import type { MixedRun } from '../runtime/draw-following.ts';
-import type { StreamName } from '../runtime/output-ring.ts';
-import type { RunOutcome } from '../runtime/run-outcome.ts';
-import type { RunRequest } from '../runtime/run-program.ts';
-import { countLanes } from '../uncertainty/core-spec.ts';
+
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
+import type { CollectedValue } from '../reference/values/collected-values.ts';
+import type { JoinedDraws } from '../reference/values/lane-runs.ts';
+import type { MixedRun } from '../runtime/core/draw-following.ts';
+import type { StreamName } from '../runtime/output/output-ring.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
+import { countLanes } from '../uncertainty/core/core-spec.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
 import { drawsOf, ValueJoiner } from './joined-values.ts';

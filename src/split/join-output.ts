@@ -1,6 +1,6 @@
 // Output of a run that follows draws: the text of the run that leads, with the joined distribution behind each number.
-import { leadingNumber, withoutNumber } from '../reference/printed-words.ts';
-import { concatenate } from '../runtime/concatenate.ts';
+import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
+import { concatenate } from '../runtime/output/concatenate.ts';
 
 const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;

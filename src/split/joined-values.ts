@@ -1,9 +1,9 @@
 // Values that all draws print at one place, as text: the draws of every lane joined to one distribution.
-import type { CollectedValue } from '../reference/collected-values.ts';
-import { laneOfRun } from '../reference/lane-runs.ts';
-import { type CoreSpec, countLanes } from '../uncertainty/core-spec.ts';
-import { createCore } from '../uncertainty/create-core.ts';
-import { LaneCore } from '../uncertainty/lane-core.ts';
+import type { CollectedValue } from '../reference/values/collected-values.ts';
+import { laneOfRun } from '../reference/values/lane-runs.ts';
+import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
+import { createCore } from '../uncertainty/cores/create-core.ts';
+import { LaneCore } from '../uncertainty/cores/lane-core.ts';
 
 /** A value that was printed, joined. */
 export interface JoinedValue {

@@ -1,6 +1,7 @@
 // Entry of the playground's page.
-import { isFramedByOthers, showFrameNotice } from './playground/frame-notice.ts';
+
 import { HazePlayground } from './playground/haze-playground.ts';
+import { isFramedByOthers, showFrameNotice } from './playground/page/frame-notice.ts';
 
 if (isFramedByOthers(window)) showFrameNotice(document);
 else customElements.define('haze-playground', HazePlayground);

@@ -9,7 +9,7 @@ export interface UxhwFunction {
   readonly prototype: string;
   /**
    * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of procedures
-   * that src/toolchain/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
+   * that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
    */
   readonly fortran:
     | readonly [generic: string, parameters: string]

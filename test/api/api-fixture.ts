@@ -1,13 +1,14 @@
 // An API over a store in memory, with a clock that stands until it is moved, random numbers from a seed, and two
 // accounts that know nothing of each other. `Executor` stands in for the real one: it makes jobs end as a test wants.
+
+import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';
 import {
   type ApiSettings,
   defaultSettings,
   type ErrorReport,
   type Services,
-} from '../../src/api/services.ts';
-import { createAccount } from '../../src/api/users/users.ts';
+} from '../../src/api/requests/services.ts';
 import {
   buildLogKey,
   buildModuleKey,
@@ -15,11 +16,11 @@ import {
   type StreamName,
   taskStreamKey,
   tasks,
-} from '../../src/jobs/records.ts';
-import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/states.ts';
-import { createNodeRasteriser } from '../../src/node/assets.ts';
-import { createMemoryStore } from '../../src/store/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
+} from '../../src/jobs/records/records.ts';
+import { type BuildStatus, type TaskStatus, takeStep } from '../../src/jobs/records/states.ts';
+import { createNodeRasteriser } from '../../src/node/engine/assets.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { ApiDescription } from './api-description.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type TaskBody, tasks } from '../../src/jobs/records.ts';
-import { beginHistory } from '../../src/jobs/states.ts';
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { openIndexedDbStore } from '../../src/store/indexeddb-store.ts';
-import { createMemoryStore } from '../../src/store/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import { type TaskBody, tasks } from '../../src/jobs/records/records.ts';
+import { beginHistory } from '../../src/jobs/records/states.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
+import { openIndexedDbStore } from '../../src/store/indexeddb/indexeddb-store.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { ApiFixture } from './api-fixture.ts';
 
 const COUNT = 10_000;

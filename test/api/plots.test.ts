@@ -1,7 +1,7 @@
 // Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and what is refused.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { formatUx } from '../../src/uncertainty/ux-text.ts';
+import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { ApiFixture, BASE } from './api-fixture.ts';
 

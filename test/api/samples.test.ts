@@ -1,8 +1,8 @@
 // Draws of /samples against the distributions that they are drawn from: those that programs print, with every family of
 // <uxhw.h>, and by the interface alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
-import { distributionOfUx } from '../../src/plot/ux-distribution.ts';
-import { findUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
+import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
+import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
 import { FAMILIES } from '../../src/uxhw/families.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 import { ApiFixture } from './api-fixture.ts';

@@ -1,6 +1,6 @@
 // Samples and pictures of the values of Reference tasks, by the interface.
 import { describe, expect, test } from 'vitest';
-import { writeTaskValues } from '../../src/jobs/task-values.ts';
+import { writeTaskValues } from '../../src/jobs/tasks/task-values.ts';
 import { ApiFixture } from './api-fixture.ts';
 
 const VALUE = `val_${'a'.repeat(32)}`;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/node/library.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { isMissing } from './browsers.ts';
 import { EVERY_BROWSER } from './every-browser.ts';
 import { CORE_NAMES, PROGRAM_FILES, runAll } from './same-bytes/run-all.ts';

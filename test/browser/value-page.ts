@@ -2,7 +2,7 @@
 import { defineHazeSpark, type HazeSpark } from '../../src/ui/value/haze-spark.ts';
 import { defineHazeValueViewer } from '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';
-import { parseUx } from '../../src/uncertainty/ux-text.ts';
+import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 
 /** A value as a test gives it: plain data. */
 export interface GivenValue {

@@ -1,7 +1,7 @@
 // Values for tests of the viewer, and what axe has to say of a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { formatUx } from '../../src/uncertainty/ux-text.ts';
+import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
 import type { GivenValue } from './value-page.ts';
 
 /** Source of axe-core, to be put into a page. */

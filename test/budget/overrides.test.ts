@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Budget } from '../../src/budget/explain-trace.ts';
 import type { ProgramSession } from '../../src/program/program-session.ts';
 import type { RunOptions, RunResult } from '../../src/program/run-options.ts';
-import type { SourceOverrides } from '../../src/uncertainty/source-value.ts';
-import { findUx } from '../../src/uncertainty/ux-text.ts';
+import { findUx } from '../../src/uncertainty/core/ux-text.ts';
+import type { SourceOverrides } from '../../src/uncertainty/sources/source-value.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));

@@ -1,7 +1,7 @@
 // SourceOverrides of tasks, by the REST interface of a server: whole way from request to output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
-import { findUx } from '../../src/uncertainty/ux-text.ts';
+import { findUx } from '../../src/uncertainty/core/ux-text.ts';
 
 const CODE = `#include <stdio.h>
 #include <uxhw.h>

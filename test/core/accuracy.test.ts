@@ -1,7 +1,7 @@
 // Cores that track correlation against closed forms: the bars of docs/decisions/014, on distributions as they are printed.
 
 import { describe, expect, it } from 'vitest';
-import type { Operand } from '../../src/uncertainty/core.ts';
+import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const CORES = ['C0-S+', 'C0-L+', 'C0-Joint'] as const;

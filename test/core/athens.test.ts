@@ -1,7 +1,7 @@
 // Athens arithmetic against numbers that the service published (core-arithmetic.md) and against its rules.
 
 import { describe, expect, it } from 'vitest';
-import type { Operand } from '../../src/uncertainty/core.ts';
+import type { Operand } from '../../src/uncertainty/core/core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 /** Table A: moments 1 to 4 of 0.5·rho·v²·k. */

@@ -2,8 +2,8 @@
 // (src/uncertainty/dependence.md).
 
 import { describe, expect, it } from 'vitest';
-import type { Operand } from '../../src/uncertainty/core.ts';
-import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import type { Operand } from '../../src/uncertainty/core/core.ts';
+import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const CORES = ['C0-S+', 'C0-Joint'] as const;

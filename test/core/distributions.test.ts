@@ -1,7 +1,7 @@
 // Creation, queries and combination of distributions against closed forms (named beside each number).
 
 import { describe, expect, it } from 'vitest';
-import type { ParametricKind } from '../../src/uncertainty/operations.ts';
+import type { ParametricKind } from '../../src/uncertainty/core/operations.ts';
 import { openCore } from './open-core.ts';
 
 const EULER = 0.5772156649015329;

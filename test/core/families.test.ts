@@ -1,9 +1,9 @@
 // Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities are
 // those of its mean and variance. Nothing here names a family: a new row is tested by being there.
 import { describe, expect, it } from 'vitest';
-import { Kernels } from '../../src/uncertainty/kernels.ts';
-import { mathematicsOf, planParametric } from '../../src/uncertainty/parametric.ts';
-import { ShapeCache } from '../../src/uncertainty/shape-cache.ts';
+import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
+import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
+import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { type DistributionFamily, FAMILIES, type ParametricKind } from '../../src/uxhw/families.ts';
 import { SHAPES } from '../../src/uxhw/shapes.ts';
 import { kernels, openCore } from './open-core.ts';

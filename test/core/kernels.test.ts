@@ -1,4 +1,4 @@
-// The signatures of src/uncertainty/kernel-exports.ts are those of the module that wasm/kernels makes: as many parameters each, a
+// The signatures of src/uncertainty/kernels/kernel-exports.ts are those of the module that wasm/kernels makes: as many parameters each, a
 // result where one is promised, and none that the other side does not know.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -6,7 +6,10 @@ import { kernels } from './open-core.ts';
 
 /** `name/parameters` of each function that TypeScript believes in. */
 function listDeclared(): string[] {
-  const text = readFileSync(new URL('../../src/uncertainty/kernel-exports.ts', import.meta.url), 'utf8');
+  const text = readFileSync(
+    new URL('../../src/uncertainty/kernels/kernel-exports.ts', import.meta.url),
+    'utf8',
+  );
   const [, body] = /export interface KernelExports \{\n(.*?)\n\}/s.exec(text)!;
   const signatures = [...body!.matchAll(/^ {2}(\w+)\(([^)]*)\): (?:number|void);/gm)];
   return signatures.map(([, name, parameters]) => `${name}/${[...parameters!.matchAll(/\w+:/g)].length}`);

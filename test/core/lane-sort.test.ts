@@ -1,7 +1,7 @@
 // The order that lanes are sorted in (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys
 // are the bits of doubles, so whatever these can be must be tried: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
-import { Kernels } from '../../src/uncertainty/kernels.ts';
+import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
 
 const SPECIAL = [Number.NaN, Infinity, -Infinity, 0, -0, 5e-324, -5e-324, 2.3e-308, 1.7e308, -1.7e308, 1, -1];

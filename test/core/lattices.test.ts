@@ -3,7 +3,7 @@
 // lattice: its shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art
 // of Computer Programming, volume 2, 3.3.4). The longest that it can be is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
 import { describe, expect, it } from 'vitest';
-import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
 import { openCore } from './open-core.ts';
 
 const SIZES = [4096, 8192, 16_384, 32_768, 65_536];

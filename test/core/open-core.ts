@@ -8,11 +8,10 @@ import { join } from 'node:path';
 import { buildKernels } from '../../scripts/build-kernels.ts';
 import { runInThread } from '../../scripts/run-tool.ts';
 import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
-import type { Core, Handle, Operand } from '../../src/uncertainty/core.ts';
-import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { type CoreOptions, createCore } from '../../src/uncertainty/create-core.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
+import type { Core, Handle, Operand } from '../../src/uncertainty/core/core.ts';
+import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
   BINARY_OPERATIONS,
   type BinaryOperation,
@@ -23,9 +22,10 @@ import {
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
   type UnaryOperation,
-} from '../../src/uncertainty/operations.ts';
-import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
-import { parseUx } from '../../src/uncertainty/ux-text.ts';
+} from '../../src/uncertainty/core/operations.ts';
+import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
+import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
+import { type CoreOptions, createCore } from '../../src/uncertainty/cores/create-core.ts';
 
 const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
 

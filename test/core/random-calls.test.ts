@@ -2,14 +2,14 @@
 // unchanged, and a sweep leaves exactly what is marked.
 
 import { expect, it } from 'vitest';
-import type { Operand } from '../../src/uncertainty/core.ts';
+import type { Operand } from '../../src/uncertainty/core/core.ts';
 import {
   BINARY_OPERATIONS,
   PARAMETRIC_KINDS,
   QUERIES,
   UNARY_OPERATIONS,
-} from '../../src/uncertainty/operations.ts';
-import { createRandom } from '../../src/uncertainty/random.ts';
+} from '../../src/uncertainty/core/operations.ts';
+import { createRandom } from '../../src/uncertainty/core/random.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const CALLS = 2000;

@@ -1,28 +1,28 @@
-// Kernels on many lanes, done by a run and its helper together (src/uncertainty/two-cores): the same bits as those of one,
+// Kernels on many lanes, done by a run and its helper together (src/uncertainty/kernels): the same bits as those of one,
 // whoever does what, and whatever becomes of the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKernels, loadSharedKernels } from '../../src/node/assets.ts';
-import { type LimitedWorker, openLimitedWorker } from '../../src/node/limited-worker.ts';
-import type { Core, Operand } from '../../src/uncertainty/core.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import { createCore } from '../../src/uncertainty/create-core.ts';
-import type { LaneCore } from '../../src/uncertainty/lane-core.ts';
+import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
+import { type LimitedWorker, openLimitedWorker } from '../../src/node/engine/limited-worker.ts';
+import type { Core, Operand } from '../../src/uncertainty/core/core.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import {
   BINARY_OPERATIONS,
   PARAMETRIC_KINDS,
   type ParametricKind,
   SINGLE_PRECISION,
   UNARY_OPERATIONS,
-} from '../../src/uncertainty/operations.ts';
-import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
-import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/two-cores/shared-kernels.ts';
+} from '../../src/uncertainty/core/operations.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
+import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
+import type { HelpMessage } from '../../src/uncertainty/kernels/serve-lanes.ts';
+import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/kernels/shared-kernels.ts';
 import {
   allocateDesk,
   closeDesk,
   countHelped,
   sayHelperGone,
-} from '../../src/uncertainty/two-cores/work-desk.ts';
+} from '../../src/uncertainty/kernels/work-desk.ts';
 
 const SPEC = { ...findDefaultCore('C0-Joint'), LaneCount: 16_384 };
 const SOURCES = [

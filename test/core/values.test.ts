@@ -1,8 +1,8 @@
 // Values in and out of a core: Ux text and bytes, special positions, single precision, memory, release, other modes.
 
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/uncertainty/random.ts';
-import { formatUx, parseUx } from '../../src/uncertainty/ux-text.ts';
+import { createRandom } from '../../src/uncertainty/core/random.ts';
+import { formatUx, parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openCore } from './open-core.ts';
 
 describe('Ux text and bytes of a core', () => {

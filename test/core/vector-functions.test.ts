@@ -3,8 +3,8 @@
 // others where its form changes.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Kernels } from '../../src/uncertainty/kernels.ts';
-import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/operations.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
+import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
 
 const UNARY = UNARY_OPERATIONS.filter((name) =>

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
-import { readFortranFlags } from '../../src/toolchain/fortran-flags.ts';
+import { readFortranFlags } from '../../src/toolchain/flags/fortran-flags.ts';
 import { ProgramRunner } from './program-runner.ts';
 
 const FOLDER = new URL('.', import.meta.url).pathname;

@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
-import { type Clang, maybeFileOf } from '../../src/toolchain/clang.ts';
-import { buildFileTree } from '../../src/toolchain/source-files.ts';
-import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
+import { type Clang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
+import { buildFileTree } from '../../src/toolchain/sources/source-files.ts';
+import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { familiesHeader, fillHeader } from '../../src/uxhw/headers.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 

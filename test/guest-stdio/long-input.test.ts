@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
 
 let plain: WebAssembly.Module;

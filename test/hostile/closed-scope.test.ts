@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, expect, test } from 'vitest';
 import { distUrl } from '../../src/node/dist-url.ts';
 import { openTaskRooms } from '../../src/node/isolation/task-room.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-closed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ const LOOK = `(names) => {
 
 test('a closed scope has no way to the system and makes no code', async () => {
   const script = `const { parentPort } = require('node:worker_threads');
-import(${JSON.stringify(distUrl('src/runtime/close-scope.js').href)}).then(({ closeScope }) => {
+import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(({ closeScope }) => {
   const look = ${LOOK};
   const before = look(${JSON.stringify(OUTWARD)});
   closeScope();

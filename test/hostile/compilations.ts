@@ -1,6 +1,6 @@
 // Sources that ask too much of whoever compiles them: memory, time, stack, output, or files that are not theirs. What each
 // is expected to end with, for tests that send them to a service and look whether it is still well.
-import type { Language } from '../../src/toolchain/language.ts';
+import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
   readonly name: string;

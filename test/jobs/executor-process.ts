@@ -1,11 +1,11 @@
 // The process that kill-executor.test.ts kills: an executor on a folder, whose builds and runs are made up but take
 // their time. Argument: the folder, or the address of a database that others have, too. It ends by itself when nothing waits any more.
-import { createExecutor } from '../../src/jobs/executor.ts';
-import { builds, tasks } from '../../src/jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../../src/jobs/states.ts';
-import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
-import type { RunRequest } from '../../src/runtime/run-program.ts';
-import type { Store } from '../../src/store/store.ts';
+import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import { builds, tasks } from '../../src/jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../src/jobs/records/states.ts';
+import type { RunOutcome } from '../../src/runtime/running/run-outcome.ts';
+import type { RunRequest } from '../../src/runtime/running/run-program.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 
 const [place] = process.argv.slice(2);
 if (!place) throw new TypeError('usage: executor-process FOLDER|URL');
@@ -28,8 +28,8 @@ async function run(request: RunRequest): Promise<RunOutcome> {
 
 // Loaded when it is wanted: a process that is killed at once has no time to lose.
 async function openStore(): Promise<Store> {
-  if (!isShared) return (await import('../../src/store/folder-store.ts')).openFolderStore(place!);
-  const { openPostgresStore } = await import('../../src/store/postgres-store.ts');
+  if (!isShared) return (await import('../../src/store/folder/folder-store.ts')).openFolderStore(place!);
+  const { openPostgresStore } = await import('../../src/store/postgres/postgres-store.ts');
   return openPostgresStore({ url: place!, patienceMs: 20_000 });
 }
 

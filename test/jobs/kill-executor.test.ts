@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openFolderStore } from '../../src/store/folder-store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { bundleProgram } from '../store/bundle-program.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { expectAllEnded, fillStore } from './kill-jobs.ts';

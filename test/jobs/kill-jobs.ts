@@ -8,11 +8,11 @@ import {
   type TaskBody,
   taskStreamKey,
   tasks,
-} from '../../src/jobs/records.ts';
-import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/states.ts';
-import { allRecords } from '../../src/store/all-records.ts';
-import type { Store } from '../../src/store/store.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+} from '../../src/jobs/records/records.ts';
+import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/records/states.ts';
+import { allRecords } from '../../src/store/contract/all-records.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const OWNER = 'usr_1';
 

@@ -1,12 +1,12 @@
 // Precompiled headers where one person builds one program again and again, as in a page: no build waits for one to be made.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { CompileHost } from '../../src/jobs/compile-service.ts';
-import { MemoryObjectCache } from '../../src/jobs/memory-object-cache.ts';
-import { createCompileService } from '../../src/jobs/serve-compile.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang.ts';
+import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
+import { MemoryObjectCache } from '../../src/jobs/compiling/memory-object-cache.ts';
+import { createCompileService } from '../../src/jobs/compiling/serve-compile.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { type Clang, loadClang, MissingPart } from '../../src/toolchain/clang/clang.ts';
 
 const loading = loadClang({ compile: compileTools });
 const programOf = (value: number, more: readonly string[] = []) => {

@@ -1,5 +1,5 @@
 // A worker that is none: what it offers lives in this thread, behind a channel that copies messages as a real one does.
-import { type RemoteWorker, serveWorker } from '../../src/jobs/remote.ts';
+import { type RemoteWorker, serveWorker } from '../../src/jobs/records/remote.ts';
 
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
 

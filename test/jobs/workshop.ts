@@ -1,8 +1,8 @@
 // A store with an executor on it whose builds and runs are in the hands of a test.
 
-import type { Builder } from '../../src/jobs/builder.ts';
-import { createExecutor } from '../../src/jobs/executor.ts';
-import type { Executor, ExecutorOptions } from '../../src/jobs/executor-options.ts';
+import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import type { Executor, ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
+import type { Builder } from '../../src/jobs/records/builder.ts';
 import {
   type BuildBody,
   buildModuleKey,
@@ -10,14 +10,14 @@ import {
   type TaskBody,
   taskStreamKey,
   tasks,
-} from '../../src/jobs/records.ts';
-import { beginHistory, type JobStatus, takeStep } from '../../src/jobs/states.ts';
+} from '../../src/jobs/records/records.ts';
+import { beginHistory, type JobStatus, takeStep } from '../../src/jobs/records/states.ts';
 import type { BuildOutput } from '../../src/program/built-program.ts';
-import type { RunOutcome } from '../../src/runtime/run-outcome.ts';
-import type { RunRequest } from '../../src/runtime/run-program.ts';
-import { createMemoryStore } from '../../src/store/memory-store.ts';
-import type { Store } from '../../src/store/store.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import type { RunOutcome } from '../../src/runtime/running/run-outcome.ts';
+import type { RunRequest } from '../../src/runtime/running/run-program.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
 import { createContractModule } from '../runtime/contract-module.ts';
 

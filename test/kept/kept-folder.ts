@@ -2,7 +2,7 @@
 // those of the command's cache: behind their hash, written by a rename.
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { type ContentCache, openContentCache } from '../../src/node/content-cache.ts';
+import { type ContentCache, openContentCache } from '../../src/node/files/content-cache.ts';
 
 const MOST_BYTES = 4 * 2 ** 30;
 

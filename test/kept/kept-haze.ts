@@ -2,10 +2,10 @@
 // any run of the tests, are neither compiled nor rewritten again.
 
 import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import type { Haze } from '../../src/node/library.ts';
-import { createNodeEngine } from '../../src/node/node-engine.ts';
 import { openKept } from './kept-folder.ts';
 
 let version: Promise<string> | undefined;

@@ -1,10 +1,10 @@
 // Single runs of the compiler and the linker for tests, kept by content. The key holds everything that a run can see: the
 // tools' version, all words, all files.
 import { createHash } from 'node:crypto';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { readClangVersion } from '../../src/node/tool-version.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
-import type { FileContent, FileTree } from '../../src/toolchain/source-files.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { readClangVersion } from '../../src/node/engine/tool-version.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import type { FileContent, FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { openKept } from './kept-folder.ts';
 
 const kept = openKept();

@@ -1,8 +1,8 @@
 // The tests of the REST interface once more, on PostgreSQL: the same files, on one server, with stores that are emptied between
 // two tests.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/contract/store.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { useStores } from '../api/api-fixture.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { isTerminal } from '../../src/jobs/states.ts';
+import { isTerminal } from '../../src/jobs/records/states.ts';
 import { type Message, RealtimeClient } from '../service/realtime-client.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type HazeChild, spawnHaze } from './haze-processes.ts';

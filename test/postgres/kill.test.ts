@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { expectAllEnded, fillStore } from '../jobs/kill-jobs.ts';
 import { bundleProgram } from '../store/bundle-program.ts';
 import { createRandom } from '../store/seeded-random.ts';

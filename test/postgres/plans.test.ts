@@ -1,13 +1,13 @@
 // What lists, counts and turns read of the database, by PostgreSQL's own account of it: the rows that they answer and no others,
 // whoever else has how many, and whatever PostgreSQL believes of the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PostgresConnections } from '../../src/store/postgres-connections.ts';
-import { createRecordReads } from '../../src/store/postgres-record-reads.ts';
-import type { Query } from '../../src/store/postgres-rows.ts';
-import { openPostgresStore } from '../../src/store/postgres-store.ts';
-import { createPostgresReader } from '../../src/store/postgres-tables.ts';
-import { rangesFrom } from '../../src/store/record-index.ts';
-import type { RecordQuery } from '../../src/store/store.ts';
+import { rangesFrom } from '../../src/store/contract/record-index.ts';
+import type { RecordQuery } from '../../src/store/contract/store.ts';
+import { PostgresConnections } from '../../src/store/postgres/connections.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
+import { createRecordReads } from '../../src/store/postgres/record-reads.ts';
+import type { Query } from '../../src/store/postgres/rows.ts';
+import { createPostgresReader } from '../../src/store/postgres/tables.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const PAGE = 26;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { isTerminal } from '../../src/jobs/states.ts';
+import { isTerminal } from '../../src/jobs/records/states.ts';
 import { type Call, callOf } from '../server/client.ts';
 import { type HazeChild, type Place, spawnHaze, startServer, startWorker } from './haze-processes.ts';
 import { makeNextVersion, type NextVersion } from './next-version.ts';

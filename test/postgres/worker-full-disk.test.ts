@@ -92,7 +92,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     const file = openSync(path, 'a');
     disk.fill();
     const script = `
-      const { openLog } = await import(${JSON.stringify(distUrl('src/node/commands/attend.js').href)});
+      const { openLog } = await import(${JSON.stringify(distUrl('src/node/commands/terminal/attend.js').href)});
       const tell = await openLog('json');
       const say = (count) => { for (let n = 0; n < count; n += 1) tell({ what: 'said', message: 'x'.repeat(500) }); };
       say(5000);

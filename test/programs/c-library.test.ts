@@ -1,6 +1,6 @@
 // What our runtime adds to the C library or has in the place of it, as programs meet it.
 import { describe, expect, test } from 'vitest';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();

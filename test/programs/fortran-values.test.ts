@@ -1,7 +1,7 @@
 // Values of Fortran programs: the published numbers in what they print, and the way back through READ, in every precision
 // and form of input and output.
 import { expect, test } from 'vitest';
-import { parseUx } from '../../src/uncertainty/ux-text.ts';
+import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createRandom } from '../../src/uncertainty/random.ts';
-import { findUx, type UxValue } from '../../src/uncertainty/ux-text.ts';
+import { createRandom } from '../../src/uncertainty/core/random.ts';
+import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 interface Example {

@@ -1,7 +1,7 @@
 // Every function of the header, in both precisions and under the older names, is there to be linked; every family prints the
 // mean of its row. Programs are made from the tables, so what is new in them is in here.
 import { expect, test } from 'vitest';
-import { contractOf } from '../../src/runtime/check-contract.ts';
+import { contractOf } from '../../src/runtime/preparing/check-contract.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
 import { type DistributionFamily, FAMILIES } from '../../src/uxhw/families.ts';
 import { nameIn, UXHW_FUNCTIONS } from '../../src/uxhw/functions.ts';

@@ -1,11 +1,11 @@
 // What a program may ask of its system, and what it gets when that is too much: an error of the call, or an end with a
 // sentence. Nothing of it may cost the machine more than the core says.
 import { expect, test } from 'vitest';
-import { loadKernels } from '../../src/node/assets.ts';
-import { openLimitedWorker } from '../../src/node/limited-worker.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import { runProgram } from '../../src/runtime/run-program.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { openLimitedWorker } from '../../src/node/engine/limited-worker.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { runProgram } from '../../src/runtime/running/run-program.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();

@@ -1,6 +1,6 @@
 // Numbers that the real service printed, reproduced through compiler, rewriter, guest runtime and core together.
 import { expect, test } from 'vitest';
-import { parseUx } from '../../src/uncertainty/ux-text.ts';
+import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { shortenUx } from '../../src/plot/shorten-ux.ts';
+import { shortenUx } from '../../src/plot/distributions/shorten-ux.ts';
 import { openHaze } from './build-and-run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,8 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 
 const seen = vi.hoisted(() => ({ compiled: [] as string[], closed: 0 }));
-vi.mock('../../src/node/share-compiling.ts', async (importOriginal) => {
-  const { shareCompiling } = await importOriginal<typeof import('../../src/node/share-compiling.ts')>();
+vi.mock('../../src/node/engine/share-compiling.ts', async (importOriginal) => {
+  const { shareCompiling } =
+    await importOriginal<typeof import('../../src/node/engine/share-compiling.ts')>();
   const watched: typeof shareCompiling = (own) => {
     const shared = shareCompiling(own);
     const compile = shared.compile.bind(shared);

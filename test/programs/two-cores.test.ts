@@ -1,4 +1,4 @@
-// Runs with so many lanes that a helper computes a part of them (src/runtime/run-help.ts): what they print, how they are
+// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): what they print, how they are
 // stopped, and that no worker is left over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadKernels, loadSharedKernels } from '../../src/node/assets.ts';
+import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
+import { openLimitedWorker } from '../../src/node/engine/limited-worker.ts';
 import { build } from '../../src/node/library.ts';
-import { openLimitedWorker } from '../../src/node/limited-worker.ts';
-import { withHelper } from '../../src/runtime/helped-worker.ts';
-import { keepWorker } from '../../src/runtime/kept-worker.ts';
-import { rewriteProgram } from '../../src/runtime/rewrite-program.ts';
-import type { RunMessage, StartMessage } from '../../src/runtime/run-messages.ts';
-import { type RunRequest, type RunWorker, runProgram } from '../../src/runtime/run-program.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
-import type { HelpMessage } from '../../src/uncertainty/two-cores/serve-lanes.ts';
-import { countHelped } from '../../src/uncertainty/two-cores/work-desk.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { withHelper } from '../../src/runtime/running/helped-worker.ts';
+import { keepWorker } from '../../src/runtime/running/kept-worker.ts';
+import type { RunMessage, StartMessage } from '../../src/runtime/running/run-messages.ts';
+import { type RunRequest, type RunWorker, runProgram } from '../../src/runtime/running/run-program.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import type { HelpMessage } from '../../src/uncertainty/kernels/serve-lanes.ts';
+import { countHelped } from '../../src/uncertainty/kernels/work-desk.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const LANES = 16_384;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { compareOutputs } from '../../src/node/commands/compare.ts';
-import { resolveValues } from '../../src/node/commands/reference-output.ts';
+import { resolveValues } from '../../src/node/commands/programs/reference-output.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 import { mainOf } from './run-programs.ts';
 

@@ -1,17 +1,17 @@
 // Tracing variables of Fortran sources: they have the names, lines, bounds and components of the source, and what the C in
 // between does for itself is no assignment.
 import { beforeAll, expect, test } from 'vitest';
-import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { describeVariables, findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const SOURCE = `module orbit
   implicit none

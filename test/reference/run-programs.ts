@@ -1,6 +1,6 @@
 // Builds programs and runs them on C0-Reference, for tests.
 import type { BuildOptions, Haze, RunOptions } from '../../src/node/library.ts';
-import type { ReferenceOutcome } from '../../src/reference/run-reference.ts';
+import type { ReferenceOutcome } from '../../src/reference/crew/run-reference.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
 export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'figures' | 'values'> {

@@ -1,16 +1,16 @@
 // Which assignments of a traced variable are recorded: through references, by the library, in recursion, in templates, and
 // not those of other functions whose frames come to lie where one was.
 import { beforeAll, expect, test } from 'vitest';
-import { loadGuestRuntime, loadKernels } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { createNodeReferenceWorker } from '../../src/node/node-run-worker.ts';
-import { runReference } from '../../src/reference/run-reference.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { createNodeReferenceWorker } from '../../src/node/engine/node-run-worker.ts';
+import { runReference } from '../../src/reference/crew/run-reference.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { findWatched } from '../../src/toolchain/dwarf/find-watched.ts';
 import type { ProgramVariable } from '../../src/toolchain/dwarf/program-variable.ts';
 import { listProgramVariables } from '../../src/toolchain/dwarf/program-variables.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 
 const SOURCE = `#include <cstdio>
 #include <cstring>

@@ -6,7 +6,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   '/src/client/connecting.ts': ['/connect.ts', '/shared.ts', '/records.ts'],
   '/src/client/index.ts': ['/connect.ts', '/engine.ts'],
   '/connect.ts': ['/shared.ts', '/values.ts'],
-  '/src/jobs/job-work.ts': ['/records.ts', '/alone.ts'],
+  '/src/jobs/executing/job-work.ts': ['/records.ts', '/alone.ts'],
   '/src/ui/documentation/main.ts': ['/shared.ts'],
 };
 const graph = { getModuleInfo: (id: string) => ({ importedIds: IMPORTS[id] ?? [] }) };

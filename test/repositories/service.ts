@@ -1,13 +1,13 @@
 // The service in this process with everything real in it but the network's address: API, executor, workers. Tests connect
 // repositories, build them and run tasks as clients do.
-import { createCloneClient } from '../../src/jobs/clone-client.ts';
-import { createCompileClient } from '../../src/jobs/compile-client.ts';
-import { createExecutor } from '../../src/jobs/executor.ts';
-import type { Executor } from '../../src/jobs/executor-options.ts';
-import { loadKernels } from '../../src/node/assets.ts';
-import { createNodeRunWorker } from '../../src/node/node-run-worker.ts';
-import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/serve-workers.ts';
-import { runProgram } from '../../src/runtime/run-program.ts';
+import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
+import { createCompileClient } from '../../src/jobs/compiling/compile-client.ts';
+import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import type { Executor } from '../../src/jobs/executing/executor-options.ts';
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import { createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
+import { createNodeCloneWorker, createNodeCompileWorker } from '../../src/node/engine/serve-workers.ts';
+import { runProgram } from '../../src/runtime/running/run-program.ts';
 import { type Answer, ApiFixture } from '../api/api-fixture.ts';
 
 const HOSTS = ['127.0.0.1'];

@@ -2,8 +2,8 @@
 // with plain numbers and with every input boxed; decoding and encoding again gives identical bytes.
 
 import { beforeAll, expect, test } from 'vitest';
-import { reencodeModule } from '../../src/rewrite/reencode-module.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { reencodeModule } from '../../src/rewrite/writing/reencode-module.ts';
 import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
 import { levelsOf, PROGRAMS } from './programs.ts';
 import { TOY_HEADER, toyRuntimeSource } from './toy-runtime.ts';

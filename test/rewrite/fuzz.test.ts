@@ -3,8 +3,8 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';
-import { SECTION } from '../../src/rewrite/module-info.ts';
-import { readModule } from '../../src/rewrite/module-reader.ts';
+import { SECTION } from '../../src/rewrite/reading/module-info.ts';
+import { readModule } from '../../src/rewrite/reading/module-reader.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from './guest-toolchain.ts';
 import { PROGRAMS } from './programs.ts';

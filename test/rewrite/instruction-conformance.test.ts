@@ -3,11 +3,11 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
-import { hookName } from '../../src/rewrite/hooks.ts';
-import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
+import { VECTOR_COUNT, VECTOR_PAGE } from '../../src/rewrite/encoding/vector-opcodes.ts';
+import { hookName } from '../../src/rewrite/hooks/hooks.ts';
+import { VECTOR_HOOKS } from '../../src/rewrite/hooks/vector-hooks.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
-import { VECTOR_HOOKS } from '../../src/rewrite/vector-hooks.ts';
-import { VECTOR_COUNT, VECTOR_PAGE } from '../../src/rewrite/vector-opcodes.ts';
 import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };

@@ -3,9 +3,9 @@
 
 import { expect, test } from 'vitest';
 import wabt from 'wabt';
-import { reencodeModule } from '../../src/rewrite/reencode-module.ts';
 import type { RewriteOptions } from '../../src/rewrite/rewrite-module.ts';
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
+import { reencodeModule } from '../../src/rewrite/writing/reencode-module.ts';
 import { FUNCTION_COUNT, randomModuleText } from './random-module.ts';
 
 type Run = (k: number, boxed: number, n: number) => bigint;

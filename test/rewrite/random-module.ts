@@ -2,8 +2,8 @@
 // runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of what it
 // computed; both must agree, before and after rewriting. A collector that frees at every safepoint can be asked for.
 
-import { hookName } from '../../src/rewrite/hooks.ts';
-import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
+import { hookName } from '../../src/rewrite/hooks/hooks.ts';
 import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 type Random = (below: number) => number;

@@ -3,9 +3,9 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import wabt from 'wabt';
-import { decodeBody, InstructionList } from '../../src/rewrite/instruction-list.ts';
-import { readModule } from '../../src/rewrite/module-reader.ts';
-import { opcodeOf } from '../../src/rewrite/opcodes.ts';
+import { opcodeOf } from '../../src/rewrite/encoding/opcodes.ts';
+import { decodeBody, InstructionList } from '../../src/rewrite/reading/instruction-list.ts';
+import { readModule } from '../../src/rewrite/reading/module-reader.ts';
 import { type RewriteOptions, rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects, runProgram } from './guest-toolchain.ts';
 import { toyRuntimeText } from './random-module.ts';

@@ -1,8 +1,8 @@
 // A guest runtime for tests of the rewriter: slow paths in C that count their calls and compute with toy boxes. A toy
 // box's record is nothing but its particle, so a program must print the same whether its numbers are boxed or not.
 
-import { hookName } from '../../src/rewrite/hooks.ts';
-import { OPCODES } from '../../src/rewrite/opcodes.ts';
+import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
+import { hookName } from '../../src/rewrite/hooks/hooks.ts';
 import { HOOKED_INSTRUCTIONS } from './hooked-instructions.ts';
 
 const C_TYPES: Readonly<Record<string, string>> = { i: 'int32_t', l: 'int64_t', f: 'float', d: 'double' };

@@ -1,8 +1,8 @@
 // Seed, lanes and time limit of tasks, the whole way from a request to what a program prints.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedOfTask } from '../../src/jobs/task-seed.ts';
+import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Call, callOf, untilEnded } from './client.ts';
 
 // On C0-Joint, where all comes from the lanes: from how many there are, and from their seed.

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { type Server, type ServerOptions, startServer } from '../../src/node/server-library.ts';
-import { findDefaultCore } from '../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Call, callOf, type Reply, untilEnded } from './client.ts';
 
 const SEED = 42;

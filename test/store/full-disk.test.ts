@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { recordType, type Store } from '../../src/store/store.ts';
+import { recordType, type Store } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
 
 const notes = recordType<{ text: string }>('note');

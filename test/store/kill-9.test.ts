@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { allRecords } from '../../src/store/all-records.ts';
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { recordType, type Store } from '../../src/store/store.ts';
+import { allRecords } from '../../src/store/contract/all-records.ts';
+import { recordType, type Store } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { bundleProgram } from './bundle-program.ts';
 import { createRandom } from './seeded-random.ts';
 

@@ -1,7 +1,8 @@
 // The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, what the
 // store has said is stored, or, as a reader beside the writers, what it was shown. Arguments: folder, seed, `reader`.
-import { openFolderStore } from '../../src/store/folder-store.ts';
-import { recordType, type Transaction } from '../../src/store/store.ts';
+
+import { recordType, type Transaction } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 import { createRandom } from './seeded-random.ts';
 
 const accounts = recordType<{ balance: number }>('account');

@@ -1,5 +1,5 @@
 // A runtime library with nothing in it but one header: what the toolchain does by itself.
-import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
 
 export const BARE_GUEST: GuestRuntime = {
   version: 'bare',

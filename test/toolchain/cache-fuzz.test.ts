@@ -1,9 +1,9 @@
 // 300 builds through a cache, each held against a fresh one. `npm run bench caches` makes ten thousand.
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { fuzzCaches } from './cache-fuzz.ts';
 
 const SEED = 20261122;

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildContext, BuildRequest, BuildResult } from '../../src/toolchain/build-result.ts';
-import type { Clang, ToolRun } from '../../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
-import type { FileTree } from '../../src/toolchain/source-files.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildContext, BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
+import type { Clang, ToolRun } from '../../src/toolchain/clang/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
+import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
+import type { FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from './cache-programs.ts';
 
 /** What a run of the fuzz saw. */

@@ -1,11 +1,11 @@
 // Objects and precompiled headers from build to build.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildRequest, BuildResult } from '../../src/toolchain/build-result.ts';
-import { checkSource } from '../../src/toolchain/check-source.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
-import type { ObjectCache } from '../../src/toolchain/object-cache.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildRequest, BuildResult } from '../../src/toolchain/building/build-result.ts';
+import { checkSource } from '../../src/toolchain/building/check-source.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
 let clang: Clang;

@@ -1,10 +1,10 @@
 // Loading the tools, and other compilers beside clang.
 // In a worker of its own: that loading is told once is seen where nothing is loaded yet.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang.ts';
-import { createClangCompiler } from '../../src/toolchain/clang-compiler.ts';
-import type { Compiler, CompileUnit } from '../../src/toolchain/compiler.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
+import { createClangCompiler } from '../../src/toolchain/clang/clang-compiler.ts';
+import type { Compiler, CompileUnit } from '../../src/toolchain/sources/compiler.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
 const METHODS = ['log', 'debug', 'info', 'warn', 'error'] as const;

@@ -1,9 +1,9 @@
 // What clang and the linker say comes back as data and stays readable in the log.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildRequest } from '../../src/toolchain/build-result.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 
 let clang: Clang;

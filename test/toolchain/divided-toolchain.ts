@@ -9,10 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { readSources } from '../../scripts/pack-toolchain.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { maybeProvided } from '../../scripts/provide-files.ts';
+import { MemoryShelf } from '../../src/client/program/toolchain/download/shelf.ts';
 import type { PagePackage } from '../../src/client/program/toolchain/page-toolchain.ts';
-import { MemoryShelf } from '../../src/client/program/toolchain/shelf.ts';
-import type { Clang } from '../../src/toolchain/clang.ts';
-import type { FileGroup, PackedFile, ToolchainList } from '../../src/toolchain/file-list.ts';
+import type { Clang } from '../../src/toolchain/clang/clang.ts';
+import type { FileGroup, PackedFile, ToolchainList } from '../../src/toolchain/sources/file-list.ts';
 
 export const LIST_URL = new URL('https://host.example/site/assets/files-1.json');
 

@@ -1,7 +1,7 @@
 // Builds a program and runs it as it is, without hooks, under Node's own WASI.
 import { WASI } from 'node:wasi';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildContext, BuildRequest } from '../../src/toolchain/build-result.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
 
 /** Exit status of a program; throws the log when it does not build, and the trap when it ends with one. */
 export async function exitStatusOf(request: BuildRequest, context: BuildContext): Promise<number> {

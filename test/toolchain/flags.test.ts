@@ -1,12 +1,12 @@
 // Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import type { BuildRequest } from '../../src/toolchain/build-result.ts';
-import { type Clang, loadClang } from '../../src/toolchain/clang.ts';
-import { createClangCompiler } from '../../src/toolchain/clang-compiler.ts';
-import { listDefinedFunctions } from '../../src/toolchain/object-symbols.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import type { BuildRequest } from '../../src/toolchain/building/build-result.ts';
+import { type Clang, loadClang } from '../../src/toolchain/clang/clang.ts';
+import { createClangCompiler } from '../../src/toolchain/clang/clang-compiler.ts';
+import { listDefinedFunctions } from '../../src/toolchain/linking/object-symbols.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 import { exitStatusOf } from './exit-status.ts';
 

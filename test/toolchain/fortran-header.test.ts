@@ -1,11 +1,11 @@
 // The header of the Fortran library from build to build.
 import { expect, test } from 'vitest';
-import { loadGuestRuntime } from '../../src/node/assets.ts';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { loadClang } from '../../src/toolchain/clang.ts';
-import { createFortranCompiler } from '../../src/toolchain/fortran-compiler.ts';
-import type { ObjectCache } from '../../src/toolchain/object-cache.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { loadClang } from '../../src/toolchain/clang/clang.ts';
+import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
+import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 
 test('it is precompiled at the second program, whatever its name, and modules are the same with and without', async () => {
   const clang = await loadClang({ compile: compileTools });

@@ -1,9 +1,9 @@
 // How programs meet the runtime library when they are linked.
 import { beforeAll, expect, test } from 'vitest';
-import { compileTools } from '../../src/node/compile-tools.ts';
-import { buildProgram } from '../../src/toolchain/build-program.ts';
-import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang.ts';
-import type { GuestRuntime } from '../../src/toolchain/guest-runtime.ts';
+import { compileTools } from '../../src/node/engine/compile-tools.ts';
+import { buildProgram } from '../../src/toolchain/building/build-program.ts';
+import { type Clang, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
+import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts';
 import { BARE_GUEST } from './bare-guest.ts';
 import { exitStatusOf } from './exit-status.ts';
 

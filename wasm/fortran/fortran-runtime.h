@@ -478,7 +478,7 @@ F_DEGREE_FUNCTIONS(r16, long double)
 /* Functions with a bend, where what holds for a number need not hold for all values of a distribution: there each comparison asks
    the particle only. What may be a distribution goes to ux.c; f_certain_… is the meaning for numbers. */
 /* Between little more than the least normal number and little less than infinity: no other code has these limits, one of which
-   the compiler subtracts. By them the rewriter knows who asks for the box itself (src/rewrite/computed-bits.ts). */
+   the compiler subtracts. By them the rewriter knows who asks for the box itself (src/rewrite/bits/computed-bits.ts). */
 #define F_LOW_R8 0x001000000c3a5e17u
 #define F_HIGH_R8 0x7fefffffc5a3715du
 #define F_LOW_R4 0x0080c3a5u

@@ -43,7 +43,7 @@ static int32_t is_place_told;
 // That a line about the fault's place has been printed.
 void f_place_told(void) { is_place_told = 1; }
 
-// What runs the program knows this function by its name: the line of the call behind it is told (src/runtime/program-stack.ts).
+// What runs the program knows this function by its name: the line of the call behind it is told (src/runtime/running/program-stack.ts).
 static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
 
 _Noreturn void f_fault(const char *format, ...) {

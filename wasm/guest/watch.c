@@ -1,5 +1,5 @@
 // Watched variables: which stretches of memory hold them now, and whether a store has met one. Calls to these functions are
-// put into a program by src/reference/watch-stores.ts, when somebody asks to trace a variable.
+// put into a program by src/reference/program/watch-stores.ts, when somebody asks to trace a variable.
 #include "box.h"
 
 #define UX_MAX_WATCHED 256

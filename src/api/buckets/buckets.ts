@@ -1,5 +1,5 @@
 // Buckets: named folders of the account's storage.
-import { recordType } from '../../store/store.ts';
+import { recordType } from '../../store/contract/store.ts';
 
 /** Body of a `bucket` record. */
 export interface BucketBody {

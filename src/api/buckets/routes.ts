@@ -1,15 +1,22 @@
 // /buckets: named folders of the account's storage, to make, read, change and delete. Their files stay under /files.
 import { createRoute } from '@hono/zod-openapi';
-import { allRecords } from '../../store/all-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { serveDeletion, serveReading } from '../app/owned-resource.ts';
 import { locationSchema } from '../builds/program-inputs.ts';
-import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { withoutUndefined } from '../optional-fields.ts';
-import { serveDeletion, serveReading } from '../owned-resource.ts';
-import { ifSound, z } from '../schema-language.ts';
-import { nowSeconds, toSeconds } from '../services.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  requiredBody,
+  secondsSchema,
+} from '../requests/answers.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
+import { withoutUndefined } from '../requests/optional-fields.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
+import { nowSeconds, toSeconds } from '../requests/services.ts';
 import { type BucketBody, buckets } from './buckets.ts';
 
 const changeSchema = z.object({

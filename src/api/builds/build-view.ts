@@ -1,12 +1,12 @@
 // A build as it is answered.
-import type { BuildBody } from '../../jobs/records.ts';
-import { JOB_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { secondsSchema } from '../answers.ts';
+import type { BuildBody } from '../../jobs/records/records.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
-import { idSchema } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
-import { toSeconds } from '../services.ts';
+import { secondsSchema } from '../requests/answers.ts';
+import { idSchema } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { toSeconds } from '../requests/services.ts';
 import { dataSourceSchema, traceVariableSchema } from './program-inputs.ts';
 
 export const statusTransitionSchema = z

@@ -1,14 +1,14 @@
 // POST /sourcecode/builds: from a request to an `Accepted` record, which an executor takes from the store.
 import type { HazeError } from '../../errors/haze-error.ts';
-import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { checkQueue } from '../accounts/installation-limits.ts';
+import { checkBuildQuota } from '../accounts/quotas.ts';
 import { chooseCore } from '../cores/cores.ts';
-import { idSchema, makeId } from '../identifiers.ts';
-import { checkQueue } from '../installation-limits.ts';
-import { checkBuildQuota } from '../quotas.ts';
-import { ifSound, z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { idSchema, makeId } from '../requests/identifiers.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 import {
   argumentsSchema,
   checkDataSources,

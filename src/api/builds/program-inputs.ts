@@ -1,11 +1,11 @@
 // What builds, tasks, repositories and drives have in common: arguments, data sources and trace variables, with the
 // checks that need the account (does this bucket exist, whose storage is this).
-import type { DataSource } from '../../jobs/records.ts';
-import type { ReadView, RecordType } from '../../store/store.ts';
+import type { DataSource } from '../../jobs/records/records.ts';
+import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';
-import { invalidRequest } from '../failures.ts';
-import { ifSound, z } from '../schema-language.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
 /** As deep as tasks look into drives that name drives. */

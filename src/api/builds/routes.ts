@@ -7,20 +7,27 @@ import {
   builds,
   buildVariablesKey,
   tasks,
-} from '../../jobs/records.ts';
-import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, okFields, requiredBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { cancelBuild } from '../cancel-job.ts';
-import { wrongState } from '../failures.ts';
-import { idParam, requireOwned } from '../identifiers.ts';
-import { answerList, jobQuery, listSchema, summarySchema } from '../listing.ts';
-import { addNotice } from '../notices.ts';
-import { serveReading } from '../owned-resource.ts';
+} from '../../jobs/records/records.ts';
+import { isTerminal, UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { cancelBuild } from '../app/cancel-job.ts';
+import { answerList, jobQuery, listSchema, summarySchema } from '../app/listing.ts';
+import { serveReading } from '../app/owned-resource.ts';
 import { signAddress } from '../presigned/signatures.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  okFields,
+  requiredBody,
+} from '../requests/answers.ts';
+import { wrongState } from '../requests/failures.ts';
+import { idParam, requireOwned } from '../requests/identifiers.ts';
+import { addNotice } from '../requests/notices.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import { buildSchema, toBuildView } from './build-view.ts';
 import { createBuild, newBuildSchema } from './create-build.ts';
 

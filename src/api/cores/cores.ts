@@ -1,10 +1,10 @@
 // Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
 // records of their owner.
-import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
-import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core-spec.ts';
-import { invalidRequest } from '../failures.ts';
-import { toSeconds } from '../services.ts';
-import { preferredCore, users } from '../users/users.ts';
+import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
+import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core/core-spec.ts';
+import { preferredCore, users } from '../accounts/users.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { toSeconds } from '../requests/services.ts';
 import { microarchitectureOf } from './microarchitectures.ts';
 
 /** Body of a `core` record: everything of a core but its ID. */

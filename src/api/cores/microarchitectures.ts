@@ -1,6 +1,6 @@
 // The microarchitectures that clients of the service name. Some of them are hardware that nobody outside can compare
 // with: a core of these computes as Athens does, and says so.
-import type { CoreSpec, Microarchitecture } from '../../uncertainty/core-spec.ts';
+import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-spec.ts';
 
 /** What computes. */
 const COMPUTING = ['Athens', 'Bypass', 'Reference', 'Joint'] as const satisfies readonly Microarchitecture[];

@@ -1,14 +1,21 @@
 // /cores: the default cores to read, custom ones to make, change and delete.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
-import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core-spec.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { invalidRequest } from '../failures.ts';
-import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { answerList, listSchema, pageQuery } from '../listing.ts';
-import { z } from '../schema-language.ts';
-import { nowSeconds } from '../services.ts';
+import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { answerList, listSchema, pageQuery } from '../app/listing.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  requiredBody,
+  secondsSchema,
+} from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { nowSeconds } from '../requests/services.ts';
 import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
 import { chooseMicroarchitecture, MICROARCHITECTURES, microarchitectureOf } from './microarchitectures.ts';
 

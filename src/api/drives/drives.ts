@@ -1,6 +1,6 @@
 // Drives: sets of data sources under one name.
-import type { DataSource } from '../../jobs/records.ts';
-import { recordType } from '../../store/store.ts';
+import type { DataSource } from '../../jobs/records/records.ts';
+import { recordType } from '../../store/contract/store.ts';
 
 /** Body of a `drive` record. */
 export interface DriveBody {

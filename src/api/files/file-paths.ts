@@ -1,6 +1,6 @@
 // Paths of files in the account's storage: no slash at either end, no empty, `.` or `..` part.
 import { HazeError } from '../../errors/haze-error.ts';
-import { invalidRequest } from '../failures.ts';
+import { invalidRequest } from '../requests/failures.ts';
 
 const MAX_PATH_LENGTH = 1500;
 const UNSAFE_PART = /^(\.{1,2}|)$/;

@@ -1,8 +1,8 @@
 // Storing a file of an account, whether its bytes come with the key or by a signed address.
 import { HazeError } from '../../errors/haze-error.ts';
-import { userFileKey } from '../../jobs/records.ts';
-import { withinStorageQuota } from '../quotas.ts';
-import type { Services } from '../services.ts';
+import { userFileKey } from '../../jobs/records/records.ts';
+import { withinStorageQuota } from '../accounts/quotas.ts';
+import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
 /** Whose file, and its path below the account's storage. */

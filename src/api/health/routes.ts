@@ -1,14 +1,14 @@
 // GET /health: whether the parts of the service answer. No key needed; with one, what the account has is counted. Of other
 // accounts, and of the machine, nothing is told.
 import { createRoute } from '@hono/zod-openapi';
-import { builds, tasks } from '../../jobs/records.ts';
-import { loadInstallation } from '../../store/installation.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { jsonAnswer } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { findKeyOwner } from '../authentication.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { findKeyOwner } from '../accounts/authentication.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { jsonAnswer } from '../requests/answers.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 
 const isoTime = z.string().openapi({ format: 'date-time' });
 

@@ -1,15 +1,22 @@
 // /keys: the account's API keys. A key is shown in the answer to its creation, and never again.
 import { createRoute } from '@hono/zod-openapi';
-import { loadInstallation } from '../../store/installation.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody, secondsSchema } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { identifyKey, type KeyBody, keys, makeKey } from '../authentication.ts';
-import { invalidRequest } from '../failures.ts';
-import { requireOwned } from '../identifiers.ts';
-import { answerList, listSchema, pageQuery } from '../listing.ts';
-import { z } from '../schema-language.ts';
-import { nowSeconds, toSeconds } from '../services.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { answerList, listSchema, pageQuery } from '../app/listing.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okAnswer,
+  requiredBody,
+  secondsSchema,
+} from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { nowSeconds, toSeconds } from '../requests/services.ts';
 
 /** The last second that dates can tell. */
 const MAX_SECONDS = 8_640_000_000_000;

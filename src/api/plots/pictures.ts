@@ -4,15 +4,15 @@
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { describeDistribution } from '../../plot/describe-distribution.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
-import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
-import type { Transaction } from '../../store/store.ts';
-import type { ApiEnv } from '../api-env.ts';
-import { makeId } from '../identifiers.ts';
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
+import type { Transaction } from '../../store/contract/store.ts';
 import { signAddress, VALID_FOR_SECONDS } from '../presigned/signatures.ts';
-import type { Services } from '../services.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { makeId } from '../requests/identifiers.ts';
+import type { Services } from '../requests/services.ts';
 import { countPlot } from '../users/usage.ts';
 
 const WIDTH = 1200;

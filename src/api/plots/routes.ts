@@ -1,14 +1,14 @@
 // POST /plot: a picture of a distribution that comes as Ux text, or of a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
-import { isWideEnough } from '../../plot/plot-limits.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { parseUx } from '../../uncertainty/ux-text.ts';
-import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { invalidRequest } from '../failures.ts';
-import { idSchema } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { isWideEnough } from '../../plot/drawing/plot-limits.ts';
+import { parseUx } from '../../uncertainty/core/ux-text.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { idSchema } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 import { answerPlot, type PictureWish } from './pictures.ts';
 

@@ -8,16 +8,16 @@ import {
   taskStreamKey,
   taskTraceKey,
   userFileKey,
-} from '../../jobs/records.ts';
-import type { Store } from '../../store/store.ts';
-import { failures, jsonAnswer, okSchema } from '../answers.ts';
-import { type ApiApp, readBody, serve } from '../api-app.ts';
-import { gunzipChunks, toStream } from '../byte-streams.ts';
-import { invalidRequest } from '../failures.ts';
+} from '../../jobs/records/records.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { storeFile } from '../files/store-file.ts';
 import { answerPicture } from '../plots/pictures.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { failures, jsonAnswer, okSchema } from '../requests/answers.ts';
+import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import { checkSignature, type SignedObject } from './signatures.ts';
 
 const signedQuery = z.object({

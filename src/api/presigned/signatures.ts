@@ -2,10 +2,10 @@
 // of this installation.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { StreamName } from '../../jobs/records.ts';
-import { loadInstallation } from '../../store/installation.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { StreamName } from '../../jobs/records/records.ts';
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 
 /** How long a signed address gives access. */
 export const VALID_FOR_SECONDS = 3600;

@@ -1,6 +1,6 @@
 // A step of a job as sockets and webhooks tell it. Published clients look for its ID under several names; one of them looks
 // for a build's under those of a task.
-import type { JobEvent } from '../../jobs/job-events.ts';
+import type { JobEvent } from '../../jobs/records/job-events.ts';
 
 /** What is told of a step. */
 export function describeStep({ kind, id, status, timestamp, message }: JobEvent): Record<string, unknown> {

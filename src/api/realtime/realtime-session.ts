@@ -4,8 +4,8 @@
 //   connection_init → connection_ack, then `ka` now and then
 //   subscribe {id, channel, authorization} → subscribe_success or subscribe_error; then data {id, event}
 //   unsubscribe {id} → unsubscribe_success or unsubscribe_error
-import type { JobEvent, JobEvents } from '../../jobs/job-events.ts';
-import { z } from '../schema-language.ts';
+import type { JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
+import { z } from '../requests/schema-language.ts';
 import { textOfStep } from './event-text.ts';
 
 /** What a session does with its socket. */

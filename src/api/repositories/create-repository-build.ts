@@ -1,7 +1,9 @@
 // POST /repositories/{RepositoryID}/builds: what the request leaves out comes from the repository's configuration.
-import { type BuildBody, builds } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
+import { type BuildBody, builds } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { checkQueue } from '../accounts/installation-limits.ts';
+import { checkBuildQuota } from '../accounts/quotas.ts';
 import {
   argumentsSchema,
   checkDataSources,
@@ -9,11 +11,9 @@ import {
   traceVariablesSchema,
 } from '../builds/program-inputs.ts';
 import { chooseCore } from '../cores/cores.ts';
-import { idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { checkQueue } from '../installation-limits.ts';
-import { checkBuildQuota } from '../quotas.ts';
-import { z } from '../schema-language.ts';
-import { nowSeconds, type Services, toSeconds } from '../services.ts';
+import { idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services, toSeconds } from '../requests/services.ts';
 import { repositories } from './repositories.ts';
 
 export const repositoryBuildSchema = z.object({

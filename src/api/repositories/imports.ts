@@ -1,21 +1,21 @@
 // /repositories/imports: copies of repositories that are brought along as a zip or a git bundle, for builds without a
 // network. They stand for an address: whoever connects that address builds the copy, submodules included.
 import { createRoute } from '@hono/zod-openapi';
-import { importBlobKey } from '../../jobs/repository-store.ts';
-import { findImportKind, type ImportKind } from '../../repositories/import-kind.ts';
+import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
+import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
 import {
   keyOfAddress,
   parseRepositoryAddress,
   type RepositoryAddress,
 } from '../../repositories/repository-address.ts';
-import { type ReadView, recordType, type StoredRecord } from '../../store/store.ts';
-import { failures, jsonAnswer, okAnswer, secondsSchema } from '../answers.ts';
-import { type ApiApp, readBody, serve } from '../api-app.ts';
-import { invalidRequest, unknownResource } from '../failures.ts';
-import { answerList, listSchema, pageQuery } from '../listing.ts';
-import { withinStorageQuota } from '../quotas.ts';
-import { z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
+import { withinStorageQuota } from '../accounts/quotas.ts';
+import { type ApiApp, readBody, serve } from '../app/api-app.ts';
+import { answerList, listSchema, pageQuery } from '../app/listing.ts';
+import { failures, jsonAnswer, okAnswer, secondsSchema } from '../requests/answers.ts';
+import { invalidRequest, unknownResource } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 
 interface ImportBody {
   readonly RemoteURL: string;

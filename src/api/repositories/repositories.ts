@@ -1,6 +1,6 @@
 // Connections to git repositories, each with a configuration of its own.
-import type { DataSource, TraceVariable } from '../../jobs/records.ts';
-import { recordType } from '../../store/store.ts';
+import type { DataSource, TraceVariable } from '../../jobs/records/records.ts';
+import { recordType } from '../../store/contract/store.ts';
 
 /** Where a repository is and how it is built: what a client says in a RepositoryConfig of the interface document. */
 export interface RepositorySettings {

@@ -1,26 +1,19 @@
 // /repositories: connecting git repositories with a configuration, and the builds that were made of them.
 import { createRoute } from '@hono/zod-openapi';
-import { builds } from '../../jobs/records.ts';
-import { repositoryTokens, sealToken } from '../../jobs/repository-store.ts';
+import { repositoryTokens, sealToken } from '../../jobs/cloning/repository-store.ts';
+import { builds } from '../../jobs/records/records.ts';
 import {
   checkTokenAddress,
   isAllowedAddress,
   notAllowed,
   withoutUser,
 } from '../../repositories/repository-address.ts';
-import type { SealedBody } from '../../store/sealed-records.ts';
-import type { ReadView, StoredRecord, Transaction } from '../../store/store.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
-import {
-  BODY_FAILURES,
-  failures,
-  jsonAnswer,
-  okSchema,
-  optionalBody,
-  requiredBody,
-  secondsSchema,
-} from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
+import type { SealedBody } from '../../store/contract/sealed-records.ts';
+import type { ReadView, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { answerList, jobQuery, listSchema, pageQuery } from '../app/listing.ts';
+import { serveDeletion, serveReading } from '../app/owned-resource.ts';
 import { buildSchema, toBuildView } from '../builds/build-view.ts';
 import {
   argumentsSchema,
@@ -32,13 +25,20 @@ import {
 } from '../builds/program-inputs.ts';
 import { buildList, discoverQuery } from '../builds/routes.ts';
 import { chooseCore } from '../cores/cores.ts';
-import { invalidRequest } from '../failures.ts';
-import { idParam, idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { answerList, jobQuery, listSchema, pageQuery } from '../listing.ts';
-import { withoutUndefined } from '../optional-fields.ts';
-import { serveDeletion, serveReading } from '../owned-resource.ts';
-import { ifSound, z } from '../schema-language.ts';
-import { nowSeconds, type Services, toSeconds } from '../services.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okSchema,
+  optionalBody,
+  requiredBody,
+  secondsSchema,
+} from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
+import { withoutUndefined } from '../requests/optional-fields.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services, toSeconds } from '../requests/services.ts';
 import {
   createRepositoryBuild,
   DEFAULT_REPOSITORY_CORE,

@@ -3,15 +3,15 @@
 // carries on: the same request with the same seed gives the same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { createSampler } from '../../plot/draw-samples.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { createRandom } from '../../uncertainty/random.ts';
-import { parseUx } from '../../uncertainty/ux-text.ts';
-import { failures, jsonAnswer, optionalBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { invalidRequest } from '../failures.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { createSampler } from '../../plot/drawing/samples.ts';
+import { createRandom } from '../../uncertainty/core/random.ts';
+import { parseUx } from '../../uncertainty/core/ux-text.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 
 const DEFAULT_COUNT = 1000;

@@ -1,15 +1,15 @@
 // POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
-import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records.ts';
-import { beginHistory } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { tellsSources } from '../../uncertainty/core-spec.ts';
+import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records/records.ts';
+import { beginHistory } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { tellsSources } from '../../uncertainty/core/core-spec.ts';
+import { checkQueue } from '../accounts/installation-limits.ts';
+import { checkTaskQuota } from '../accounts/quotas.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
-import { invalidRequest, wrongState } from '../failures.ts';
-import { makeId, requireOwned } from '../identifiers.ts';
-import { checkQueue } from '../installation-limits.ts';
-import { checkTaskQuota } from '../quotas.ts';
-import { z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { invalidRequest, wrongState } from '../requests/failures.ts';
+import { makeId, requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 import { readRunSettings, runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 import { checkRunsOfAll, checkTaskSize } from './task-quotas.ts';

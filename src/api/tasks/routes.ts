@@ -1,16 +1,16 @@
 // /builds/{BuildID}/tasks and /tasks: creating tasks, their lists, records, outputs, cancelling and deleting.
 import { createRoute } from '@hono/zod-openapi';
-import { builds, taskPrefix, tasks } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
-import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import { cancelTask } from '../cancel-job.ts';
-import { wrongState } from '../failures.ts';
-import { idParam, idSchema, requireOwned } from '../identifiers.ts';
-import { answerList, jobQuery, listSchema, summarySchema } from '../listing.ts';
-import { serveReading } from '../owned-resource.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { builds, taskPrefix, tasks } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { cancelTask } from '../app/cancel-job.ts';
+import { answerList, jobQuery, listSchema, summarySchema } from '../app/listing.ts';
+import { serveReading } from '../app/owned-resource.ts';
+import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../requests/answers.ts';
+import { wrongState } from '../requests/failures.ts';
+import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import { createTask, newTaskSchema } from './create-task.ts';
 import { contributionsSchema, readContributions } from './task-contributions.ts';
 import { answerOutputs, answerStream } from './task-outputs.ts';

@@ -1,7 +1,7 @@
 // Seed, lanes and time limit of one task: kept with it, and refused by name where they cannot be.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 
 async function askFor(fixture: ApiFixture, core: string, settings: object) {
   const body = { ...PROGRAM, CoreID: findDefaultCore(core).CoreID };

@@ -1,12 +1,12 @@
 // What a request may decide of one task's run (ours): the seed of its random numbers, the lanes of its core, its time limit.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import type { TaskBody } from '../../jobs/records.ts';
-import { SEED_PATTERN } from '../../jobs/task-seed.ts';
-import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core-spec.ts';
-import { invalidRequest } from '../failures.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import type { TaskBody } from '../../jobs/records/records.ts';
+import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
+import { type CoreSpec, countLanes, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 
 /** Longest time limit that a task may ask for, in seconds, unless the installation says otherwise: what all others have. */
 const MOST_SECONDS = 60;

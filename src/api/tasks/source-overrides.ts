@@ -1,8 +1,8 @@
 // Sources of a program that are other ones in a task. Names are the program's: whether it has them is known when it runs.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import { checkOverrides, type SourceOverrides } from '../../uncertainty/source-value.ts';
-import { ifSound, z } from '../schema-language.ts';
+import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
 
 const MOST_OVERRIDES = 1000;
 const LONGEST_VALUE = 300;

@@ -1,11 +1,11 @@
 // GET /tasks/{TaskID}/contributions: where the spread of what a task has printed comes from.
-import { maybeReadBlob } from '../../jobs/read-blob.ts';
-import { taskContributionsKey, tasks } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
-import { wrongState } from '../failures.ts';
-import { requireOwned } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { maybeReadBlob } from '../../jobs/records/read-blob.ts';
+import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
+import { wrongState } from '../requests/failures.ts';
+import { requireOwned } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 
 const interval = z.array(z.number().nullable()).length(2);
 const maybeNumber = z.number().nullable();

@@ -1,13 +1,13 @@
 // The outputs of a task: signed addresses of its streams and of their chunks, and one stream as text.
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { gunzipChunks, toStream } from '../byte-streams.ts';
-import { wrongState } from '../failures.ts';
+import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { openAddressSigner, signAddress } from '../presigned/signatures.ts';
-import type { Services } from '../services.ts';
+import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
+import { wrongState } from '../requests/failures.ts';
+import type { Services } from '../requests/services.ts';
 
 /** What is stored of the outputs. */
 async function readExtents({ store }: Services, id: string) {

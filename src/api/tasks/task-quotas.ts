@@ -1,13 +1,13 @@
 // What one task may ask for: memory, and runs on a Reference core. The runs of a day are counted where the task is written, in
 // the same transaction, by the hour in which they were asked for; deleting or cancelling a task gives none back.
-import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records.ts';
-import { allRecords } from '../../store/all-records.ts';
-import { recordType, type StoredRecord, type Transaction } from '../../store/store.ts';
-import type { CoreSpec } from '../../uncertainty/core-spec.ts';
-import { invalidRequest } from '../failures.ts';
-import { overLimit } from '../installation-limits.ts';
-import { DAY_MS, overQuota, quotasOf } from '../quotas.ts';
-import type { Services } from '../services.ts';
+import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { recordType, type StoredRecord, type Transaction } from '../../store/contract/store.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { overLimit } from '../accounts/installation-limits.ts';
+import { DAY_MS, overQuota, quotasOf } from '../accounts/quotas.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {

@@ -1,13 +1,13 @@
 // A task as it is answered.
-import type { TaskBody } from '../../jobs/records.ts';
-import { JOB_STATUSES } from '../../jobs/states.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { secondsSchema } from '../answers.ts';
+import type { TaskBody } from '../../jobs/records/records.ts';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';
-import { idSchema } from '../identifiers.ts';
-import { z } from '../schema-language.ts';
-import { toSeconds } from '../services.ts';
+import { secondsSchema } from '../requests/answers.ts';
+import { idSchema } from '../requests/identifiers.ts';
+import { z } from '../requests/schema-language.ts';
+import { toSeconds } from '../requests/services.ts';
 import { runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 

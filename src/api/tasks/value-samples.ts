@@ -1,11 +1,11 @@
 // The samples of a value that a Reference task of the user's has printed or traced.
 
-import { tasks } from '../../jobs/records.ts';
-import { isTerminal } from '../../jobs/states.ts';
-import { maybeReadSamples } from '../../jobs/task-values.ts';
-import { unknownResource, wrongState } from '../failures.ts';
-import { idParam, idSchema, requireOwned } from '../identifiers.ts';
-import type { Services } from '../services.ts';
+import { tasks } from '../../jobs/records/records.ts';
+import { isTerminal } from '../../jobs/records/states.ts';
+import { maybeReadSamples } from '../../jobs/tasks/task-values.ts';
+import { unknownResource, wrongState } from '../requests/failures.ts';
+import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
+import type { Services } from '../requests/services.ts';
 
 /** Parameters of paths below a value. */
 export const valueParams = idParam('TaskID').extend({ ValueID: idSchema('ValueID') });

@@ -1,15 +1,28 @@
 // GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts are as unknown as none.
 import { createRoute } from '@hono/zod-openapi';
-import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okSchema, requiredBody, secondsSchema } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import {
+  DEFAULT_CORE_PREFERENCE,
+  toPreferencesView,
+  toUserView,
+  type UserBody,
+  users,
+} from '../accounts/users.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
 import { findCore } from '../cores/cores.ts';
-import { invalidRequest, unknownResource } from '../failures.ts';
-import { idSchema, requireOwned } from '../identifiers.ts';
-import { ifSound, z } from '../schema-language.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import {
+  BODY_FAILURES,
+  failures,
+  jsonAnswer,
+  okSchema,
+  requiredBody,
+  secondsSchema,
+} from '../requests/answers.ts';
+import { invalidRequest, unknownResource } from '../requests/failures.ts';
+import { idSchema, requireOwned } from '../requests/identifiers.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
 import { measureUsage, usageSchema } from './usage.ts';
-import { DEFAULT_CORE_PREFERENCE, toPreferencesView, toUserView, type UserBody, users } from './users.ts';
 
 const preferencesSchema = z
   .looseObject({

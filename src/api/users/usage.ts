@@ -1,16 +1,16 @@
 // What an account has used: records and bytes that are there now, and the work of this month (UTC).
-import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
-import { allRecords } from '../../store/all-records.ts';
-import { type ReadView, recordType, type Transaction } from '../../store/store.ts';
-import { keys } from '../authentication.ts';
+import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { type ReadView, recordType, type Transaction } from '../../store/contract/store.ts';
+import { keys } from '../accounts/authentication.ts';
+import { sumSizes } from '../accounts/sum-sizes.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { cores } from '../cores/cores.ts';
 import { drives } from '../drives/drives.ts';
 import { repositories } from '../repositories/repositories.ts';
-import { z } from '../schema-language.ts';
-import { type Services, toSeconds } from '../services.ts';
-import { sumSizes } from '../sum-sizes.ts';
+import { z } from '../requests/schema-language.ts';
+import { type Services, toSeconds } from '../requests/services.ts';
 
 const count = z.number().int();
 const since = (what: string) => z.number().openapi({ description: `${what}, of jobs created this month.` });

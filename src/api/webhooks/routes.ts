@@ -2,20 +2,20 @@
 // type them: in camel case in requests and in the answer to a creation, as elsewhere in records.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { allRecords } from '../../store/all-records.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { sealBody } from '../../store/sealed-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../answers.ts';
-import { type ApiApp, serve } from '../api-app.ts';
-import type { ApiEnv } from '../api-env.ts';
-import { invalidRequest } from '../failures.ts';
-import { idSchema, makeId, requireOwned } from '../identifiers.ts';
-import { answerList, listSchema, pageQuery } from '../listing.ts';
-import { addNotice } from '../notices.ts';
-import { withoutUndefined } from '../optional-fields.ts';
-import { z } from '../schema-language.ts';
-import type { Services } from '../services.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { sealBody } from '../../store/contract/sealed-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { answerList, listSchema, pageQuery } from '../app/listing.ts';
+import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { invalidRequest } from '../requests/failures.ts';
+import { idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
+import { addNotice } from '../requests/notices.ts';
+import { withoutUndefined } from '../requests/optional-fields.ts';
+import { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
 import {
   type DeliveryBody,
   deliveries,

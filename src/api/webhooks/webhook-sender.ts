@@ -3,15 +3,15 @@
 // by HTTP from a server, as an event of the page in a page. Each webhook has a queue of its own, in the order of what it
 // tells; attempts take turns by account (fair-turns.ts), so that an endpoint without an answer delays its own webhook alone.
 import { messageOf } from '../../errors/message-of.ts';
-import type { JobEvent } from '../../jobs/job-events.ts';
-import { builds, tasks } from '../../jobs/records.ts';
-import { allRecords } from '../../store/all-records.ts';
-import { toHex } from '../../store/random-bytes.ts';
-import { openBody } from '../../store/sealed-records.ts';
-import type { StoredRecord } from '../../store/store.ts';
-import { ID_PREFIXES, makeId } from '../make-id.ts';
+import type { JobEvent } from '../../jobs/records/job-events.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { openBody } from '../../store/contract/sealed-records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
 import { describeStep } from '../realtime/event-text.ts';
-import type { Services } from '../services.ts';
+import { ID_PREFIXES, makeId } from '../requests/make-id.ts';
+import type { Services } from '../requests/services.ts';
 import { FairTurns } from './fair-turns.ts';
 import {
   type DeliveryBody,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
-import { JobEvents, jobsOfStore } from '../../jobs/job-events.ts';
+import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { FairTurns } from './fair-turns.ts';
 import { type WebhookMessage, WebhookSender } from './webhook-sender.ts';
 import { deliveries, isAllowedWebhook } from './webhooks.ts';

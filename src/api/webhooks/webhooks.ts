@@ -1,6 +1,6 @@
 // Webhooks: addresses that are told what happens to builds and tasks, and what became of each telling.
 import { isInternalHost } from '../../repositories/internal-host.ts';
-import { recordType } from '../../store/store.ts';
+import { recordType } from '../../store/contract/store.ts';
 
 /** What can be told. */
 export const WEBHOOK_EVENTS = [

@@ -1,6 +1,6 @@
 // What all reports of a budget say, as text: the numbers of a row with as many digits as make sense.
-import { formatRounded } from '../../plot/describe-distribution.ts';
-import { formatNumber } from '../../plot/format-value.ts';
+import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
 
 /** A report writes a budget's values one after the other. */

@@ -1,6 +1,6 @@
 // A budget as tables for a terminal.
-import { formatRounded } from '../../plot/describe-distribution.ts';
-import { formatFixed, formatPlusMinus } from '../../plot/format-value.ts';
+import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import { formatFixed, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 

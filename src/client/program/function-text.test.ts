@@ -1,7 +1,7 @@
 // The text of functions, assembled once more by wabt: the same instructions, byte for byte.
 import { expect, test } from 'vitest';
 import wabt from 'wabt';
-import { readModule } from '../../rewrite/module-reader.ts';
+import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { writeFunctionText } from './function-text.ts';
 
 const FEATURES = { exceptions: true, tail_call: true, simd: true, bulk_memory: true, reference_types: true };

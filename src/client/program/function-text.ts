@@ -1,11 +1,11 @@
 // One function of a WebAssembly module in the text format of the specification: its type, its locals and its instructions as they
 // stand, one a line. Functions, types and all else are named by their index; names of the name section stand beside as comments.
-import { ByteReader } from '../../rewrite/byte-reader.ts';
-import { decodeBody, InstructionList } from '../../rewrite/instruction-list.ts';
-import type { ModuleInfo } from '../../rewrite/module-info.ts';
-import { readModule } from '../../rewrite/module-reader.ts';
-import * as op from '../../rewrite/opcode-names.ts';
-import { OPCODES } from '../../rewrite/opcodes.ts';
+import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
+import * as op from '../../rewrite/encoding/opcode-names.ts';
+import { OPCODES } from '../../rewrite/encoding/opcodes.ts';
+import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
+import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { writeImmediates } from './immediate-text.ts';
 import { nameType } from './value-type-names.ts';
 

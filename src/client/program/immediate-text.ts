@@ -1,8 +1,8 @@
 // What stands behind the name of an instruction in the text format, read from its bytes.
-import { type ByteReader, malformed } from '../../rewrite/byte-reader.ts';
-import type { Opcode } from '../../rewrite/opcode.ts';
-import * as op from '../../rewrite/opcode-names.ts';
-import { VECTOR_PAGE } from '../../rewrite/vector-opcodes.ts';
+import { type ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
+import type { Opcode } from '../../rewrite/encoding/opcode.ts';
+import * as op from '../../rewrite/encoding/opcode-names.ts';
+import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
 /** The words behind the name; the reader stands behind the number of the instruction. */

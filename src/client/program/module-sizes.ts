@@ -1,6 +1,6 @@
 // What takes how much room in a WebAssembly module: its sections, and its functions by name.
-import { SECTION } from '../../rewrite/module-info.ts';
-import { readModule } from '../../rewrite/module-reader.ts';
+import { SECTION } from '../../rewrite/reading/module-info.ts';
+import { readModule } from '../../rewrite/reading/module-reader.ts';
 
 export interface SectionSize {
   /** As the specification of WebAssembly calls it; custom sections with their own name. */

@@ -1,8 +1,8 @@
 // The engine in a page: the compiler in a worker that all programs share, each program in a worker of its own.
 
-import type { CompileClient } from '../../jobs/compile-client.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
-import { createWorkerCompiler } from '../../jobs/worker-compiler.ts';
+import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import {
   createPageCompileWorker,

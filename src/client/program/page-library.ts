@@ -3,8 +3,8 @@
 import type { Haze } from '../../program/engine.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
-import type { BuildResult } from '../../toolchain/build-result.ts';
-import type { SourceFiles } from '../../toolchain/source-files.ts';
+import type { BuildResult } from '../../toolchain/building/build-result.ts';
+import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import { createPageEngine, type PageEngineOptions } from './page-engine.ts';
 
 export type HazeOptions = PageEngineOptions;

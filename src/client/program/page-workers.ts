@@ -1,12 +1,12 @@
 // Workers and files of a page, from the site's folder.
-import type { RemoteWorker } from '../../jobs/remote.ts';
-import type { ReferenceWorker } from '../../reference/run-reference.ts';
-import { withHelper } from '../../runtime/helped-worker.ts';
-import type { RunWorker } from '../../runtime/run-program.ts';
+import type { RemoteWorker } from '../../jobs/records/remote.ts';
+import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
+import { withHelper } from '../../runtime/running/helped-worker.ts';
+import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { openWorker } from './open-worker.ts';
 import { startSiteWorker } from './site-files.ts';
+import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
-import type { ToolchainFiles } from './toolchain/toolchain-files.ts';
 
 /** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
 export const createPageRunWorker: () => RunWorker = withHelper(() => openWorker(startRunWorker), {

@@ -4,16 +4,16 @@ import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { seedOfTask } from '../../jobs/task-seed.ts';
+import { seedOfTask } from '../../jobs/tasks/task-seed.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import { checkValues, readTexts } from '../../program/explain-run.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
-import type { RunEnd } from '../../runtime/run-outcome.ts';
-import type { SourceFiles } from '../../toolchain/source-files.ts';
-import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core-spec.ts';
-import type { SourceOverrides } from '../../uncertainty/source-value.ts';
+import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
+import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core/core-spec.ts';
+import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
 /** A program as it was run. */

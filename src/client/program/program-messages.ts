@@ -1,10 +1,10 @@
 // A program that is built and run in one go, without a service: what is asked for, what is told meanwhile, how it ends.
 // Plain data, so that all of it can cross between the frames of a page.
 
-import type { RunEnd, RunStatistics } from '../../runtime/run-outcome.ts';
-import type { LoadProgress } from '../../toolchain/clang.ts';
-import type { Diagnostic } from '../../toolchain/diagnostic.ts';
-import type { Language } from '../../toolchain/language.ts';
+import type { RunEnd, RunStatistics } from '../../runtime/running/run-outcome.ts';
+import type { LoadProgress } from '../../toolchain/clang/clang.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { Language } from '../../toolchain/sources/language.ts';
 import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';
 import { maybeProgramSeed, type ProgramSeed } from './program-seed.ts';
 

@@ -3,10 +3,10 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
-import type { BuildFailure } from '../../toolchain/build-result.ts';
-import { nameLoneSource } from '../../toolchain/lone-source.ts';
-import { splitShellWords } from '../../toolchain/shell-words.ts';
-import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
+import type { BuildFailure } from '../../toolchain/building/build-result.ts';
+import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
+import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
+import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { createPageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';

@@ -1,5 +1,5 @@
 // Value types of WebAssembly, as the text format calls them.
-import { EXNREF, EXTERNREF, F32, F64, FUNCREF, I32, I64, V128 } from '../../rewrite/module-info.ts';
+import { EXNREF, EXTERNREF, F32, F64, FUNCREF, I32, I64, V128 } from '../../rewrite/reading/module-info.ts';
 
 const TYPE_NAMES: Readonly<Record<number, string>> = {
   [I32]: 'i32',

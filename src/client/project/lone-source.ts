@@ -1,2 +1,2 @@
-// What pages need to know of a program that is one text: see toolchain/lone-source.ts.
-export { guessFortranForm, nameLoneSource } from '../../toolchain/lone-source.ts';
+// What pages need to know of a program that is one text: see toolchain/sources/lone-source.ts.
+export { guessFortranForm, nameLoneSource } from '../../toolchain/sources/lone-source.ts';

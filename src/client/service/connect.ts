@@ -1,32 +1,32 @@
 // The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
 
 import type { Api } from '../../api/create-api.ts';
-import { defaultSettings, type Services } from '../../api/services.ts';
+import { defaultSettings, type Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { UnwrittenEnds } from '../../jobs/held-job.ts';
-import { loadPatiently } from '../../jobs/load-patiently.ts';
-import { openIndexedDbStore } from '../../store/indexeddb-store.ts';
-import type { Store } from '../../store/store.ts';
+import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
+import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { openIndexedDbStore } from '../../store/indexeddb/indexeddb-store.ts';
 import { setAssets, siteFolderUrl } from '../program/site-files.ts';
+import { isAnythingKept } from '../program/toolchain/download/shelf.ts';
+import type { ToolchainFiles } from '../program/toolchain/download/toolchain-files.ts';
 import { requireIsolation } from '../program/toolchain/isolation.ts';
 import { openToolchainFiles } from '../program/toolchain/page-toolchain.ts';
-import { isAnythingKept } from '../program/toolchain/shelf.ts';
-import type { ToolchainFiles } from '../program/toolchain/toolchain-files.ts';
-import { BaseAddress } from './base-address.ts';
+import { BaseAddress } from './bases/base-address.ts';
 import type { Connection, ConnectOptions } from './connection.ts';
-import { JobNews } from './job-news.ts';
-import { keepFiles } from './kept-files.ts';
-import { type LastingStore, openLastingStore } from './lasting-store.ts';
-import { openPageEvents } from './page-events.ts';
-import { type PageExecutor, startPageExecutor } from './page-executor.ts';
-import { createPageFetch } from './page-fetch.ts';
-import { openPageKey, restorePageKey } from './page-key.ts';
-import { createPageRasteriser } from './page-rasteriser.ts';
-import { fetchRepository } from './page-repositories.ts';
-import { createPageServices, openWorkChannel } from './page-services.ts';
-import { type Registered, registerServiceWorker } from './register.ts';
+import { openPageEvents } from './page/events.ts';
+import { type PageExecutor, startPageExecutor } from './page/executor.ts';
+import { createPageFetch } from './page/fetch.ts';
+import { JobNews } from './page/job-news.ts';
+import { openPageKey, restorePageKey } from './page/key.ts';
+import { createPageRasteriser } from './page/rasteriser.ts';
+import { fetchRepository } from './page/repositories.ts';
+import { createPageServices, openWorkChannel } from './page/services.ts';
 import { LateKeeper } from './site/late-keeper.ts';
 import { holdVersion } from './site/version-lock.ts';
+import { keepFiles } from './worker/kept-files.ts';
+import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
+import { type Registered, registerServiceWorker } from './worker/register.ts';
 
 /** Storage that goes again so soon goes for the same reason. */
 const TELL_AGAIN_MS = 2000;
@@ -164,7 +164,7 @@ async function keepAll(
 function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promise<Api> {
   let api: Promise<Api> | undefined;
   return () => {
-    api ??= loadPatiently(() => import('./page-api.ts')).then(
+    api ??= loadPatiently(() => import('./page/page-api.ts')).then(
       ({ createPageApi }) => createPageApi(services, unwritten),
       (error: unknown) => {
         api = undefined;
@@ -256,7 +256,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     events.onTakenAway = () => {
       if (registered.isControlled) void registered.restore();
     };
-    const archives = () => loadPatiently(() => import('./page-archive.ts'));
+    const archives = () => loadPatiently(() => import('./page/archive.ts'));
     const isOwn = options.key === undefined;
     const exportAll = async () => (await archives()).exportPage(services, key);
     const importAll = async (archive: Blob) =>

@@ -1,15 +1,15 @@
 // What `connect` takes and what it gives.
 
-import type { JobLimits } from '../../jobs/limits.ts';
+import type { JobLimits } from '../../jobs/records/limits.ts';
 import type { Haze } from '../../program/engine.ts';
 import type { CheckedOut } from '../../repositories/check-out.ts';
-import type { SourceCheck } from '../../toolchain/check-source.ts';
-import type { LoadProgress } from '../../toolchain/clang.ts';
-import type { Diagnostic } from '../../toolchain/diagnostic.ts';
-import type { ForeignToolchain } from '../../toolchain/toolchain-choice.ts';
-import type { JobChange } from './job-news.ts';
-import type { RepositoryWish } from './page-repositories.ts';
-import type { Update } from './register.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
+import type { LoadProgress } from '../../toolchain/clang/clang.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { JobChange } from './page/job-news.ts';
+import type { RepositoryWish } from './page/repositories.ts';
+import type { Update } from './worker/register.ts';
 
 export interface ConnectOptions {
   /**

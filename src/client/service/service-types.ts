@@ -14,7 +14,7 @@ import type { samplesSchema } from '../../api/samples/routes.ts';
 import type { newTaskSchema } from '../../api/tasks/create-task.ts';
 import type { outputsSchema } from '../../api/tasks/routes.ts';
 import type { taskSchema } from '../../api/tasks/task-view.ts';
-import type { Diagnostic } from '../../toolchain/diagnostic.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 
 export type Core = z.output<typeof coreSchema>;
 export type CoreList = z.output<typeof coreListSchema>;

@@ -1,16 +1,16 @@
 // Program units: their declarations as a whole, and their statements typed. All that can be said against a program is said
 // here, before any of it is printed.
 
-import { guarded } from '../program/declare.ts';
-import { dimensionsOf, procedureOf, typeOf } from '../program/resolve.ts';
-import type { Procedure, Scope } from '../program/semantics.ts';
-import type { TypedBody } from '../program/typed-statements.ts';
-import { analyseStatements } from './analyse-statement.ts';
-import { checkLocals } from './check-locals.ts';
-import { checkScope } from './check-scope.ts';
-import { passMode } from './pass-mode.ts';
-import { checkLabels, prepareScope } from './prepare-scope.ts';
-import { isProcedureDummy } from './procedure-dummies.ts';
+import { guarded } from '../program/declarations/declare.ts';
+import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';
+import type { Procedure, Scope } from '../program/symbols/semantics.ts';
+import type { TypedBody } from '../program/walking/typed-statements.ts';
+import { passMode } from './calls/pass-mode.ts';
+import { isProcedureDummy } from './calls/procedure-dummies.ts';
+import { checkLocals } from './checks/locals.ts';
+import { checkScope } from './checks/scope.ts';
+import { checkLabels, prepareScope } from './declarations/prepare-scope.ts';
+import { analyseStatements } from './statements/statement.ts';
 import { warnAboutNames } from './warn-unused.ts';
 
 /** The bodies of a program by their scopes. */

@@ -1,8 +1,8 @@
 // Warnings about names of a scope once all its statements are analysed: variables and arguments that nothing uses,
 // variables that have their type by their first letter only, results that are never given a value.
 
-import type { Scope } from '../program/semantics.ts';
-import type { Sym } from '../program/symbol.ts';
+import type { Scope } from '../program/symbols/semantics.ts';
+import type { Sym } from '../program/symbols/symbol.ts';
 import { isFixedFormName } from '../source/reader.ts';
 
 /** Warns about the names of a program unit or procedure. */

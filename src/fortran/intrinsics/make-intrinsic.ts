@@ -1,24 +1,24 @@
 // The node of an intrinsic function: conversions of its arguments, type and rank of its result.
 
-import type { DefaultKinds } from '../program/compilation.ts';
-import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants.ts';
-import { coerce, isNumeric, promote } from '../program/conversions.ts';
-import { MAX_RANK } from '../program/ranks.ts';
-import type { Type, Typed } from '../program/semantics.ts';
+import { INTEGER, INTEGER8, intrinsicNode, REAL } from '../program/constants/constants.ts';
+import { coerce, isNumeric, promote } from '../program/constants/conversions.ts';
+import type { DefaultKinds } from '../program/symbols/compilation.ts';
+import { MAX_RANK } from '../program/symbols/ranks.ts';
+import type { Type, Typed } from '../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../source/diagnostics.ts';
-import { argumentFault } from './argument-faults.ts';
-import { checkIntrinsicArguments } from './check-conformance.ts';
-import type { Wanted } from './elemental-row.ts';
-import { foldConstant } from './fold.ts';
-import { maybeElemental, maybeRow, maybeWhole } from './function-rows.ts';
+import { argumentFault } from './checks/argument-faults.ts';
+import { checkIntrinsicArguments } from './checks/conformance.ts';
+import { foldConstant } from './folding/fold.ts';
+import type { Wanted } from './row-kinds/elemental-row.ts';
 import {
   type Arguments,
   checkArgument,
   elementalRank,
   type IntrinsicPlace,
   typeOfKind,
-} from './intrinsic-arguments.ts';
-import type { Intrinsic } from './intrinsics.ts';
+} from './row-kinds/intrinsic-arguments.ts';
+import { maybeElemental, maybeRow, maybeWhole } from './rows/function-rows.ts';
+import type { Intrinsic } from './rows/intrinsics.ts';
 
 /** The node of an intrinsic function with arguments in order. */
 export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: IntrinsicPlace): Typed {

@@ -54,7 +54,7 @@ export interface FortranOptions {
   saveLocals?: boolean;
   /** answer the table of variables too; zeroing and restoring them must not look like an assignment */
   listVariables?: boolean;
-  /** the fewest characters of C in a part of a program that is divided (printing/divide-file.ts) */
+  /** the fewest characters of C in a part of a program that is divided (printing/units/divide-file.ts) */
   shortestPart?: number;
   /** local variables of more bytes keep their values too (`-fmax-stack-var-size=`) */
   maxStackBytes?: number;

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { DiagnosticList } from '../source/diagnostics.ts';
 import { preprocess } from '../source/preprocessor.ts';
 import { readStatements } from '../source/reader.ts';
-import { parseProgram } from './parse-program.ts';
-import type { ProgramUnit } from './syntax-tree.ts';
+import { parseProgram } from './parsing/program.ts';
+import type { ProgramUnit } from './tree/syntax-tree.ts';
 
 /** Parts that need no name in front: there is one of them in a node, and its place says what it is. */
 const PLAIN = new Set(['value', 'name', 'left', 'right', 'op', 'text', 'parts']);

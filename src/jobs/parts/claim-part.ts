@@ -1,10 +1,10 @@
 // Taking parts of tasks that others have, and giving them back. Every
 // change looks first, in its own transaction, whether the part is still there and held by this executor.
 import { HazeError } from '../../errors/haze-error.ts';
-import { encodePart } from '../../reference/part-bytes.ts';
-import type { PartResult, TakenPart } from '../../reference/share-runs.ts';
-import type { ReadView, Transaction } from '../../store/store.ts';
-import type { Holder } from '../held-job.ts';
+import { encodePart } from '../../reference/crew/part-bytes.ts';
+import type { PartResult, TakenPart } from '../../reference/crew/share-runs.ts';
+import type { ReadView, Transaction } from '../../store/contract/store.ts';
+import type { Holder } from '../records/held-job.ts';
 import {
   isBlamed,
   isLeftToLead,
@@ -15,7 +15,7 @@ import {
   removePart,
   reschedulePart,
   WAITING_PARTS,
-} from './part-records.ts';
+} from '../tasks/part-records.ts';
 
 /** Of so many that have waited longest one is taken. */
 const LOOKED_AT = 16;

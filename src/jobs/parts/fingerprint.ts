@@ -1,7 +1,7 @@
 // Names everything that decides what the runs of a task bring, so that parts are done only by who would do just the same:
 // another version of Haze, or files that were changed meanwhile, have another name.
-import type { ReferenceRunRequest } from '../../reference/run-reference.ts';
-import { toHex } from '../../store/random-bytes.ts';
+import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
 
 async function digest(bytes: Uint8Array): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));

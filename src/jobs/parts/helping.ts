@@ -1,14 +1,14 @@
 // What an executor does with parts of Reference tasks: it offers those of its own tasks to others, and does those of others
 // where it has nothing of its own to do with all processors.
-import type { ExecutorEvent } from '../executor-events.ts';
-import { type Claim, type Holder, isSuspect } from '../held-job.ts';
-import type { TaskBody } from '../records.ts';
-import type { ShareRuns } from '../task-job.ts';
-import type { ProgramTools } from '../task-program.ts';
+import type { ExecutorEvent } from '../records/executor-events.ts';
+import { type Claim, type Holder, isSuspect } from '../records/held-job.ts';
+import type { TaskBody } from '../records/records.ts';
+import { SharedRuns } from '../tasks/shared-runs.ts';
+import type { ShareRuns } from '../tasks/task-job.ts';
+import type { ProgramTools } from '../tasks/task-program.ts';
 import { claimPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type PartHelp, PartJob } from './part-job.ts';
-import { SharedRuns } from './shared-runs.ts';
 
 /** Of so many tasks it is known that this executor cannot help with them. */
 const MOST_SHUNNED = 1000;

@@ -1,11 +1,11 @@
 // Helping with a task that another executor has: one part of its runs after another, as long as there are some and
 // nothing else waits to be done.
-import type { ReferenceRunRequest } from '../../reference/run-reference.ts';
-import type { PartSource } from '../../reference/share-runs.ts';
-import type { ExecutorEvent, PartOutcome } from '../executor-events.ts';
-import { EXECUTOR_STOPPING, type Holder, isJobLost } from '../held-job.ts';
-import { tasks } from '../records.ts';
-import { openTaskProgram, type ProgramTools, readWatched } from '../task-program.ts';
+import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
+import type { PartSource } from '../../reference/crew/share-runs.ts';
+import type { ExecutorEvent, PartOutcome } from '../records/executor-events.ts';
+import { EXECUTOR_STOPPING, type Holder, isJobLost } from '../records/held-job.ts';
+import { tasks } from '../records/records.ts';
+import { openTaskProgram, type ProgramTools, readWatched } from '../tasks/task-program.ts';
 import { claimPartOf, type HeldPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 

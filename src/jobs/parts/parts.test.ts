@@ -1,18 +1,18 @@
 // Reference tasks whose runs several executors do: what is stored in the end is what one executor stores, byte for byte.
 import { afterEach, expect, test } from 'vitest';
 import { Workshop } from '../../../test/jobs/workshop.ts';
-import type { ReferenceAnswer, ReferenceRequest } from '../../reference/reference-messages.ts';
-import { runParts } from '../../reference/run-parts.ts';
-import { type ReferenceContext, runReference } from '../../reference/run-reference.ts';
-import { seedOfRun } from '../../reference/seeds.ts';
-import { ValueRecorder } from '../../reference/value-recorder.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
-import type { ExecutorOptions } from '../executor-options.ts';
-import { findAlive } from '../leases.ts';
-import { maybeReadBlob } from '../read-blob.ts';
-import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records.ts';
+import { runParts } from '../../reference/crew/run-parts.ts';
+import { type ReferenceContext, runReference } from '../../reference/crew/run-reference.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import { seedOfRun } from '../../reference/program/seeds.ts';
+import { ValueRecorder } from '../../reference/values/value-recorder.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import type { ExecutorOptions } from '../executing/executor-options.ts';
+import { findAlive } from '../records/leases.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+import { type TaskBody, taskPrefix, taskSamplesKey, tasks, taskValuesKey } from '../records/records.ts';
+import { parts } from '../tasks/part-records.ts';
 import { createHelp } from './helping.ts';
-import { parts } from './part-records.ts';
 
 const RUNS = 4000;
 const RUN_MS = 0.05;

@@ -1,8 +1,15 @@
 // Clears away parts of tasks that nobody wants any more, and puts back those whose executor is gone.
-import { allRecords } from '../../store/all-records.ts';
-import type { ReadView } from '../../store/store.ts';
-import type { Holder } from '../held-job.ts';
-import { blameTask, isWanted, type PartRecord, parts, removePart, reschedulePart } from './part-records.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import type { ReadView } from '../../store/contract/store.ts';
+import type { Holder } from '../records/held-job.ts';
+import {
+  blameTask,
+  isWanted,
+  type PartRecord,
+  parts,
+  removePart,
+  reschedulePart,
+} from '../tasks/part-records.ts';
 
 /** Whether an executor that has a part runs nothing any more. */
 type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;

@@ -1,9 +1,12 @@
 // `haze admin users|keys|jobs|quotas`: what an administrator looks at and changes, in a data folder that no server has, or in a
 // database, beside its servers.
 import { resolve } from 'node:path';
-import type { Services } from '../../api/services.ts';
+import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Store } from '../../store/store.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
+import { describeOptions } from '../options/describe-options.ts';
+import { readOptions } from '../options/read-options.ts';
 import {
   addKey,
   addUser,
@@ -14,15 +17,12 @@ import {
   type Rows,
   removeKey,
   setQuotas,
-} from '../administration.ts';
-import { withDatabase } from '../database-state.ts';
-import { withFolder } from '../folder-state.ts';
-import { createIdleServices } from '../idle-services.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import { readOptions } from '../options/read-options.ts';
-import { describeDatabase } from '../options/serve-settings.ts';
-import { allOptions, databaseOptions, dataOptions } from '../options/server-options.ts';
-import { defaultDataFolder } from '../serve-data.ts';
+} from '../service/administration.ts';
+import { createIdleServices } from '../service/idle-services.ts';
+import { describeDatabase } from '../settings/serve-settings.ts';
+import { allOptions, databaseOptions, dataOptions } from '../settings/server-options.ts';
+import { withDatabase } from '../state/database-state.ts';
+import { withFolder } from '../state/folder-state.ts';
 
 const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
 const table = { ...dataOptions, ...storeOptions } as const;

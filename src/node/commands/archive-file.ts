@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { PRIVATE_FILE } from '../../store/private-files.ts';
-import { adviseOn } from '../file-advice.ts';
-import { writeWhole } from '../write-whole.ts';
+import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
+import { adviseOn } from '../files/file-advice.ts';
+import { writeWhole } from '../files/write-whole.ts';
 
 /** The bytes of an archive. @throws HazeError `file-not-found` at the first piece */
 export async function* readArchiveFile(path: string): AsyncGenerator<Uint8Array> {

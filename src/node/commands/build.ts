@@ -1,11 +1,11 @@
 // `haze build FILE… -o out.wasm`: the linked module as a file, as GET /builds/{id}/binary would answer it.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { maybeLanguageOfPath } from '../../toolchain/language.ts';
-import { checkPlace, writeWhole } from '../write-whole.ts';
-import { maybeBuildFiles } from './build-files.ts';
-import { cacheWords, openCommandHaze } from './command-haze.ts';
-import { parseCommandLine } from './command-line.ts';
+import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
+import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { parseCommandLine } from '../options/command-line.ts';
+import { maybeBuildFiles } from './programs/build-files.ts';
+import { cacheWords, openCommandHaze } from './programs/command-haze.ts';
 
 export async function runBuildCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, {

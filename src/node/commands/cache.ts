@@ -1,7 +1,7 @@
 // `haze cache`: what is kept of earlier builds, and where; `haze cache clear` removes it.
 import { HazeError } from '../../errors/haze-error.ts';
-import { type CacheContents, maybeOwnCache } from '../content-cache.ts';
-import { parseCommandLine } from './command-line.ts';
+import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
+import { parseCommandLine } from '../options/command-line.ts';
 
 /** @throws HazeError `usage`, `folder-unusable` */
 export async function runCacheCommand(words: readonly string[]): Promise<number> {

@@ -3,14 +3,14 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import { makeFolder } from '../../store/private-files.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
-import { type ConnectionConfig, connectRepository } from '../connect-repository.ts';
+import { makeFolder } from '../../store/folder/private-files.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
 import { readOptions } from '../options/read-options.ts';
-import { allOptions, dataOptions, repositoryOptions } from '../options/server-options.ts';
-import { defaultDataFolder } from '../serve-data.ts';
-import { writeWhole } from '../write-whole.ts';
-import { createStatusLine } from './status-line.ts';
+import { allOptions, dataOptions, repositoryOptions } from '../settings/server-options.ts';
+import { type ConnectionConfig, connectRepository } from '../state/connect-repository.ts';
+import { createStatusLine } from './terminal/status-line.ts';
 
 const OPTIONS = {
   branch: { type: 'string' },

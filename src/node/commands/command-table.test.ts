@@ -1,14 +1,14 @@
 // Every option that a command takes, as its own code asks for it, is in its help and in the documents.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OptionTable } from './command-line.ts';
+import type { OptionTable } from '../options/command-line.ts';
 import { COMMANDS, usageOfAll } from './command-table.ts';
 
 const taken = vi.hoisted(() => [] as OptionTable[]);
 
 // A command reads its words first: what it would take is seen, and it goes no further.
-vi.mock('./command-line.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./command-line.ts')>()),
+vi.mock('../options/command-line.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../options/command-line.ts')>()),
   parseCommandLine: (_words: readonly string[], options: OptionTable) => {
     taken.push(options);
     throw new Error('seen');

@@ -2,22 +2,22 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { nameBefore } from '../../plot/name-printed.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { formatNumber } from '../../plot/text-density.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { formatNumber } from '../../plot/distributions/text-density.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { explain } from '../../program/explain-run.ts';
-import type { CollectedValue } from '../../reference/collected-values.ts';
-import { type CoreSpec, findDefaultCore } from '../../uncertainty/core-spec.ts';
-import { findUx } from '../../uncertainty/ux-text.ts';
+import type { CollectedValue } from '../../reference/values/collected-values.ts';
+import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../options/server-options.ts';
-import { compareBudgets } from './compare-budgets.ts';
-import { tellMissed } from './missed-files.ts';
-import { maybePrepareRun, programWords } from './prepare-run.ts';
+import { allOptions } from '../settings/server-options.ts';
+import { compareBudgets } from './programs/compare-budgets.ts';
+import { tellMissed } from './programs/missed-files.ts';
+import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
 const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
 

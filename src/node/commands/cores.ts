@@ -1,6 +1,6 @@
 // `haze cores`: the cores that every installation has.
-import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
-import { parseCommandLine, refuseWords } from './command-line.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
+import { parseCommandLine, refuseWords } from '../options/command-line.ts';
 
 export async function runCoresCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(words, { json: { type: 'boolean' } });

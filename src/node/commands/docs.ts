@@ -14,8 +14,8 @@ import {
 import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
-import { checkPlace, writeWhole } from '../write-whole.ts';
-import { parseCommandLine } from './command-line.ts';
+import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { parseCommandLine } from '../options/command-line.ts';
 
 const OPTIONS = {
   update: { type: 'boolean' },

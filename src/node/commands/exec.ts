@@ -5,15 +5,15 @@ import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { createTextLog } from '../operations/log-events.ts';
+import { checkPlace } from '../files/write-whole.ts';
+import { createTextLog } from '../logs/log-events.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { chooseKey, describeServer } from '../options/serve-settings.ts';
-import { allOptions, execOptions } from '../options/server-options.ts';
-import { type RunningServer, startServer } from '../serve.ts';
-import { checkPlace } from '../write-whole.ts';
+import { type RunningServer, startServer } from '../serve/serve.ts';
+import { chooseKey, describeServer } from '../settings/serve-settings.ts';
+import { allOptions, execOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
-import { startWatched } from './watched-command.ts';
+import { startWatched } from './terminal/watched-command.ts';
 
 /** After a signal that wants us gone, the command has so long to go. */
 const GRACE_MS = 10_000;

@@ -6,10 +6,10 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../options/server-options.ts';
-import { chooseCore } from './choose-core.ts';
-import { tellMissed } from './missed-files.ts';
-import { maybePrepareRun, programWords } from './prepare-run.ts';
+import { allOptions } from '../settings/server-options.ts';
+import { chooseCore } from './programs/choose-core.ts';
+import { tellMissed } from './programs/missed-files.ts';
+import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
 const OPTIONS = {
   ...programWords,

@@ -1,7 +1,7 @@
 // `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: whether they are of this version.
 import { HazeError } from '../../errors/haze-error.ts';
-import { copySite, maybeStaleSite, readVersion } from '../site-folder.ts';
-import { parseCommandLine } from './command-line.ts';
+import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
+import { parseCommandLine } from '../options/command-line.ts';
 
 /** Answers 0; 1 when `--check` finds other files than those of this version. */
 export async function runInitCommand(words: readonly string[]): Promise<number> {

@@ -2,20 +2,20 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
-import { quoteShellWord } from '../../toolchain/shell-words.ts';
-import type { DatabaseOptions } from '../database.ts';
+import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
+import { checkPlace } from '../files/write-whole.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
+import { refuseWords } from '../options/command-line.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import type { OptionSource } from '../options/read-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { chooseKey, describeDatabase, describeServer } from '../options/serve-settings.ts';
-import { allOptions, serveOptions } from '../options/server-options.ts';
-import { type RunningServer, startServer } from '../serve.ts';
-import { defaultDataFolder } from '../serve-data.ts';
-import { checkEmpty } from '../service-state.ts';
-import { checkPlace } from '../write-whole.ts';
+import { type RunningServer, startServer } from '../serve/serve.ts';
+import type { DatabaseOptions } from '../service/database.ts';
+import { checkEmpty } from '../service/service-state.ts';
+import { chooseKey, describeDatabase, describeServer } from '../settings/serve-settings.ts';
+import { allOptions, serveOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
-import { ignoreInspectorSignal, openLog, untilSignal } from './attend.ts';
-import { refuseWords } from './command-line.ts';
+import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
 /** Running tasks may end within this time after the first signal, unless told. */

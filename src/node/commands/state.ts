@@ -2,16 +2,16 @@
 // was started with --admin.
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { DatabaseOptions } from '../database.ts';
-import { exportDatabase, importDatabase, resetDatabase } from '../database-state.ts';
-import { exportFolder, importFolder, resetFolder } from '../folder-state.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
+import { type CommandLine, type OptionTable, refuseWords } from '../options/command-line.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { chooseKey, describeDatabase } from '../options/serve-settings.ts';
-import { allOptions, databaseOptions, dataOptions, keyOptions } from '../options/server-options.ts';
-import { defaultDataFolder } from '../serve-data.ts';
+import type { DatabaseOptions } from '../service/database.ts';
+import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
+import { allOptions, databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
+import { exportDatabase, importDatabase, resetDatabase } from '../state/database-state.ts';
+import { exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts';
-import { type CommandLine, type OptionTable, refuseWords } from './command-line.ts';
 
 const OWN = { base: { type: 'string' } } as const;
 const { jobs: _, lease: __, ...storeOptions } = databaseOptions;

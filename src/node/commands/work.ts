@@ -1,17 +1,17 @@
 // `haze work --database …`: runs builds and tasks of servers that have the same database, until it is told to stop.
 import { HazeError } from '../../errors/haze-error.ts';
-import { checkBuilt } from '../assets.ts';
-import { openDatabase, shareOf } from '../database.ts';
-import type { Tell } from '../operations/log-events.ts';
+import { checkBuilt } from '../engine/assets.ts';
+import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
+import { refuseWords } from '../options/command-line.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
-import { describeDatabase } from '../options/serve-settings.ts';
-import { allOptions, workOptions } from '../options/server-options.ts';
-import { createRandomness } from '../seeded-random.ts';
-import { startWorkforce } from '../workforce.ts';
-import { ignoreInspectorSignal, openLog, untilSignal } from './attend.ts';
-import { refuseWords } from './command-line.ts';
+import { openDatabase, shareOf } from '../service/database.ts';
+import { createRandomness } from '../service/seeded-random.ts';
+import { startWorkforce } from '../service/workforce.ts';
+import { describeDatabase } from '../settings/serve-settings.ts';
+import { allOptions, workOptions } from '../settings/server-options.ts';
+import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 /** Running tasks may end within this time after the first signal, unless told. */
 const GRACE_SECONDS = 5;

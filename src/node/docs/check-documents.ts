@@ -1,13 +1,13 @@
 // `haze docs check`: every program of documents is built and run, and held against what stands behind it; or what stands
 // behind it is written anew.
 import { readFile } from 'node:fs/promises';
-import { recordedForm } from '../../docs/compare-output.ts';
-import type { DocProgram } from '../../docs/doc-page.ts';
-import type { DocProblem } from '../../docs/place.ts';
-import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/program-outcome.ts';
-import { placeRecord } from '../../docs/record-output.ts';
-import { mapFew } from '../map-few.ts';
-import { writeWhole } from '../write-whole.ts';
+import type { DocProgram } from '../../docs/finding/doc-page.ts';
+import type { DocProblem } from '../../docs/finding/place.ts';
+import { recordedForm } from '../../docs/judging/compare-output.ts';
+import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs/judging/program-outcome.ts';
+import { placeRecord } from '../../docs/judging/record-output.ts';
+import { mapFew } from '../files/map-few.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms } from './read-document.ts';
 

@@ -1,7 +1,7 @@
 // What `haze docs check` says: as compilers do, as JUnit XML, as annotations of GitHub's workflows, as JSON.
 
-import type { DocProblem } from '../../docs/place.ts';
-import { escapeXml } from '../../plot/svg-text.ts';
+import type { DocProblem } from '../../docs/finding/place.ts';
+import { escapeXml } from '../../plot/drawing/svg-text.ts';
 import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 
 /** All problems, in the order of files and lines. */

@@ -6,7 +6,7 @@ import { checkFiles, checkPageRequest } from './check-request.ts';
 import { openProgramBench, type ProgramBench } from './program-bench.ts';
 import { type PageRequest, type RenderedPage, renderPage as render } from './render-page.ts';
 
-export type { DocProblem } from '../../docs/place.ts';
+export type { DocProblem } from '../../docs/finding/place.ts';
 export type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from './render-page.ts';
 

@@ -1,6 +1,6 @@
 // `haze/docs/markdown-it`: the plugin for markdown-it, which VitePress and Eleventy use, too. Fences with `haze` behind
 // their language become programs with their outputs; the fence of recorded output behind one is not shown twice.
-import { isOutput, maybeSplitInfo } from '../../docs/find-markdown.ts';
+import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';

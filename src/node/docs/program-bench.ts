@@ -2,17 +2,17 @@
 // cache under the same content. Every limit ends as an outcome, not as an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { type DocProgram, filesBeside } from '../../docs/doc-page.ts';
-import type { ProgramOutcome } from '../../docs/program-outcome.ts';
+import { type DocProgram, filesBeside } from '../../docs/finding/doc-page.ts';
+import type { ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/worker-compiler.ts';
+import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import type { RunResult } from '../../program/run-options.ts';
-import { loadKernels, loadRewritingVersion } from '../assets.ts';
-import { type ContentCache, maybeOwnCache } from '../content-cache.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
-import { createNodeCompileWorker } from '../serve-workers.ts';
-import { readVersion } from '../site-folder.ts';
+import { loadKernels, loadRewritingVersion } from '../engine/assets.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
+import { createNodeCompileWorker } from '../engine/serve-workers.ts';
+import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
+import { readVersion } from '../folders/site-folder.ts';
 
 /** Goes up when an outcome of the same program would be another one. */
 const FORM = 2;

@@ -1,11 +1,11 @@
 // A document's programs, read from the disk: the scanner that its suffix asks for, and files that programs name.
 import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
-import { type DocProgram, resolvePage } from '../../docs/doc-page.ts';
-import { findHtmlPrograms } from '../../docs/find-html.ts';
-import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
-import { findRstPrograms } from '../../docs/find-rst.ts';
-import type { FoundProgram } from '../../docs/found-program.ts';
+import { type DocProgram, resolvePage } from '../../docs/finding/doc-page.ts';
+import { findHtmlPrograms } from '../../docs/finding/find-html.ts';
+import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
+import { findRstPrograms } from '../../docs/finding/find-rst.ts';
+import type { FoundProgram } from '../../docs/finding/found-program.ts';
 
 type Find = (file: string, text: string) => FoundProgram[];
 

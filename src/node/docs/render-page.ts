@@ -1,14 +1,14 @@
 // The programs of one document as figures with their outputs, for whoever builds a site: found in its text, or given by a
 // tool that has parsed it.
 import { readFileSync } from 'node:fs';
-import { describeOutput, type PrintedOutput } from '../../docs/describe-values.ts';
-import { resolvePage } from '../../docs/doc-page.ts';
-import { splitAttributes } from '../../docs/fence-attributes.ts';
-import { type FoundProgram, readFound } from '../../docs/found-program.ts';
-import { type HtmlElement, toHtml } from '../../docs/html-tree.ts';
-import type { DocProblem } from '../../docs/place.ts';
-import { judgeProgram } from '../../docs/program-outcome.ts';
-import { maybeRenderProgram } from '../../docs/render-program.ts';
+import { resolvePage } from '../../docs/finding/doc-page.ts';
+import { splitAttributes } from '../../docs/finding/fence-attributes.ts';
+import { type FoundProgram, readFound } from '../../docs/finding/found-program.ts';
+import type { DocProblem } from '../../docs/finding/place.ts';
+import { describeOutput, type PrintedOutput } from '../../docs/judging/describe-values.ts';
+import { judgeProgram } from '../../docs/judging/program-outcome.ts';
+import { type HtmlElement, toHtml } from '../../docs/rendering/html-tree.ts';
+import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms, readTextBeside } from './read-document.ts';
 

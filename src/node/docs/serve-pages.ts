@@ -2,9 +2,9 @@
 // order; compilers stay warm until stdin ends.
 
 import { createInterface } from 'node:readline';
-import type { PrintedOutput } from '../../docs/describe-values.ts';
-import { findMarkdownPrograms } from '../../docs/find-markdown.ts';
-import type { FoundProgram } from '../../docs/found-program.ts';
+import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';
+import type { FoundProgram } from '../../docs/finding/found-program.ts';
+import type { PrintedOutput } from '../../docs/judging/describe-values.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { checkPageRequest } from './check-request.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRandomness } from '../seeded-random.ts';
+import { createRandomness } from '../service/seeded-random.ts';
 import { isMeant, parseFault } from './fault.ts';
 import { createUnruly } from './unruly.ts';
 

@@ -1,6 +1,6 @@
 // Puts what was asked for to go wrong before the service: answers that wait, failures, connections that end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RandomBytes, randomFraction } from '../seeded-random.ts';
+import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
 
 export interface UnrulyOptions {

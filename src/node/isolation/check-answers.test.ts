@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ReferenceRequest } from '../../reference/reference-messages.ts';
-import type { StartMessage } from '../../runtime/run-messages.ts';
-import { findDefaultCore } from '../../uncertainty/core-spec.ts';
+import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import type { StartMessage } from '../../runtime/running/run-messages.ts';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { AnswerCheck, Breach } from './check-answers.ts';
 
 const PROGRAM = {

@@ -4,11 +4,11 @@ import type {
   ProgramMessage,
   ReferenceAnswer,
   ReferenceRequest,
-} from '../../reference/reference-messages.ts';
-import { outputEnd } from '../../runtime/abnormal-ends.ts';
-import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
-import type { StopCode } from '../../runtime/run-outcome.ts';
-import { MOST_TRACE_BYTES } from '../../uncertainty/run-trace.ts';
+} from '../../reference/program/reference-messages.ts';
+import { outputEnd } from '../../runtime/running/abnormal-ends.ts';
+import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
+import type { StopCode } from '../../runtime/running/run-outcome.ts';
+import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 import { BlockCheck } from './check-blocks.ts';
 import { isEnd, isFrames } from './end-shapes.ts';
 import type { Frame, FrameBounds } from './frames.ts';

@@ -1,9 +1,10 @@
 // The blocks of a Reference task's process: whether the values of a block belong to the runs that the process was asked for,
 // and its numbers to each other. Nothing that gathers values looks once more.
-import type { DrawBlock, DrawPlace } from '../../reference/draw-recorder.ts';
-import type { BlockMessage, ProgramMessage } from '../../reference/reference-messages.ts';
-import { MAX_PLACES, type PlaceSeen, type RecordedBlock } from '../../reference/value-recorder.ts';
-import { PARAMETRIC_KINDS } from '../../uncertainty/operations.ts';
+
+import type { BlockMessage, ProgramMessage } from '../../reference/program/reference-messages.ts';
+import type { DrawBlock, DrawPlace } from '../../reference/values/draw-recorder.ts';
+import { MAX_PLACES, type PlaceSeen, type RecordedBlock } from '../../reference/values/value-recorder.ts';
+import { PARAMETRIC_KINDS } from '../../uncertainty/core/operations.ts';
 import { isEnd, isFrames } from './end-shapes.ts';
 import {
   type Is,

@@ -1,5 +1,5 @@
 // Shapes of the end of a run, as a process may report it.
-import { STOP_STATUS } from '../../runtime/run-outcome.ts';
+import { STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { type Is, isList, isOneOf, isRecord, isText, isWhole } from './shapes.ts';
 
 const MOST_FRAMES = 256;

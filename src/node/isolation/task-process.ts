@@ -3,12 +3,12 @@
 // and waits there until the server has read it.
 import { readFileSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import type { ReferenceRequest } from '../../reference/reference-messages.ts';
-import { serveReference } from '../../reference/serve-reference.ts';
-import { closeScope } from '../../runtime/close-scope.ts';
-import type { StartMessage } from '../../runtime/run-messages.ts';
-import { serveRun } from '../../runtime/serve-run.ts';
-import { optimiseAsUsual } from '../compile-tools.ts';
+import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import { serveReference } from '../../reference/program/serve-reference.ts';
+import { closeScope } from '../../runtime/core/close-scope.ts';
+import type { StartMessage } from '../../runtime/running/run-messages.ts';
+import { serveRun } from '../../runtime/running/serve-run.ts';
+import { optimiseAsUsual } from '../engine/compile-tools.ts';
 import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 
 const STDOUT = 1;

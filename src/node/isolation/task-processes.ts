@@ -5,10 +5,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../errors/message-of.ts';
-import type { ReferenceRequest } from '../../reference/reference-messages.ts';
-import type { StartMessage } from '../../runtime/run-messages.ts';
+import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import type { StartMessage } from '../../runtime/running/run-messages.ts';
 import { distUrl } from '../dist-url.ts';
-import type { LimitedWorker } from '../limited-worker.ts';
+import type { LimitedWorker } from '../engine/limited-worker.ts';
 import { AnswerCheck, Breach } from './check-answers.ts';
 import { encodeMessage, type Frame, FrameReader } from './frames.ts';
 import { limitProcess, type TaskLimits } from './task-limits.ts';

@@ -1,10 +1,15 @@
 // Where the programs of tasks run: in processes of their own, or in threads of this one.
-import type { ReferenceAnswer, ReferenceRequest } from '../../reference/reference-messages.ts';
-import type { ReferenceWorker } from '../../reference/run-reference.ts';
-import type { RunMessage, StartMessage } from '../../runtime/run-messages.ts';
-import { type RunEnd, STOP_STATUS } from '../../runtime/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS, type ProgramRequest, type RunWorker } from '../../runtime/run-program.ts';
-import { createNodeReferenceWorker, createNodeRunWorker } from '../node-run-worker.ts';
+
+import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
+import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
+import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
+import {
+  DEFAULT_TIME_LIMIT_MS,
+  type ProgramRequest,
+  type RunWorker,
+} from '../../runtime/running/run-program.ts';
+import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
 import { type Death, openTaskProcesses } from './task-processes.ts';
 
 export type Isolation = 'process' | 'thread';

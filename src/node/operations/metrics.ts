@@ -1,11 +1,11 @@
 // Figures of a server or a worker for Prometheus. What is counted here is of this process; how many jobs wait and run is asked
 // of the store at each look, and so the same for all who share it.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type PartStatus, parts } from '../../jobs/parts/part-records.ts';
-import { builds, tasks } from '../../jobs/records.ts';
-import { UNFINISHED_STATUSES } from '../../jobs/states.ts';
-import type { Store } from '../../store/store.ts';
-import type { LogEvent } from './log-events.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import { type PartStatus, parts } from '../../jobs/tasks/part-records.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { LogEvent } from '../logs/log-events.ts';
 
 export interface Metrics {
   observe(event: LogEvent): void;

@@ -2,11 +2,11 @@
 // /health/live, /health/ready and /metrics, on a port of their own (--operations), or beside the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
-import { builds } from '../../jobs/records.ts';
-import type { Store } from '../../store/store.ts';
-import { isKey } from '../admin.ts';
-import { listen } from '../listen.ts';
-import type { LogEvent, Tell } from './log-events.ts';
+import { builds } from '../../jobs/records/records.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { listen } from '../http/listen.ts';
+import type { LogEvent, Tell } from '../logs/log-events.ts';
+import { isKey } from '../service/admin.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A store that has not answered in this time does not answer. */

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { serviceOptions } from '../settings/server-options.ts';
 import { tabulateOptions } from './describe-options.ts';
 import { laneOptions, programOptions } from './program-options.ts';
-import { serviceOptions } from './server-options.ts';
 
 test('docs/testing.md has the tables of options as they are', () => {
   const page = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
@@ -22,5 +22,5 @@ test('every option is read somewhere', () => {
     .join('\n');
   const names = Object.keys({ ...programOptions, ...laneOptions, ...serviceOptions });
   const unread = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
-  expect(unread, 'src/node/options/serve-settings.ts takes the options of the service').toEqual([]);
+  expect(unread, 'src/node/settings/serve-settings.ts takes the options of the service').toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The options of `haze run` and `haze compare` that are a matter of taste or of a machine rather than of one program: they may
 // stand in the environment and in haze.config.json, too. What belongs to one program (files, arguments) is said with it.
-import { MAX_RUNS } from '../../reference/run-count.ts';
+import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 
 const SEED_PATTERN = /^[+-]?\d{1,40}$/;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allOptions, serveOptions } from '../settings/server-options.ts';
 import { readOptions } from './read-options.ts';
-import { allOptions, serveOptions } from './server-options.ts';
 
 let folder = '';
 

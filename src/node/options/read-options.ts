@@ -2,11 +2,7 @@
 // before haze.config.json. Whatever is wrong names the place where it was said.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import {
-  type CommandLine,
-  parseCommandLine,
-  type OptionTable as WordTable,
-} from '../commands/command-line.ts';
+import { type CommandLine, parseCommandLine, type OptionTable as WordTable } from './command-line.ts';
 import { type ConfigFile, maybeReadConfig } from './config-file.ts';
 import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
 

@@ -1,7 +1,7 @@
 // `--set 'voltage: gauss(5, 0.02)'`, as often as there are sources to be changed.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import { checkOverrides, type SourceOverrides } from '../../uncertainty/source-value.ts';
+import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 
 /**
  * Overrides by name. The last colon or = ends the name, since a place is `power.c:12`.

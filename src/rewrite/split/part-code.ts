@@ -1,8 +1,8 @@
 // Code of a divided module: bodies whose calls go to where functions lie now, and the small functions that are added.
-import { ByteWriter } from '../byte-writer.ts';
-import type { InstructionList } from '../instruction-list.ts';
-import type { ModuleInfo } from '../module-info.ts';
-import * as op from '../opcode-names.ts';
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { ModuleInfo } from '../reading/module-info.ts';
 
 const VOID = 0x40;
 

@@ -2,12 +2,12 @@
 // that few runs call. In the place of each absent function that can be reached the first part has a stub: it has its
 // part loaded, by the one import that was added, and calls again through the table, where the part has put it. Parts
 // share memory, table and globals with the first one, and call functions of other parts through the table, too.
-import { ByteReader } from '../byte-reader.ts';
-import { ByteWriter } from '../byte-writer.ts';
-import { decodeBody, InstructionList } from '../instruction-list.ts';
-import { FUNCREF, I32, type ModuleInfo, SECTION, type Section } from '../module-info.ts';
-import { readModule, unsupported } from '../module-reader.ts';
-import * as op from '../opcode-names.ts';
+import { ByteReader } from '../encoding/byte-reader.ts';
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
+import { FUNCREF, I32, type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
+import { readModule, unsupported } from '../reading/module-reader.ts';
 import { makeNeed, makeStub, moveBody } from './part-code.ts';
 import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 

@@ -1,12 +1,12 @@
 // Where everything of a module goes that is divided: which part has a function, and which slot of the table stands for a
 // function that others call from another part.
 
-import { ByteReader } from '../byte-reader.ts';
-import type { InstructionList } from '../instruction-list.ts';
-import { FUNCREF, type ModuleInfo, SECTION } from '../module-info.ts';
-import { unsupported } from '../module-reader.ts';
-import * as op from '../opcode-names.ts';
-import { FC_PAGE } from '../opcodes.ts';
+import { ByteReader } from '../encoding/byte-reader.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { FC_PAGE } from '../encoding/opcodes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { FUNCREF, type ModuleInfo, SECTION } from '../reading/module-info.ts';
+import { unsupported } from '../reading/module-reader.ts';
 
 /** The part that is there from the start. */
 export const FIRST = 0;

@@ -1,5 +1,5 @@
 // $(wildcard): paths among the files of a build that match a shell pattern, spelt as the pattern is.
-import { normalisePath } from '../source-files.ts';
+import { normalisePath } from '../sources/source-files.ts';
 
 /**
  * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these gives itself when it

@@ -1,6 +1,6 @@
 // From what a person asks to watch to places in memory; and the list of what can be asked for.
 import { HazeError } from '../../errors/haze-error.ts';
-import { maybeLanguageOfPath } from '../language.ts';
+import { maybeLanguageOfPath } from '../sources/language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import { describeShape, dimensionsOf, type Shape } from './value-shapes.ts';
 import {

@@ -1,5 +1,5 @@
 // From the C that the Fortran front end makes of variables back to the variables: their names, bounds and components.
-import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/printing/variables.ts';
+import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';
 

@@ -1,7 +1,7 @@
 // The floating-point variables of a program that was built without optimising and with debug information: what they are
 // called, where they are declared, of what shape they are, and where in memory they lie.
 
-import { readVariableTable, VARIABLE_TABLE } from '../fortran-variables.ts';
+import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
 import {
   ATTRIBUTE,

@@ -7,14 +7,18 @@ import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
 import type { LabWish } from '../../client/program/program-lab.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
-import { formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
-import { nameBefore } from '../../plot/name-printed.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { parametersOf } from '../../uncertainty/family-domains.ts';
-import { formatSourceValue, parseSourceValue, type SourceValue } from '../../uncertainty/source-value.ts';
-import { findUx } from '../../uncertainty/ux-text.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { formatNumber, formatPlusMinus } from '../../plot/distributions/format-value.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
+import { findUx } from '../../uncertainty/core/ux-text.ts';
+import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
+import {
+  formatSourceValue,
+  parseSourceValue,
+  type SourceValue,
+} from '../../uncertainty/sources/source-value.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { Ran } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';

@@ -12,9 +12,9 @@ import {
   restrictLanes,
   summariseLanes,
 } from '../../budget/restrict.ts';
-import { drawJoint } from '../../plot/draw-joint.ts';
-import { formatFixed, formatNumber, formatPlusMinus } from '../../plot/format-value.ts';
-import { limitsAround } from '../../plot/plot-frame.ts';
+import { formatFixed, formatNumber, formatPlusMinus } from '../../plot/distributions/format-value.ts';
+import { drawJoint } from '../../plot/drawing/joint.ts';
+import { limitsAround } from '../../plot/drawing/plot-frame.ts';
 import { KEY_STEPS } from '../value/key-steps.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun, Column } from './analysed-run.ts';

@@ -2,14 +2,14 @@
 // plain number that it prints with them. Made from the output alone, or from the draws of a run on a Reference core.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { formatRounded } from '../../plot/describe-distribution.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/draw-series.ts';
-import { MINUS } from '../../plot/format-value.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { findSeries, type Series } from '../../plot/series.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import type { UxValue } from '../../uncertainty/ux-text.ts';
+import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { MINUS } from '../../plot/distributions/format-value.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { BAND_QUANTILES, type Band, drawSeries, type SeriesPoint } from '../../plot/drawing/series.ts';
+import { findSeries, type Series } from '../../plot/printed/series.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { OwnWidth } from '../value/own-width.ts';
 import type { AnalysedRun } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';

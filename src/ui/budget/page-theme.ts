@@ -1,5 +1,5 @@
 // Colours of pictures that stand in the page: those of its theme.
-import type { PlotTheme } from '../../plot/plot-parts.ts';
+import type { PlotTheme } from '../../plot/drawing/plot-parts.ts';
 
 export const pageTheme: PlotTheme = {
   background: '',

@@ -1,5 +1,5 @@
 // From where to where the slider of a parameter goes: as far as one asks "what if", around the value in the program.
-import type { ParametricKind } from '../../uncertainty/operations.ts';
+import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 
 /** How many scales a location may be moved to either side, and how far a scale may grow. */
 const SCALES = 5;

@@ -2,7 +2,7 @@
 // among the draws that were kept.
 
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';
-import { collectSeries, type Series, type SeriesPiece } from '../../plot/series.ts';
+import { collectSeries, type Series, type SeriesPiece } from '../../plot/printed/series.ts';
 
 /** What an AnalysedRun has. */
 interface DrawnOutput {

@@ -3,10 +3,10 @@ import type { Budget, BudgetValue } from '../../budget/explain-trace.ts';
 import { nameOf, type Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { headingOf } from '../../budget/reports/write-table.ts';
-import { drawBudget } from '../../plot/draw-budget.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
-import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { drawBudget } from '../../plot/drawing/budget.ts';
+import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
 
 /** Forms of the text, as buttons name them. */
 export const REPORTS: readonly (readonly [Report, string])[] = [

@@ -1,7 +1,7 @@
 // Values of a program on a core beside those of the Reference core: how far apart they are, and what each has cost.
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 
 export interface ComparedValue {

@@ -1,6 +1,6 @@
 // The comparison with the Reference core as a table: both values, how far they are apart, and what each has cost.
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatPlusMinus } from '../../plot/format-value.ts';
+import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { formatTime } from '../run/format-figures.ts';
 import './comparison.css';
 import type { ComparedValue, Comparison } from './compare-values.ts';

@@ -1,8 +1,9 @@
 // <haze-console>: what a program prints, as it prints it. Text stays text; every value is a button with its number,
 // standard deviation and a small density, which asks the page to look at it (`haze-value`). stderr stands apart, marked.
 // Written piece by piece, without a renderer in between: programs print thousands of lines.
-import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
-import { SparkScales } from '../../plot/spark-scales.ts';
+
+import { SparkScales } from '../../plot/drawing/spark-scales.ts';
+import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
 import { defineHazeSpark, type HazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { BlockWriter } from './output-blocks.ts';

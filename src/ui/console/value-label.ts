@@ -1,5 +1,5 @@
 // What a printed value is called: the words before it in its line, with a unit where they end with one in parentheses.
-import { readUnit } from '../../plot/printed-unit.ts';
+import { readUnit } from '../../plot/printed/printed-unit.ts';
 
 export interface ValueLabel {
   readonly label: string;

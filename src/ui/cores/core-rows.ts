@@ -1,8 +1,8 @@
 // What a program has printed on several cores, a row for each: which values there are, and one of them as a table shows it.
-import type { Distribution } from '../../plot/distribution.ts';
-import { formatPlusMinus } from '../../plot/format-value.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Core } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 

@@ -1,7 +1,7 @@
 // <haze-core-table>: the program on several cores in one go, a row for each: a value, its density on one scale for all, and the time.
 // It renders into the page itself. `haze-run-cores` names the cores that were chosen; the page runs them, and keeps each run.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { chooseXLimits } from '../../plot/plot-limits.ts';
+import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';

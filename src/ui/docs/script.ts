@@ -1,7 +1,7 @@
-// haze-docs.js: the one script of a page whose programs were rendered when its site was built (src/docs/render-program.ts).
+// haze-docs.js: the one script of a page whose programs were rendered when its site was built (src/docs/rendering/render-program.ts).
 // It adds buttons, and nothing else until one is pressed; then <haze-program> takes the place of that one program. Words
 // are those of the page's language. Programs that come later, as in sites that change pages by themselves, count too.
-import { buttonWordsOf } from '../../docs/button-words.ts';
+import { buttonWordsOf } from '../../docs/words/button-words.ts';
 import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {

@@ -1,5 +1,5 @@
 // Fortran for the editor, line by line: free form, and fixed form with its columns. Which of the two a program is in,
-// the compiler's own function tells (toolchain/lone-source.ts).
+// the compiler's own function tells (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 

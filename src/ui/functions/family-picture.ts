@@ -1,6 +1,6 @@
 // The small picture of a family: its density, drawn as those of printed values are (src/plot), for the first example of its row.
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { sparkPath } from '../../plot/spark-path.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { sparkPath } from '../../plot/drawing/spark-path.ts';
 import type { DistributionFamily, ParametricKind } from '../../uxhw/families.ts';
 import { FAMILY_DENSITIES, PAGE_MATHEMATICS } from './family-densities.ts';
 

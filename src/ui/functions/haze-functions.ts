@@ -4,7 +4,7 @@ import { html, LitElement, nothing, svg } from 'lit';
 import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
 import { showSentence } from '../editor/assist/describe-name.ts';
-import type { Language } from '../playground/program.ts';
+import type { Language } from '../playground/program/program.ts';
 import { drawFamily } from './family-picture.ts';
 
 export interface InsertedCall {

@@ -12,19 +12,19 @@ import { LAYOUT_RANGES } from '../layout/page-layout.ts';
 import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
 import type { HazeProject } from '../project/haze-project.ts';
 import { isRunning } from '../run/run-state.ts';
-import { isComparing } from './compare-bench.ts';
-import type { Draft } from './drafts.ts';
-import type { HazeGallery } from './haze-gallery.ts';
-import type { KeptChange } from './haze-kept-work.ts';
-import { renderNotices, renderPassing } from './notices.ts';
-import { putWhenPrinted } from './printed-program.ts';
-import type { Program } from './program.ts';
-import { type ResultPane, renderResultPane } from './result-pane.ts';
-import { listenForRunKey } from './run-key.ts';
-import { renderToolbar, type ToolbarActions } from './toolbar.ts';
-import { ValueSight } from './value-sight.ts';
-import { Workbench } from './workbench.ts';
-import { renderWritePane, type WritePane } from './write-pane.ts';
+import { isComparing } from './bench/compare-bench.ts';
+import { Workbench } from './bench/workbench.ts';
+import type { HazeGallery } from './dialogs/haze-gallery.ts';
+import type { KeptChange } from './dialogs/haze-kept-work.ts';
+import { renderNotices, renderPassing } from './panes/notices.ts';
+import { putWhenPrinted } from './panes/printed-program.ts';
+import { type ResultPane, renderResultPane } from './panes/result-pane.ts';
+import { renderToolbar, type ToolbarActions } from './panes/toolbar.ts';
+import { ValueSight } from './panes/value-sight.ts';
+import { renderWritePane, type WritePane } from './panes/write-pane.ts';
+import type { Draft } from './program/drafts.ts';
+import type { Program } from './program/program.ts';
+import { listenForRunKey } from './program/run-key.ts';
 
 const CLOCK_MS = 500;
 const HINT_ID = 'editor-hint';
@@ -214,7 +214,7 @@ export class HazePlayground extends LitElement {
 
   async #askUncertainty(value?: ChosenValue): Promise<void> {
     this.#bench.uncertainty.ask('budget', value);
-    const { showAsked } = await import('./uncertainty-pane.ts');
+    const { showAsked } = await import('./panes/uncertainty-pane.ts');
     await showAsked(this, () => this.#bench.state.asked !== undefined);
   }
 
@@ -225,7 +225,7 @@ export class HazePlayground extends LitElement {
   }
 
   async #openGallery(): Promise<void> {
-    if (!(await this.#isLoaded(() => import('./haze-gallery.ts'), 'The list of examples'))) return;
+    if (!(await this.#isLoaded(() => import('./dialogs/haze-gallery.ts'), 'The list of examples'))) return;
     const gallery = this.querySelector<HazeGallery>('haze-gallery');
     await gallery?.updateComplete;
     gallery?.open();

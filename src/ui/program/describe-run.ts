@@ -1,7 +1,7 @@
 // A run of <haze-program> in the words of the page's language: what goes on, what came of it, what it took. Behind such a
 // sentence may stand what the core, the compiler or the network said, which is English everywhere.
 
-import type { ElementWords } from '../../docs/element-words.ts';
+import type { ElementWords } from '../../docs/words/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { formatDuration, formatTime } from '../run/format-figures.ts';

@@ -1,7 +1,7 @@
 // <haze-program> in a page of another site: a frame with the element in it, that is as high as what it shows, has the
 // page's colours, and whose events are this element's. What the frame shows is read and fetched here, with the page's
 // own rights, and handed over as text.
-import { frameWordsOf } from '../../docs/frame-words.ts';
+import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementSource } from './element-source.ts';
 import { type FrameHub, READY_WAIT_MS } from './frame-hub.ts';
 import {

@@ -1,5 +1,5 @@
 // What stands in the place of a frame that did not come up: the sentence, the source to be read, a button to try again.
-import { frameWordsOf } from '../../docs/frame-words.ts';
+import { frameWordsOf } from '../../docs/words/frame-words.ts';
 
 /** The parts, for the element's shadow tree. @param lang language tag of its place */
 export function describeMissingFrame(source: string, lang: string, tryAgain: () => void): HTMLElement[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementWordsOf } from '../../docs/element-words.ts';
+import { elementWordsOf } from '../../docs/words/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { LONGEST_LINE } from '../console/line-limit.ts';
 import { describeRun, listFigures } from './describe-run.ts';

@@ -1,9 +1,9 @@
 // One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said, what came
 // of it. A plain object that is told events; no DOM, and no words: those are in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
-import { createOutputSplitter, type OutputPiece } from '../../plot/output-pieces.ts';
-import type { Limits } from '../../plot/plot-limits.ts';
-import { SparkScales } from '../../plot/spark-scales.ts';
+import type { Limits } from '../../plot/drawing/plot-limits.ts';
+import { SparkScales } from '../../plot/drawing/spark-scales.ts';
+import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
 import { OutputCut } from '../console/output-cut.ts';
 

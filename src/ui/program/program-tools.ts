@@ -7,7 +7,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import type { ElementWords } from '../../docs/element-words.ts';
+import type { ElementWords } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 

@@ -1,7 +1,7 @@
 // How a run of <haze-program> ended: for listeners, and as it is shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
-import type { ElementWords } from '../../docs/element-words.ts';
+import type { ElementWords } from '../../docs/words/element-words.ts';
 import { describeRun, listFigures } from './describe-run.ts';
 import type { ProgramRun, ShownDiagnostic } from './program-run.ts';
 

@@ -1,7 +1,7 @@
 // The source of an embedded program: coloured lines, and over them a text area where it can be edited.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
-import { highlight, splitLines, type Token } from '../../docs/highlight.ts';
+import { highlight, splitLines, type Token } from '../../docs/rendering/highlight.ts';
 
 interface ShownSource {
   readonly source: string;

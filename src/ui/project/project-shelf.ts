@@ -1,8 +1,8 @@
 // Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
 // that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { openPageDatabase } from '../../store/page-database.ts';
-import type { ProgramInputs } from '../playground/program.ts';
+import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
+import type { ProgramInputs } from '../playground/program/program.ts';
 import { Project } from './project.ts';
 
 /** What is known of a kept project without reading its files. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { elementWordsOf } from '../../docs/element-words.ts';
+import { elementWordsOf } from '../../docs/words/element-words.ts';
 import { describePhase, listFigures } from './describe-run.ts';
 import { formatClock, formatDuration, formatTime } from './format-figures.ts';
 import { IDLE } from './run-state.ts';

@@ -1,5 +1,5 @@
 // Times and sizes of a run, as people read them.
-import type { ElementWords } from '../../docs/element-words.ts';
+import type { ElementWords } from '../../docs/words/element-words.ts';
 
 /** Stands where a figure is not known yet. */
 export const UNKNOWN = '–';

@@ -3,8 +3,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
-import type { Bench } from '../playground/bench.ts';
-import { configMkOf, type Program } from '../playground/program.ts';
+import type { Bench } from '../playground/bench/bench.ts';
+import { configMkOf, type Program } from '../playground/program/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import {
@@ -21,7 +21,7 @@ import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
 // Wanted with it, and not before the first run.
-export { announceRun } from '../playground/announcements.ts';
+export { announceRun } from '../playground/page/announcements.ts';
 export { noteRun } from './left-run.ts';
 
 export interface RunListener {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CORES } from '../../uncertainty/core-spec.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import type { Core } from '../service/service-records.ts';
 import { describeSettings, maybeRunSettings } from './run-settings.ts';
 

@@ -1,7 +1,7 @@
 // What a program's runs have beside its inputs: seed, number of runs, lanes and time limit. The fields of the page hold them,
 // drafts and links keep them, and tasks are given them in the fields of the REST interface.
 import { SEED_PATTERN } from '../../client/program/task-seed.ts';
-import { countLanes } from '../../uncertainty/core-spec.ts';
+import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import type { Core, NewTask } from '../service/service-records.ts';
 
 /** Those that somebody has chosen. */

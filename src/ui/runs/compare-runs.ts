@@ -1,10 +1,10 @@
 // Two runs set against each other: their values side by side, what was different about them, and their texts.
-import { formatRounded } from '../../plot/describe-distribution.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { formatPlusMinus } from '../../plot/format-value.ts';
-import { splitOutput } from '../../plot/output-pieces.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
+import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { splitOutput } from '../../plot/printed/output-pieces.ts';
 import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';

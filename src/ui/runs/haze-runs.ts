@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { seedOfTask } from '../../client/program/task-seed.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
-import type { PageService } from '../playground/page-service.ts';
+import type { PageService } from '../playground/page/page-service.ts';
 import { formatTime } from '../run/format-figures.ts';
 import { nameFolder } from '../run/input-folder.ts';
 import type { Core } from '../service/service-records.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maybeLinked } from '../playground/program-link.ts';
+import { maybeLinked } from '../playground/program/program-link.ts';
 import { addressInPlayground } from './open-in-playground.ts';
 
 test('the address opens the playground, below any path, with the whole program', async () => {

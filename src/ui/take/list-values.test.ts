@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatUx } from '../../uncertainty/ux-text.ts';
+import { formatUx } from '../../uncertainty/core/ux-text.ts';
 import { listValues } from './list-values.ts';
 
 const origin = {

@@ -1,5 +1,5 @@
 // All values that a run has printed, as files for other programs. No DOM.
-import { listAsCsv, listAsJson } from '../../plot/export-values.ts';
+import { listAsCsv, listAsJson } from '../../plot/printed/export-values.ts';
 import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
 import { prepareValues } from '../value/viewed-value.ts';
 

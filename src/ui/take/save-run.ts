@@ -1,7 +1,7 @@
 // What a run has left, as files of the user's: its output as it was printed, or all of its values.
-import type { Bench } from '../playground/bench.ts';
-import type { RanProgram } from '../playground/ran-program.ts';
-import { saveFile } from '../playground/save-file.ts';
+import type { Bench } from '../playground/bench/bench.ts';
+import type { RanProgram } from '../playground/bench/ran-program.ts';
+import { saveFile } from '../playground/program/save-file.ts';
 import { listValues } from './list-values.ts';
 
 export type TakenPart = 'output' | 'csv' | 'json';

@@ -3,8 +3,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../client/program/program-runner.ts';
-import type { Bench } from '../playground/bench.ts';
-import { flagsOf, type Program } from '../playground/program.ts';
+import type { Bench } from '../playground/bench/bench.ts';
+import { flagsOf, type Program } from '../playground/program/program.ts';
 import { HazeProgram } from '../program/haze-program.ts';
 import type { Core } from '../service/service-records.ts';
 import { showDialog } from './show-dialog.ts';

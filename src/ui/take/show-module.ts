@@ -8,9 +8,9 @@ import {
   type SectionSize,
 } from '../../client/program/module-sizes.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import type { Bench } from '../playground/bench.ts';
-import type { RanProgram } from '../playground/ran-program.ts';
-import { saveFile } from '../playground/save-file.ts';
+import type { Bench } from '../playground/bench/bench.ts';
+import type { RanProgram } from '../playground/bench/ran-program.ts';
+import { saveFile } from '../playground/program/save-file.ts';
 import { formatBytes } from '../run/format-figures.ts';
 import { nameModule } from './name-module.ts';
 import { showDialog } from './show-dialog.ts';

@@ -1,11 +1,11 @@
 // <haze-spark>: a small density in a line of text, for values that stand beside it as numbers. It is drawn once, takes
 // the same room whatever it shows, and says nothing to screen readers: the number beside it, and the viewer, do.
 
-import type { Distribution } from '../../plot/distribution.ts';
-import type { Limits } from '../../plot/plot-limits.ts';
-import { sparkPath } from '../../plot/spark-path.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import type { UxValue } from '../../uncertainty/ux-text.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import type { Limits } from '../../plot/drawing/plot-limits.ts';
+import { sparkPath } from '../../plot/drawing/spark-path.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 const WIDTH = 64;
 const HEIGHT = 16;

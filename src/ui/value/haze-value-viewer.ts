@@ -5,10 +5,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { messageOf } from '../../errors/message-of.ts';
-import { describeDistribution, formatRounded } from '../../plot/describe-distribution.ts';
-import { type DrawnPlot, drawPlot } from '../../plot/draw-plot.ts';
-import { formatProbability } from '../../plot/format-value.ts';
-import { isSmoothed } from '../../plot/smooth-density.ts';
+import { describeDistribution, formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import { formatProbability } from '../../plot/distributions/format-value.ts';
+import { isSmoothed } from '../../plot/distributions/smooth-density.ts';
+import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
 import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';

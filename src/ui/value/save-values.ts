@@ -1,9 +1,9 @@
 // The viewer's files: pictures as SVG and PNG, numbers as CSV and JSON, Ux text as it is.
-import { describeDistribution } from '../../plot/describe-distribution.ts';
-import { drawPlot } from '../../plot/draw-plot.ts';
-import { writeCsv, writeJson } from '../../plot/export-values.ts';
-import { pictureColours, pictureTheme } from '../../plot/picture-theme.ts';
-import type { PlotOptions } from '../../plot/plot-parts.ts';
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
+import type { PlotOptions } from '../../plot/drawing/plot-parts.ts';
+import { writeCsv, writeJson } from '../../plot/printed/export-values.ts';
 import { commonUnit, type ShownValue } from './viewed-value.ts';
 
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;

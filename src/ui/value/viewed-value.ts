@@ -1,8 +1,8 @@
 // What <haze-value-viewer> shows: values printed by a program, or samples of a Reference value.
-import type { Distribution } from '../../plot/distribution.ts';
-import { distributionOfSamples } from '../../plot/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/ux-distribution.ts';
-import { formatUx, type UxValue } from '../../uncertainty/ux-text.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { formatUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 
 export interface ViewedValue {
   /** Such as what stands before the number in the output. */

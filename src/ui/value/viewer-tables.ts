@@ -1,10 +1,10 @@
 // The viewer's tables: moments and quantiles of every value beside each other, and the deltas of each.
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatRounded } from '../../plot/describe-distribution.ts';
-import type { Distribution } from '../../plot/distribution.ts';
-import { SHOWN_QUANTILES } from '../../plot/export-values.ts';
-import { formatNumber, formatPlusMinus, formatProbability } from '../../plot/format-value.ts';
-import { wassersteinDistance } from '../../plot/wasserstein.ts';
+import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { formatNumber, formatPlusMinus, formatProbability } from '../../plot/distributions/format-value.ts';
+import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
+import { SHOWN_QUANTILES } from '../../plot/printed/export-values.ts';
 import { markStyle, type ShownValue } from './viewed-value.ts';
 
 interface Row {

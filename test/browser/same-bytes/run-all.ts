@@ -1,7 +1,7 @@
 // Runs the programs of this folder on cores and with seeds, in Node and in pages alike: what they print, by name.
-import { runModule } from '../../../src/runtime/run-module.ts';
+import { runModule } from '../../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../../src/runtime/wasi/streams.ts';
-import { findDefaultCore } from '../../../src/uncertainty/core-spec.ts';
+import { findDefaultCore } from '../../../src/uncertainty/core/core-spec.ts';
 
 export const PROGRAM_FILES = ['functions.c', 'distributions.c', 'containers.cpp'];
 export const CORE_NAMES = ['C0-S', 'C0-S+', 'C0-XL+', 'C0-Joint'];

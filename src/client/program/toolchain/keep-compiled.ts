@@ -2,9 +2,9 @@
 // of the service worker alone, and writes once functions are optimised while such a response is known to it. At a first visit
 // the module was compiled while it arrived. So it is compiled once more, out of storage, which its engine answers with the
 // one that it has, and a small program has some more functions optimised.
-import { FIRST_PART } from '../../../toolchain/module-parts.ts';
-import { maybeFetch } from './stillness.ts';
-import type { ToolchainFiles } from './toolchain-files.ts';
+import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
+import { maybeFetch } from './download/stillness.ts';
+import type { ToolchainFiles } from './download/toolchain-files.ts';
 
 /** Like what people write: the functions that are optimised for it are those that they need. */
 const PROGRAM = `#include <math.h>

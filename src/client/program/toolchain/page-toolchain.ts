@@ -1,11 +1,11 @@
 // The toolchain's files of this build, and the compiler loaded from them.
-import { loadInTime } from '../../../jobs/load-in-time.ts';
-import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang.ts';
+import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
+import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang/clang.ts';
 import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
-import type { DownloadOptions, ToolchainFilesOptions } from './download-options.ts';
+import type { DownloadOptions, ToolchainFilesOptions } from './download/download-options.ts';
+import { ToolchainFiles } from './download/toolchain-files.ts';
+import { openUnpack } from './download/unpack.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
-import { ToolchainFiles } from './toolchain-files.ts';
-import { openUnpack } from './unpack.ts';
 
 /** Files of the compiler package, by the names that it asks for. */
 const CLANG_FILES = [

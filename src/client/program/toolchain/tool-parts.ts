@@ -1,12 +1,12 @@
 // Parts of the compiler that come when a run asks for them: functions that few programs need, and headers and libraries
-// of C++. The run ends there, the part is obtained, and the run begins anew (src/toolchain/clang.ts).
-import { MissingPart } from '../../../toolchain/clang.ts';
-import type { FileGroup, PackedFile } from '../../../toolchain/file-list.ts';
-import { instantiateParts, isFirstPart } from '../../../toolchain/module-parts.ts';
-import type { FileTree } from '../../../toolchain/source-files.ts';
+// of C++. The run ends there, the part is obtained, and the run begins anew (src/toolchain/clang/clang.ts).
+import { MissingPart } from '../../../toolchain/clang/clang.ts';
+import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
+import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
+import type { FileTree } from '../../../toolchain/sources/source-files.ts';
 import { instantiate } from '../../../uxhw/instantiate.ts';
-import type { DownloadOptions } from './download-options.ts';
-import type { ToolchainFiles } from './toolchain-files.ts';
+import type { DownloadOptions } from './download/download-options.ts';
+import type { ToolchainFiles } from './download/toolchain-files.ts';
 
 /** Reads the archives of the system folder. */
 export type UnpackArchive = (archive: ArrayBuffer) => FileTree;

@@ -3,14 +3,14 @@
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import { objectPathOf } from '../../../toolchain/clang-compiler.ts';
-import { parseClangOutput } from '../../../toolchain/clang-output.ts';
-import type { CompileResult, Compiler, CompileUnit } from '../../../toolchain/compiler.ts';
-import { maybeHashParts } from '../../../toolchain/content-hash.ts';
-import type { GuestRuntime } from '../../../toolchain/guest-runtime.ts';
-import { quoteShellWord, splitShellWords } from '../../../toolchain/shell-words.ts';
-import { relativePath } from '../../../toolchain/source-files.ts';
-import type { ForeignToolchain } from '../../../toolchain/toolchain-choice.ts';
+import type { ForeignToolchain } from '../../../toolchain/building/toolchain-choice.ts';
+import { objectPathOf } from '../../../toolchain/clang/clang-compiler.ts';
+import { parseClangOutput } from '../../../toolchain/clang/clang-output.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../../../toolchain/sources/compiler.ts';
+import { maybeHashParts } from '../../../toolchain/sources/content-hash.ts';
+import type { GuestRuntime } from '../../../toolchain/sources/guest-runtime.ts';
+import { quoteShellWord, splitShellWords } from '../../../toolchain/sources/shell-words.ts';
+import { relativePath } from '../../../toolchain/sources/source-files.ts';
 
 import { requireIsolation } from './isolation.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WholeMessage } from '../service-worker-messages.ts';
 import { SiteKeeper, type SiteKeeperOptions } from './keep-site.ts';
+import type { WholeMessage } from './service-worker-messages.ts';
 
 const IDLE_MS = 5000;
 const WHOLE: WholeMessage = { isWhole: true };

@@ -1,8 +1,8 @@
 // Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so that
 // later visits need no network.
 import { HazeError } from '../../../errors/haze-error.ts';
-import { hasRoom } from '../../program/toolchain/shelf.ts';
-import type { PageMessage, WholeMessage } from '../service-worker-messages.ts';
+import { hasRoom } from '../../program/toolchain/download/shelf.ts';
+import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 
 /** After the last that moved bytes or that somebody may wait for. */
 const IDLE_MS = 5000;

@@ -1,7 +1,7 @@
 // What has the site kept, loaded once a service worker answers: no page needs it before, and one without a service worker
 // never does.
 import { HazeError } from '../../../errors/haze-error.ts';
-import { loadPatiently } from '../../../jobs/load-patiently.ts';
+import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { SiteKeeper, SiteKeeperOptions } from './keep-site.ts';
 
 export class LateKeeper {

@@ -1,10 +1,10 @@
 // Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
 // with or without a network. Versions that no page uses any more are removed.
-import { contentPolicyOf } from '../../../api/content-policy.ts';
-import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/file-list.ts';
-import { hashBytes } from '../../program/toolchain/fetch-piece.ts';
-import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/sealed-response.ts';
-import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/shelf.ts';
+import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
+import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
+import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
+import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
+import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
 

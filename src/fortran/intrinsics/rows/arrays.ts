@@ -5,18 +5,18 @@ import {
   elementLvalue,
   type Layout,
   layoutValue,
-} from '../../program/c-arrays.ts';
-import { multiply, sizeProduct, sizeSum } from '../../program/c-text.ts';
-import { constantLength, intrinsicNode, maybeInteger } from '../../program/constants.ts';
-import { coerce } from '../../program/conversions.ts';
-import { constantNode, MAX_CONSTANT_ITEMS } from '../../program/fold-operation.ts';
-import type { Constant } from '../../program/fold-scalar.ts';
-import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
+} from '../../program/c/c-arrays.ts';
+import { multiply, sizeProduct, sizeSum } from '../../program/c/c-text.ts';
+import { constantLength, intrinsicNode, maybeInteger } from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { constantNode, MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
+import type { Constant } from '../../program/constants/fold-scalar.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import { inserted, without } from '../chosen-dimension.ts';
-import type { ShapeOf } from '../elemental-row.ts';
-import type { Arguments } from '../intrinsic-arguments.ts';
-import type { WholeCall, WholeRow } from '../whole-row.ts';
+import { inserted, without } from '../row-kinds/chosen-dimension.ts';
+import type { ShapeOf } from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
 const ARRAY = { form: 'transformational', result: 'same' } as const;
 

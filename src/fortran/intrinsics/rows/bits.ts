@@ -1,13 +1,13 @@
 // Integers as rows of bits.
-import { cType, suffix } from '../../program/c-types.ts';
-import { maybeInteger } from '../../program/constants.ts';
-import { constantNode } from '../../program/fold-operation.ts';
-import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
-import { type ElementalC, type ElementalRow, INTEGER, TWO_INTEGERS } from '../elemental-row.ts';
-import type { Arguments } from '../intrinsic-arguments.ts';
-import { runtime, unsignedType } from '../row-c.ts';
-import { big, unsigned } from '../row-folds.ts';
+import { cType, suffix } from '../../program/c/c-types.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { constantNode } from '../../program/constants/fold-operation.ts';
+import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import { type ElementalC, type ElementalRow, INTEGER, TWO_INTEGERS } from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import { runtime, unsignedType } from '../row-kinds/row-c.ts';
+import { big, unsigned } from '../row-kinds/row-folds.ts';
 
 // Of logical values too, as the GNU functions AND, OR and XOR.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;

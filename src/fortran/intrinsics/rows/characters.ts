@@ -1,21 +1,21 @@
 // Characters: their codes, order, places and blanks.
-import { cType } from '../../program/c-types.ts';
-import { byteLength, isByte } from '../../program/character-bytes.ts';
-import { constantLength, integerConstant, maybeInteger } from '../../program/constants.ts';
-import { constant, constantNode, isConstant } from '../../program/fold-operation.ts';
-import { type Constant, wrapTo } from '../../program/fold-scalar.ts';
-import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
-import { decodeWide, isWide, wideCharacter } from '../../program/wide-characters.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { byteLength, isByte } from '../../program/constants/character-bytes.ts';
+import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
+import { constant, constantNode, isConstant } from '../../program/constants/fold-operation.ts';
+import { type Constant, wrapTo } from '../../program/constants/fold-scalar.ts';
+import { decodeWide, isWide, wideCharacter } from '../../program/constants/wide-characters.ts';
+import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import {
   type CallPrinting,
   CHARACTERS,
   type CharactersC,
   type ElementalRow,
   INTEGER,
-} from '../elemental-row.ts';
-import type { Arguments } from '../intrinsic-arguments.ts';
-import { big, text } from '../row-folds.ts';
-import type { WholeRow } from '../whole-row.ts';
+} from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import { big, text } from '../row-kinds/row-folds.ts';
+import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const CHARACTER_OF = {
   takes: 'i kind?',

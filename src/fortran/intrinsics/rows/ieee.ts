@@ -1,8 +1,8 @@
 // Functions of the IEEE modules, and questions about a NaN or an IOSTAT= that need no module.
-import { suffix } from '../../program/c-types.ts';
-import { intrinsicNode } from '../../program/constants.ts';
-import { type ElementalRow, INTEGER, REAL, TWO_REALS } from '../elemental-row.ts';
-import { library, librarySuffix, runtime } from '../row-c.ts';
+import { suffix } from '../../program/c/c-types.ts';
+import { intrinsicNode } from '../../program/constants/constants.ts';
+import { type ElementalRow, INTEGER, REAL, TWO_REALS } from '../row-kinds/elemental-row.ts';
+import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
 
 const QUESTION = { takes: 'x', result: 'logical', of: REAL } as const;
 const OF_X_AND_Y = { takes: 'x y', result: 'same', of: TWO_REALS } as const;

@@ -5,17 +5,17 @@ import {
   integerConstant,
   maybeInteger,
   VOID,
-} from '../../program/constants.ts';
-import { describeType } from '../../program/describe-type.ts';
-import { constant } from '../../program/fold-operation.ts';
-import { dimensionsOf } from '../../program/resolve.ts';
-import type { IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
-import { isWide, wideConstant } from '../../program/wide-characters.ts';
-import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../elemental-row.ts';
-import type { Arguments } from '../intrinsic-arguments.ts';
-import { integer, REAL_LIMITS } from '../row-folds.ts';
-import { scalars } from '../scalars.ts';
-import type { WholeRow } from '../whole-row.ts';
+} from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { constant } from '../../program/constants/fold-operation.ts';
+import { isWide, wideConstant } from '../../program/constants/wide-characters.ts';
+import { dimensionsOf } from '../../program/declarations/resolve.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
+import { scalars } from '../row-kinds/scalars.ts';
+import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const INQUIRY = { form: 'inquiry' } as const;
 const OF_OBJECT = { ...INQUIRY, elsewhere: 'printing' } as const;

@@ -1,13 +1,13 @@
 // Functions that find a kind.
-import { maybeInteger } from '../../program/constants.ts';
-import { KINDS } from '../../program/entity-kinds.ts';
-import { constantNode } from '../../program/fold-operation.ts';
-import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
-import { WIDE } from '../../program/wide-characters.ts';
-import type { CallPrinting } from '../elemental-row.ts';
-import { integer, REAL_LIMITS } from '../row-folds.ts';
-import { scalars } from '../scalars.ts';
-import type { WholeRow } from '../whole-row.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { constantNode } from '../../program/constants/fold-operation.ts';
+import { WIDE } from '../../program/constants/wide-characters.ts';
+import { KINDS } from '../../program/symbols/entity-kinds.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { CallPrinting } from '../row-kinds/elemental-row.ts';
+import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
+import { scalars } from '../row-kinds/scalars.ts';
+import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const KIND_OF = { form: 'transformational', result: 'small' } as const;
 const REAL_KIND = {

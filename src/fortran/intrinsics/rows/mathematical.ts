@@ -1,14 +1,20 @@
 // Mathematical functions: those of the C library, and those of the run-time library where GNU's differ or C has none.
-import { suffix } from '../../program/c-types.ts';
-import { intrinsicNode } from '../../program/constants.ts';
-import { constantNode } from '../../program/fold-operation.ts';
-import { roundReal } from '../../program/fold-scalar.ts';
-import type { Typed } from '../../program/semantics.ts';
+import { suffix } from '../../program/c/c-types.ts';
+import { intrinsicNode } from '../../program/constants/constants.ts';
+import { constantNode } from '../../program/constants/fold-operation.ts';
+import { roundReal } from '../../program/constants/fold-scalar.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import { type ElementalC, type ElementalRow, REAL, REAL_OR_COMPLEX, TWO_REALS } from '../elemental-row.ts';
-import { type Arguments, checkArgument, elementalRank } from '../intrinsic-arguments.ts';
-import { distributed, library, librarySuffix, runtime } from '../row-c.ts';
-import { transcendental } from '../row-folds.ts';
+import {
+  type ElementalC,
+  type ElementalRow,
+  REAL,
+  REAL_OR_COMPLEX,
+  TWO_REALS,
+} from '../row-kinds/elemental-row.ts';
+import { type Arguments, checkArgument, elementalRank } from '../row-kinds/intrinsic-arguments.ts';
+import { distributed, library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
+import { transcendental } from '../row-kinds/row-folds.ts';
 
 const OF_X = { takes: 'x', result: 'same' } as const;
 /** A function of the C library that is as exact in single precision as gfortran's only from double precision. */

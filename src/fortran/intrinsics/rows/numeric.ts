@@ -1,13 +1,13 @@
 // Numbers: conversions, rounding, remainders, extremes, and the parts of which a real is made.
 
-import { cType, isMachineConversion, suffix } from '../../program/c-types.ts';
-import { constantCharacters } from '../../program/constant-characters.ts';
-import { intrinsicNode } from '../../program/constants.ts';
-import { coerce, isNumeric, promote } from '../../program/conversions.ts';
-import { describeType } from '../../program/describe-type.ts';
-import { constantNode } from '../../program/fold-operation.ts';
-import { type Constant, roundReal } from '../../program/fold-scalar.ts';
-import type { ConstantValue, Typed } from '../../program/semantics.ts';
+import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
+import { constantCharacters } from '../../program/constants/characters.ts';
+import { intrinsicNode } from '../../program/constants/constants.ts';
+import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { constantNode } from '../../program/constants/fold-operation.ts';
+import { type Constant, roundReal } from '../../program/constants/fold-scalar.ts';
+import type { ConstantValue, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import {
   type CallPrinting,
@@ -15,8 +15,8 @@ import {
   type ElementalRow,
   REAL,
   TWO_NUMBERS,
-} from '../elemental-row.ts';
-import { extremeOfCharacters } from '../extreme-of-characters.ts';
+} from '../row-kinds/elemental-row.ts';
+import { extremeOfCharacters } from '../row-kinds/extreme-of-characters.ts';
 import {
   type Arguments,
   checkArgument,
@@ -24,9 +24,9 @@ import {
   elementalRank,
   makeComplex,
   typeOfKind,
-} from '../intrinsic-arguments.ts';
-import { library, librarySuffix, runtime } from '../row-c.ts';
-import { big } from '../row-folds.ts';
+} from '../row-kinds/intrinsic-arguments.ts';
+import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
+import { big } from '../row-kinds/row-folds.ts';
 
 export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
   abs: {

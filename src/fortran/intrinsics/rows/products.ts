@@ -1,9 +1,9 @@
 // Products of matrices.
-import { type ArrayValue, elementLvalue, type Layout, layoutValue } from '../../program/c-arrays.ts';
-import { multiply } from '../../program/c-text.ts';
-import { cType, suffix } from '../../program/c-types.ts';
-import type { IntrinsicNode } from '../../program/semantics.ts';
-import type { WholeCall, WholeRow } from '../whole-row.ts';
+import { type ArrayValue, elementLvalue, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import { multiply } from '../../program/c/c-text.ts';
+import { cType, suffix } from '../../program/c/c-types.ts';
+import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
+import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 import { otherClassFault } from './reductions.ts';
 
 export const PRODUCTS: Readonly<Record<string, WholeRow>> = {

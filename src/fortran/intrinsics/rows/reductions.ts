@@ -1,17 +1,17 @@
 // Reductions of arrays: sums, extremes and their places, truths and bits, along a dimension or over all.
 
-import { cType, suffix } from '../../program/c-types.ts';
-import { intrinsicNode } from '../../program/constants.ts';
-import { coerce, isNumeric, promote } from '../../program/conversions.ts';
-import { describeType } from '../../program/describe-type.ts';
-import type { Base } from '../../program/entity-kinds.ts';
-import { constant, constantNode } from '../../program/fold-operation.ts';
-import { roundReal, wrapTo } from '../../program/fold-scalar.ts';
-import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/semantics.ts';
-import { isWide } from '../../program/wide-characters.ts';
-import { INTEGER, REAL, type Wanted } from '../elemental-row.ts';
-import type { Arguments } from '../intrinsic-arguments.ts';
-import type { Reduction, WholeCall, WholeRow } from '../whole-row.ts';
+import { cType, suffix } from '../../program/c/c-types.ts';
+import { intrinsicNode } from '../../program/constants/constants.ts';
+import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { constant, constantNode } from '../../program/constants/fold-operation.ts';
+import { roundReal, wrapTo } from '../../program/constants/fold-scalar.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import type { Base } from '../../program/symbols/entity-kinds.ts';
+import type { ConstantValue, IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import { INTEGER, REAL, type Wanted } from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import type { Reduction, WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
 const NUMBERS: Wanted = { bases: ['integer', 'real', 'complex'], count: 1 };
 const ORDERED: Wanted = { bases: ['integer', 'real', 'character'], count: 1 };
@@ -33,7 +33,7 @@ const OF_MASK = {
   ranks: { mask: 'array' },
 } as const;
 const OF_BITS = { ...OF_ARRAY, since: 2008, of: INTEGER } as const;
-// printing/emit-reduce.ts finds them.
+// printing/intrinsics/reduce.ts finds them.
 const PLACES = {
   elsewhere: 'printing',
   form: 'transformational',

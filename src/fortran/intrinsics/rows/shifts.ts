@@ -1,10 +1,10 @@
 // Arrays whose lines are shifted.
-import { type ArrayValue, layoutValue } from '../../program/c-arrays.ts';
-import { describeType } from '../../program/describe-type.ts';
-import type { IntrinsicNode, Typed } from '../../program/semantics.ts';
-import { isWide, WIDE_BLANK } from '../../program/wide-characters.ts';
-import { type ChosenDimension, changed, pick, without } from '../chosen-dimension.ts';
-import type { WholeCall, WholeRow } from '../whole-row.ts';
+import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide, WIDE_BLANK } from '../../program/constants/wide-characters.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import { type ChosenDimension, changed, pick, without } from '../row-kinds/chosen-dimension.ts';
+import type { WholeCall, WholeRow } from '../row-kinds/whole-row.ts';
 
 const SHIFT = { form: 'transformational', result: 'same' } as const;
 

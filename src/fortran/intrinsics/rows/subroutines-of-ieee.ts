@@ -1,6 +1,6 @@
 // Subroutines of the IEEE modules. WebAssembly does not halt and rounds to nearest: what can be answered is answered, the rest is
 // refused when the program runs.
-import type { SubroutineRow } from '../subroutine-row.ts';
+import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const PURE = { isPure: true } as const;
 const OF_EACH = { ...PURE, isElemental: true } as const;

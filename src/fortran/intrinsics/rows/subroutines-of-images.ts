@@ -1,6 +1,6 @@
 // Subroutines of images, and statements about them, whose names begin with `%`: there is one image, so that nobody is waited for
 // and collective subroutines leave their argument as it is. Locks, events and teams are numbers.
-import type { SubroutineCall, SubroutineRow } from '../subroutine-row.ts';
+import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const STATUS = 'stat?=i errmsg?=c';
 const collective = (takes: string, status: number): SubroutineRow => ({

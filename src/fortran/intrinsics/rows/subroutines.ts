@@ -1,6 +1,6 @@
 // Subroutines that ask the system: clocks, files, the command, its environment, random numbers; and those of bits and memory.
-import { suffix } from '../../program/c-types.ts';
-import type { SubroutineCall, SubroutineRow } from '../subroutine-row.ts';
+import { suffix } from '../../program/c/c-types.ts';
+import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;

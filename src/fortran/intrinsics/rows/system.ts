@@ -1,7 +1,7 @@
 // Functions of scalars that tell of the program and of the machine: clocks, files, random numbers, what IEEE support there is.
-import type { CallPrinting } from '../elemental-row.ts';
-import { scalars } from '../scalars.ts';
-import type { WholeRow } from '../whole-row.ts';
+import type { CallPrinting } from '../row-kinds/elemental-row.ts';
+import { scalars } from '../row-kinds/scalars.ts';
+import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const;
 const YES = { ...OF_THE_TYPE, c: () => '1' } as const;

@@ -1,0 +1,104 @@
+// Who asks: the header `Authorization` carries an API key, raw or behind "Bearer". Keys are stored as salted hashes.
+// A key reads `<prefix>_<secret>_<KeyID>`: the last part names it, and may be shown; the rest is known to its holder
+// alone (earlier ones read `haze<secret>_<KeyID>`). A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
+import type { MiddlewareHandler } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import { type Installation, loadInstallation } from '../../store/contract/installation.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import { recordType } from '../../store/contract/store.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { type Services, toSeconds } from '../requests/services.ts';
+
+/** Body of a `key` record; its ID is the KeyID. Times are epoch seconds. */
+export interface KeyBody {
+  readonly Name: string;
+  /** Salted SHA-256 of the whole key. */
+  readonly Hash: string;
+  readonly ValidUntil?: number;
+}
+
+export const keys = recordType<KeyBody>('key');
+
+const KEY_PATTERN = /^(?:haze|[a-z][a-z0-9]{0,15}_)[0-9a-f]{64}_([0-9a-f]{32})$/;
+const SECRET_BYTES = 32;
+const ID_BYTES = 16;
+
+/** A new key. */
+export function makeKey(services: Services): string {
+  const { keyPrefix } = services.settings;
+  return `${keyPrefix}_${toHex(services.random(SECRET_BYTES))}_${toHex(services.random(ID_BYTES))}`;
+}
+
+async function hashKey(key: string, salt: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`${salt}:${key}`);
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** The KeyID of a key and the hash under which it is stored. */
+export async function identifyKey(
+  key: string,
+  { salt }: Pick<Installation, 'salt'>,
+): Promise<{ keyId: string; hash: string }> {
+  const hash = await hashKey(key, salt);
+  return { keyId: KEY_PATTERN.exec(key)?.[1] ?? hash.slice(0, 32), hash };
+}
+
+function readHeader(value: string | undefined): string {
+  return (value ?? '').replace(/^Bearer\s+/i, '').trim();
+}
+
+/** Reads the salt anew: it is another one when everything was replaced. */
+async function readSalt(services: Services): Promise<string> {
+  const { salt } = await loadInstallation(services.store, services);
+  if (services.saltMemory) services.saltMemory.salt = salt;
+  return salt;
+}
+
+/** Whose key the text of a header `Authorization` carries; undefined for one that is unknown or has expired. */
+export async function findKeyOwner(
+  services: Services,
+  header: string | undefined,
+): Promise<string | undefined> {
+  const { store, saltMemory } = services;
+  const key = readHeader(header);
+  if (key === '') return undefined;
+  const named = KEY_PATTERN.exec(key)?.[1];
+  // Every request comes by here: what can be is done at once.
+  const known = named === undefined ? undefined : store.get(keys, named);
+  const match = async (reading: Promise<string>) => {
+    const identifying = reading.then((salt) => identifyKey(key, { salt }));
+    const [{ keyId, hash }, found] = await Promise.all([identifying, known]);
+    const record = known ? found : await store.get(keys, keyId);
+    return record?.body.Hash === hash ? record : undefined;
+  };
+  const remembered = saltMemory?.salt;
+  const record =
+    (remembered !== undefined && (await match(Promise.resolve(remembered)))) ||
+    (await match(readSalt(services)));
+  if (!record) return undefined;
+  const { ValidUntil } = record.body;
+  return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
+}
+
+/** The refusal of a request without a key that counts. */
+export function unauthorized(): HazeError {
+  return new HazeError(
+    'unauthorized',
+    'Unauthorized: the header "Authorization" must carry an API key that exists and has not expired.',
+  );
+}
+
+/** Whether some account has this key. */
+export async function isKnownKey(services: Services, key: string): Promise<boolean> {
+  return (await findKeyOwner(services, key)) !== undefined;
+}
+
+/** Lets requests pass whose key is known and valid, and notes whose it is. */
+export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const userId = await findKeyOwner(services, c.req.header('Authorization'));
+    if (userId === undefined) throw unauthorized();
+    c.set('userId', userId);
+    await next();
+  };
+}

@@ -1,0 +1,130 @@
+// Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
+import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import type { ReadView, RecordType } from '../../store/contract/store.ts';
+import type { Quotas, Services } from '../requests/services.ts';
+import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
+import { sumSizes } from './sum-sizes.ts';
+import { users } from './users.ts';
+
+export const DAY_MS = 24 * 3600 * 1000;
+
+/** For what ends at a time that nobody knows: jobs that run, files that are removed. */
+const SOON_SECONDS = 5;
+
+/** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
+export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
+  const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
+  return new HazeError('quota-exceeded', message, { data: { retryAfter } });
+}
+
+/** Seconds until the oldest of those of a day is older than a day. */
+async function secondsUntilRoom(
+  view: ReadView,
+  services: Services,
+  counted: { readonly type: RecordType<object>; readonly owner: string; readonly from: number },
+): Promise<number> {
+  const { type, owner, from } = counted;
+  const [oldest] = (await view.list(type, { owner, from, limit: 1 })).records;
+  const roomAtMs = (oldest?.createdAt ?? services.now()) + DAY_MS;
+  return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
+}
+
+/** The limits of an account: the installation's, or its own where an administrator has set some. */
+export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
+  const user = await view.get(users, userId);
+  const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
+  return Object.fromEntries(own.filter(([, limit]) => limit !== null));
+}
+
+/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in the last minute */
+export async function countRequest(services: Services, userId: string): Promise<void> {
+  const { requestRate, store } = services;
+  const over = await requestRate?.admit(
+    userId,
+    async () => (await quotasOf(store, services, userId)).requestsPerMinute,
+  );
+  if (over) throw overQuota('requests a minute', over.limit, over.retryAfter);
+  await countRequestOfAll(services);
+}
+
+async function checkJobs(
+  view: ReadView,
+  services: Services,
+  userId: string,
+  {
+    type,
+    limit,
+  }: { type: RecordType<BuildBody> | RecordType<TaskBody>; limit: 'buildsPerDay' | 'tasksPerDay' },
+): Promise<void> {
+  const { [limit]: perDay, unfinishedJobs } = await quotasOf(view, services, userId);
+  if (perDay !== undefined) {
+    const from = services.now() - DAY_MS;
+    if ((await view.count(type, { owner: userId, from })) >= perDay) {
+      const seconds = await secondsUntilRoom(view, services, { type, owner: userId, from });
+      throw overQuota(`${type.kind}s a day`, perDay, seconds);
+    }
+  }
+  if (unfinishedJobs === undefined) return;
+  const unfinished = await view.count(type, { owner: userId, status: UNFINISHED_STATUSES });
+  if (unfinished >= unfinishedJobs) {
+    throw overQuota(`unfinished ${type.kind}s at a time`, unfinishedJobs, SOON_SECONDS);
+  }
+}
+
+/** @throws HazeError `quota-exceeded` when the user may not create a build now */
+export async function checkBuildQuota(view: ReadView, services: Services, userId: string): Promise<void> {
+  await checkJobs(view, services, userId, { type: builds, limit: 'buildsPerDay' });
+}
+
+/** @throws HazeError `quota-exceeded` when the user may not create a task now */
+export async function checkTaskQuota(view: ReadView, services: Services, userId: string): Promise<void> {
+  await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
+}
+
+/** How many bytes of files the account may still store; no limit unless one is set. */
+async function findFree(
+  view: ReadView,
+  services: Services,
+  userId: string,
+): Promise<{ readonly freeBytes: number; readonly limitBytes: number }> {
+  const { storageBytes: limitBytes } = await quotasOf(view, services, userId);
+  if (limitBytes === undefined) return { freeBytes: Number.POSITIVE_INFINITY, limitBytes: 0 };
+  return { freeBytes: limitBytes - (await sumSizes(view, userFileKey(userId, ''))), limitBytes };
+}
+
+/**
+ * @throws HazeError `quota-exceeded` when a file of that size has no room any more among the account's, `storage-full` when it
+ * has none among those of all
+ */
+export async function checkStorageQuota(
+  services: Services,
+  userId: string,
+  sizeBytes: number,
+): Promise<void> {
+  const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
+  if (sizeBytes > freeBytes) throw overStorage(limitBytes);
+  if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
+}
+
+/** The same bytes. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
+export async function* withinStorageQuota(
+  services: Services,
+  userId: string,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let { freeBytes, limitBytes } = await findFree(services.store, services, userId);
+  let freeOfAll = await findFreeOfAll(services);
+  for await (const piece of source) {
+    freeBytes -= piece.length;
+    freeOfAll -= piece.length;
+    if (freeBytes < 0) throw overStorage(limitBytes);
+    if (freeOfAll < 0) throw overTotalStorage(services);
+    yield piece;
+  }
+}
+
+function overStorage(limitBytes: number): HazeError {
+  return overQuota('bytes of files', limitBytes, SOON_SECONDS);
+}

@@ -1,0 +1,74 @@
+// Accounts: their record, their preferences, and the making of one, which no endpoint does: whoever sets an installation
+// up (the page's client, `haze serve`) makes its account and hands out the first key.
+
+import { loadInstallation } from '../../store/contract/installation.ts';
+import { recordType, type StoredRecord } from '../../store/contract/store.ts';
+import { makeId } from '../requests/make-id.ts';
+import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
+import { identifyKey, keys, makeKey } from './authentication.ts';
+
+/** The name of the preference for the core of builds that name none. */
+export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
+/** The core of builds that name none, unless the account prefers another. */
+const DEFAULT_CORE_NAME = 'C0-XS+';
+
+export interface UserBody {
+  readonly Username: string;
+  readonly Preferences: Readonly<Record<string, unknown>>;
+  readonly UpdatedAt: number;
+  /** Limits of this account in the place of the installation's; null for none. An administrator's, and no client's. */
+  readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
+}
+
+export const users = recordType<UserBody>('user');
+
+/** The record as it is answered. */
+export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<string, number>>): object {
+  return {
+    Object: 'User',
+    UserID: user.id,
+    Username: user.body.Username,
+    CreatedAt: toSeconds(user.createdAt),
+    UpdatedAt: user.body.UpdatedAt,
+    Preferences: toPreferencesView(user),
+    ResourceUsage: usage,
+  };
+}
+
+/** Its preferences as they are answered. */
+export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
+  const { Preferences, UpdatedAt } = body;
+  return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };
+}
+
+/** What the account prefers as core: a name or a CoreID. */
+export function preferredCore(user: StoredRecord<UserBody> | undefined): string {
+  const preferred = user?.body.Preferences[DEFAULT_CORE_PREFERENCE];
+  return typeof preferred === 'string' ? preferred : DEFAULT_CORE_NAME;
+}
+
+/**
+ * Makes an account with its first key, or finds the one that has the key already.
+ * @param wish `key`: of any form, instead of a new one; `owner`: an account that the key is to open, where it exists
+ */
+export async function createAccount(
+  services: Services,
+  wish: { readonly username?: string; readonly key?: string; readonly owner?: string } = {},
+): Promise<{ userId: string; key: string }> {
+  const { username = 'haze', key = makeKey(services) } = wish;
+  const { keyId, hash } = await identifyKey(key, await loadInstallation(services.store, services));
+  const newId = makeId(services, 'UserID');
+  const createdAt = services.now();
+  return services.store.transaction(async (tx) => {
+    const known = await tx.get(keys, keyId);
+    if (known?.body.Hash === hash) return { userId: known.owner, key };
+    const owner = wish.owner === undefined ? undefined : await tx.get(users, wish.owner);
+    const userId = owner?.id ?? newId;
+    if (!owner) {
+      const body = { Username: username, Preferences: {}, UpdatedAt: nowSeconds(services) };
+      await tx.insert(users, { id: userId, owner: userId, createdAt, body });
+    }
+    await tx.insert(keys, { id: keyId, owner: userId, createdAt, body: { Name: 'first key', Hash: hash } });
+    return { userId, key };
+  });
+}

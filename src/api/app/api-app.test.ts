@@ -1,0 +1,35 @@
+// What is forgotten with a new route is told when the interface is made.
+import { createRoute } from '@hono/zod-openapi';
+import { expect, test } from 'vitest';
+import { createApi } from '../create-api.ts';
+import { defaultSettings, type Services } from '../requests/services.ts';
+import { createApp, serve } from './api-app.ts';
+
+const services = { settings: defaultSettings } as Services;
+
+function addRoutes(...routes: readonly (readonly [method: 'get' | 'delete', path: string])[]): void {
+  const api = createApp(services, ({ url }) => new URL(url).pathname);
+  for (const [method, path] of routes)
+    serve(api, createRoute({ method, path, security: [], responses: { 200: { description: 'It.' } } }), (c) =>
+      c.json({}),
+    );
+}
+
+test('a route without a name for its operation is refused', () => {
+  expect(() => addRoutes(['get', '/cores/count'])).toThrow(
+    'get /cores/count has no name: add it to OPERATION_IDS in src/api/requests/operations.ts.',
+  );
+});
+
+test('a route behind one that takes all its requests is refused', () => {
+  const inThePlaceOf = ['get', '/repositories/imports'] as const;
+  expect(() => addRoutes(['get', '/repositories/{RepositoryID}'], inThePlaceOf)).toThrow(
+    'No request would reach get /repositories/imports: add it before get /repositories/{RepositoryID}.',
+  );
+  addRoutes(inThePlaceOf, ['get', '/repositories/{RepositoryID}']);
+  addRoutes(['delete', '/repositories/{RepositoryID}'], inThePlaceOf);
+});
+
+test('the interface itself has no such route', () => {
+  expect(() => createApi(services)).not.toThrow();
+});

@@ -1,0 +1,227 @@
+// How a route becomes part of the app: who is asked for a key, what bodies may look like, and how a failed validation
+// is said. Routes themselves, with their schemas and handlers, are in one folder a resource.
+import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
+import type { Context, MiddlewareHandler } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import { authenticate } from '../accounts/authentication.ts';
+import { countRequest } from '../accounts/quotas.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { checkBodyBounds } from '../requests/body-bounds.ts';
+import { describeIssue, type ValidationIssue } from '../requests/describe-issue.ts';
+import { noteUnknown, withNotices } from '../requests/notices.ts';
+import { operationIdOf } from '../requests/operations.ts';
+import type { Services } from '../requests/services.ts';
+
+export interface ApiApp {
+  readonly app: OpenAPIHono<ApiEnv>;
+  readonly services: Services;
+}
+
+/** The request as a route's handler sees it, validated. */
+export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
+
+interface FailedValidation {
+  readonly target: string;
+  readonly success: boolean;
+  readonly error?: { readonly issues: readonly ValidationIssue[] };
+}
+
+/** Problems of one request that its answer names; the message counts all of them. */
+const MOST_ISSUES = 100;
+
+function refuseInvalid(result: FailedValidation): undefined {
+  if (result.success) return undefined;
+  if (result.target === 'param') {
+    const [issue] = result.error?.issues ?? [];
+    const isStream = issue?.path[0] === 'Stream';
+    throw new HazeError(
+      'unknown-resource',
+      isStream ? `Stream: ${describeIssue(issue)}.` : 'There is nothing with such an ID.',
+    );
+  }
+  const found = result.error?.issues ?? [];
+  const issues = found.slice(0, MOST_ISSUES).map((issue) => ({
+    path: issue.path.map(String).join('.') || 'body',
+    message: describeIssue(issue),
+  }));
+  const [first] = issues;
+  const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
+  throw new HazeError('invalid-request', `${first?.path}: ${first?.message}${more}`, { data: { issues } });
+}
+
+/** Makes the app; `getPath` says which path a request is about. */
+export function createApp(services: Services, getPath: (request: Request) => string): ApiApp {
+  const app = new OpenAPIHono<ApiEnv>({ getPath, defaultHook: refuseInvalid as never });
+  return { app, services };
+}
+
+async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A body as it comes. That a client leaves in the midst of it is no fault of ours, and there is nobody to be told. */
+async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* readStream(body);
+  } catch (cause) {
+    throw new HazeError(
+      'malformed-request',
+      'The connection ended before all of the body had come. Send it again.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * A request's body, piece by piece.
+ * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
+ */
+export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  // Where the client says how much it is, nothing is stored before it is refused.
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
+  let sizeBytes = 0;
+  for await (const piece of request.body ? receive(request.body) : []) {
+    sizeBytes += piece.length;
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    yield piece;
+  }
+}
+
+function tooLarge(maxBytes: number): HazeError {
+  return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes that are allowed.`);
+}
+
+/** @throws HazeError `unsupported-content-type` for a compressed body, which would look like broken text */
+function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  throw new HazeError(
+    'unsupported-content-type',
+    `Bodies of requests are not taken with "Content-Encoding: ${encoding}". Send the JSON as it is.`,
+  );
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  refuseEncoded(request);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const piece of readBody(request, maxBytes)) text += decoder.decode(piece, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof HazeError) throw error;
+    throw new HazeError('malformed-request', 'The body is not UTF-8 text.', { cause: error });
+  }
+}
+
+function isJson(type: string | null): boolean {
+  return /^application\/([\w.-]+\+)?json$/i.test(type?.split(';')[0]?.trim() ?? '');
+}
+
+/** Reads a JSON body within its limit. An empty one counts as none, whatever its content type says. */
+function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    const { raw } = c.req;
+    const text = await readText(raw, maxBytes);
+    checkBodyBounds(text);
+    const headers = new Headers(raw.headers);
+    if (text === '' && !isRequired) headers.delete('Content-Type');
+    // However it is written: what validates bodies knows one spelling.
+    else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
+    // The app only tests that a body exists; the text is parsed once for all readers.
+    const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
+    let value: unknown;
+    c.req.json = async () => {
+      value ??= JSON.parse(text);
+      return value as never;
+    };
+    // Firefox has no `body` in requests, and what validates them takes that for one that is there.
+    if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });
+    c.req.raw = request;
+    await next();
+  };
+}
+
+function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await countRequest(services, c.get('userId'));
+    await next();
+  };
+}
+
+/** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
+function guardsOf(
+  { services }: ApiApp,
+  route: Pick<RouteConfig, 'security' | 'request'>,
+): MiddlewareHandler<ApiEnv>[] {
+  const guards: MiddlewareHandler<ApiEnv>[] = [];
+  if (route.security?.length !== 0) guards.push(authenticate(services), boundRequests(services));
+  const body = route.request?.body;
+  if (body) guards.push(limitBody(services.settings.maxBodyBytes, body.required ?? false));
+  return guards;
+}
+
+/**
+ * Holds a route against what is there when it is added.
+ * @throws Error when the description has no name for it, or when a route before it takes all its requests
+ */
+function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
+  operationIdOf(method, path);
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route' || definition.route.method !== method) continue;
+    const earlier = definition.route.path;
+    if (!earlier.includes('{') || !patternOf(earlier).test(path)) continue;
+    throw new Error(`No request would reach ${method} ${path}: add it before ${method} ${earlier}.`);
+  }
+}
+
+/** Matches the addresses that a route's path stands for; `{path}` has slashes. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/**
+ * Adds a route: its description for /openapi.json, its validation, and what answers it.
+ * @param before what begins before it is known whose key came
+ */
+export function serve<R extends RouteConfig>(
+  api: ApiApp,
+  route: R,
+  handler: (c: RouteContext<R>) => Response | Promise<Response>,
+  before: readonly MiddlewareHandler<ApiEnv>[] = [],
+): void {
+  checkRoute(api, route);
+  const guarded = { ...route, middleware: [...before, ...guardsOf(api, route)] };
+  const noticing = async (c: RouteContext<R>) => {
+    await noteUnknown(route, c, api.services);
+    return withNotices(await handler(c), c);
+  };
+  // The answers' types would have to repeat every schema's; tests hold the answers to their schemas instead.
+  api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
+}
+
+/**
+ * Adds a route whose last parameter is a path with slashes. The app does not validate its address; the handler does.
+ */
+export function serveBelow<R extends RouteConfig>(
+  api: ApiApp,
+  route: R,
+  handler: (c: Context<ApiEnv>) => Response | Promise<Response>,
+): void {
+  checkRoute(api, route);
+  api.app.openAPIRegistry.registerPath(route);
+  const pattern = route.path.replace(/\{\w+\}$/, '*');
+  api.app.on([route.method], [pattern], ...guardsOf(api, route), async (c) => {
+    await noteUnknown(route, c, api.services);
+    return withNotices(await handler(c), c);
+  });
+}

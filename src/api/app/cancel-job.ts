@@ -1,0 +1,59 @@
+// Cancelling a build or a task: the record says so at once, whatever the executor does; it notices and ends the work.
+import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
+import { isTerminal, takeStep } from '../../jobs/records/states.ts';
+import type { StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { wrongState } from '../requests/failures.ts';
+import { requireOwned } from '../requests/identifiers.ts';
+import { nowSeconds, type Services } from '../requests/services.ts';
+
+/** Whose job. */
+interface JobOfUser {
+  readonly id: string;
+  readonly userId: string;
+  /** Who ends it, where that is not its user. */
+  readonly by?: string;
+}
+
+/** The history of a job that its user ends now. */
+function cancelled<Body extends BuildBody | TaskBody>(
+  services: Services,
+  kind: 'build' | 'task',
+  job: StoredRecord<Body>,
+  by = 'the user',
+): { status: 'Cancelled'; body: Body } {
+  if (isTerminal(job.status)) {
+    throw wrongState(`The ${kind} is ${job.status} already, and can no longer be cancelled.`);
+  }
+  const step = {
+    Status: 'Cancelled',
+    Timestamp: nowSeconds(services),
+    Message: `cancelled by ${by}`,
+  } as const;
+  return { status: 'Cancelled', body: { ...job.body, ...takeStep(kind, job.status, job.body, step) } };
+}
+
+async function inTransaction<T>(services: Services, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const result = await services.store.transaction(work);
+  services.jobs.announce();
+  return result;
+}
+
+/** Cancels a build; one that is cancelled already stays so. @throws HazeError `wrong-state` when it has ended */
+export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredRecord<BuildBody>> {
+  return inTransaction(services, async (tx) => {
+    const build = await requireOwned(tx, builds, job.id, job.userId);
+    return build.status === 'Cancelled'
+      ? build
+      : tx.update(builds, job.id, cancelled(services, 'build', build, job.by));
+  });
+}
+
+/** Cancels a task; one that is cancelled already stays so. @throws HazeError `wrong-state` when it has ended */
+export function cancelTask(services: Services, job: JobOfUser): Promise<StoredRecord<TaskBody>> {
+  return inTransaction(services, async (tx) => {
+    const task = await requireOwned(tx, tasks, job.id, job.userId);
+    return task.status === 'Cancelled'
+      ? task
+      : tx.update(tasks, job.id, cancelled(services, 'task', task, job.by));
+  });
+}

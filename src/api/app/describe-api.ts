@@ -1,0 +1,109 @@
+// GET /openapi.json: what routes say of themselves, with names and groups for those who make clients of it, and with what
+// holds for every operation.
+
+import { EXAMPLES, operationIdOf, TAGS } from '../requests/operations.ts';
+import type { ApiApp } from './api-app.ts';
+
+interface Operation {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  requestBody?: { content: Record<string, object> };
+  responses: Record<string, object>;
+  /** Empty where no key is asked for. */
+  security?: object[];
+}
+
+const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+
+/** What any operation may answer. */
+const ALWAYS = {
+  431: { description: 'The headers are too large.', content: FAILURE },
+  500: {
+    description: 'A fault of the service; the log has it under the `id` of the answer.',
+    content: FAILURE,
+  },
+  503: {
+    description: 'A part that is needed for this, such as the storage, is not there now.',
+    content: FAILURE,
+  },
+};
+/** What any operation may answer that asks for a key. */
+const WITH_KEY = {
+  429: {
+    description: 'The account is over its quota, or all accounts together are over theirs.',
+    content: FAILURE,
+  },
+};
+/** What any operation that stores something may answer. */
+const WHEN_STORING = {
+  507: { description: 'The storage is full; nothing of the request was done.', content: FAILURE },
+};
+
+function finishOperation(method: string, path: string, operation: Operation): Operation {
+  const operationId = operationIdOf(method, path);
+  const [group = ''] = operationId.split('.');
+  const own = method === 'get' || method === 'delete' ? ALWAYS : { ...ALWAYS, ...WHEN_STORING };
+  const keyed = operation.security?.length === 0 ? {} : WITH_KEY;
+  const responses = { ...keyed, ...operation.responses, ...own };
+  const { summary = '', description = `${summary}.` } = operation;
+  const body = operation.requestBody?.content['application/json'];
+  const example = EXAMPLES[operationId];
+  const requestBody = body &&
+    example && {
+      requestBody: { ...operation.requestBody, content: { 'application/json': { ...body, example } } },
+    };
+  return { ...operation, operationId, tags: [group], description, responses, ...requestBody };
+}
+
+function finishPaths(paths: Record<string, Record<string, Operation>>): object {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [
+          method,
+          finishOperation(method, path, operation),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function describe({ app, services }: ApiApp, address: string): object {
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Haze',
+      version: '1',
+      description: 'Builds C, C++ and Fortran programs and runs them on uncertainty-tracking cores.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      contact: { name: 'Haze', url: new URL(services.settings.basePath || '/', address).href },
+    },
+    servers: [{ url: new URL(services.settings.basePath || '/', address).href.replace(/\/$/, '') }],
+    security: [{ ApiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+  });
+  return { ...document, paths: finishPaths(document.paths as Record<string, Record<string, Operation>>) };
+}
+
+/** Adds the description's own route. */
+export function addDescription(api: ApiApp): void {
+  const { app } = api;
+  app.openAPIRegistry.registerComponent('securitySchemes', 'ApiKey', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+  });
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This description',
+    security: [],
+    responses: {
+      200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+    },
+  });
+  app.get('/openapi.json', (c) => c.json(describe(api, api.services.settings.publicAddress ?? c.req.url)));
+}

@@ -1,0 +1,151 @@
+// Lists: their query, and their answer `{UserID, <Resources>: […], Count, ContinuationKey?}`.
+import type { Context } from 'hono';
+import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import type { RecordQuery, RecordType, StoredRecord } from '../../store/contract/store.ts';
+import { secondsSchema } from '../requests/answers.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { idSchema } from '../requests/identifiers.ts';
+import { addNotice } from '../requests/notices.ts';
+import { ifSound, z } from '../requests/schema-language.ts';
+import { type Services, toSeconds } from '../requests/services.ts';
+
+const PAGE_LIMIT = 25;
+/** Of lists whose records are short. */
+const SUMMARY_LIMIT = 500;
+
+const isoTime = z
+  .string()
+  .refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), {
+    ...ifSound,
+    error: 'must be a time as in ISO 8601',
+  })
+  .openapi({ format: 'date-time' });
+
+/** Query of a list that can only be paged. */
+export const pageQuery = z.object({
+  startKey: z.string().optional().openapi({ description: 'The ContinuationKey of the page before.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .openapi({
+      description: `At most so many; ${PAGE_LIMIT} unless told, and never more: \`Haze-Notice\` says when more were asked for.`,
+    }),
+});
+
+// Clients write several as `status=A&status=B`, `status[]=A&status[]=B` or `status=A,B`.
+const statusFilter = z
+  .preprocess(
+    (given) => (given === undefined ? undefined : [given].flat().flatMap((text) => String(text).split(','))),
+    z.array(z.enum(JOB_STATUSES)).optional(),
+  )
+  .openapi({
+    type: 'array',
+    items: { type: 'string', enum: [...JOB_STATUSES] },
+    description: 'Any of these: repeated, or with commas between them.',
+  });
+
+/** Query of a list of builds or tasks. */
+export const jobQuery = pageQuery.extend({
+  status: statusFilter,
+  'status[]': statusFilter,
+  from: isoTime.optional(),
+  to: isoTime.optional(),
+  noexpand: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({
+      description: `With true, records have their ID, Owner and CreatedAt alone, and limit may be up to ${SUMMARY_LIMIT}.`,
+    }),
+});
+
+type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
+
+/** The same as the store understands it. Newest first: a job that a client has just made is on the first page. */
+function toRecordQuery(query: ListQuery): RecordQuery {
+  const { startKey, limit = PAGE_LIMIT, from, to } = query;
+  const status = [...(query.status ?? []), ...(query['status[]'] ?? [])];
+  return {
+    limit: Math.min(limit, mostOf(query)),
+    descending: true,
+    ...(startKey !== undefined && { startKey }),
+    ...(status.length > 0 && { status }),
+    ...(from !== undefined && { from: Date.parse(from) }),
+    ...(to !== undefined && { to: Date.parse(to) }),
+  };
+}
+
+function mostOf({ noexpand }: ListQuery): number {
+  return noexpand === 'true' ? SUMMARY_LIMIT : PAGE_LIMIT;
+}
+
+/** Says so when a request asks for more records than a page has. */
+function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isOfJobs: boolean): void {
+  const most = mostOf(query);
+  if ((query.limit ?? 0) <= most) return;
+  const way = isOfJobs && most < SUMMARY_LIMIT ? `, or up to ${SUMMARY_LIMIT} with noexpand=true` : '';
+  addNotice(c, services, `limit is ${query.limit}, and a page has at most ${most} records${way}`);
+}
+
+/** What `noexpand=true` leaves of a record. */
+export function summarySchema(idField: 'BuildID' | 'TaskID') {
+  return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: secondsSchema });
+}
+
+/** Schema of a list's answer; `name` as in `Tasks`. */
+export function listSchema<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
+  return z.object({
+    UserID: z.string(),
+    [name]: z.array(item),
+    Count: z.number().int(),
+    ContinuationKey: z.string().optional(),
+  } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
+    [N in Name]: z.ZodArray<Item>;
+  });
+}
+
+/** A list of the caller's records, as a route answers it. */
+export interface OwnList<Body extends object> {
+  /** Such as `Tasks`. */
+  readonly name: string;
+  readonly type: RecordType<Body>;
+  readonly toView: (record: StoredRecord<Body>) => object;
+  readonly query: ListQuery;
+  /** Of which record they are; of any when absent. */
+  readonly parent?: string;
+  /** The name of the ID, where `noexpand` is known. */
+  readonly idField?: 'BuildID' | 'TaskID';
+  /** What the answer says besides. */
+  readonly extra?: object;
+}
+
+/** Answers one page of the caller's records. */
+export async function answerList<Body extends object>(
+  c: Context<ApiEnv>,
+  services: Services,
+  list: OwnList<Body>,
+): Promise<Response> {
+  const { name, type, query, parent, idField, extra } = list;
+  const owner = c.get('userId');
+  noteLimit(c, services, query, idField !== undefined);
+  const page = await services.store.list(type, {
+    ...toRecordQuery(query),
+    owner,
+    ...(parent !== undefined && { parent }),
+  });
+  const toSummary = ({ id, createdAt }: StoredRecord<Body>) => ({
+    [idField ?? '']: id,
+    Owner: owner,
+    CreatedAt: toSeconds(createdAt),
+  });
+  const isShort = idField !== undefined && query.noexpand === 'true';
+  const { records, continuationKey } = page;
+  return c.json({
+    ...extra,
+    UserID: owner,
+    [name]: records.map(isShort ? toSummary : list.toView),
+    Count: records.length,
+    ...(continuationKey !== undefined && { ContinuationKey: continuationKey }),
+  });
+}

@@ -1,0 +1,87 @@
+// What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
+// kind does besides stays in its own folder.
+import { createRoute } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { failures, jsonAnswer, okAnswer } from '../requests/answers.ts';
+import type { ApiEnv } from '../requests/api-env.ts';
+import { type IdField, idParam, ownedOf, requireOwned } from '../requests/identifiers.ts';
+import type { z } from '../requests/schema-language.ts';
+import type { Services } from '../requests/services.ts';
+import { type ApiApp, type RouteContext, serve } from './api-app.ts';
+
+/** A kind of resource, as its routes see it. */
+export interface OwnedResource<Body extends object> {
+  /** Of the list, such as `/buckets`. */
+  readonly path: string;
+  readonly idField: IdField;
+  readonly type: RecordType<Body>;
+  readonly schema: z.ZodType;
+  readonly toView: (record: StoredRecord<Body>) => object;
+}
+
+/** Reads the record while the key is looked up. Only once that is known, somebody gets to see something of it. */
+function readNamed(
+  services: Services,
+  type: RecordType<object>,
+  idField: IdField,
+): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const id = c.req.param(idField);
+    if (id !== undefined && c.req.header('Authorization')) {
+      const reading = services.store.get(type, id);
+      // Where the key is refused, nobody waits for it.
+      reading.catch(() => undefined);
+      c.set('named', reading);
+    }
+    await next();
+  };
+}
+
+/** Adds GET of one record. */
+export function serveReading<Body extends object>(api: ApiApp, resource: OwnedResource<Body>): void {
+  const { path, idField, type, schema, toView } = resource;
+  const route = createRoute({
+    method: 'get',
+    path: `${path}/{${idField}}`,
+    summary: `Read a ${type.kind}`,
+    request: { params: idParam(idField) },
+    responses: { 200: jsonAnswer(schema, `The ${type.kind}.`), ...failures(401, 404) },
+  });
+  const { services } = api;
+  const answer = async (c: RouteContext<typeof route>) => {
+    const id = c.req.valid('param')[idField];
+    const found = (await c.get('named')) as StoredRecord<Body> | undefined;
+    return c.json(toView(ownedOf(found, type, id, c.get('userId'))));
+  };
+  serve(api, route, answer, [readNamed(services, type, idField)]);
+}
+
+/**
+ * Adds DELETE of one record. `effect`: what becomes of the rest, for the description; `alsoDelete`: what goes with it, in
+ * the same transaction.
+ */
+export function serveDeletion<Body extends object>(
+  api: ApiApp,
+  resource: Pick<OwnedResource<Body>, 'path' | 'idField' | 'type'>,
+  effect: string,
+  alsoDelete: (tx: Transaction, id: string) => Promise<unknown> = async () => undefined,
+): void {
+  const { path, idField, type } = resource;
+  const route = createRoute({
+    method: 'delete',
+    path: `${path}/{${idField}}`,
+    summary: `Delete a ${type.kind}; ${effect}`,
+    request: { params: idParam(idField) },
+    responses: { 200: okAnswer, ...failures(401, 404) },
+  });
+  serve(api, route, async (c) => {
+    const id = c.req.valid('param')[idField];
+    await api.services.store.transaction(async (tx) => {
+      await requireOwned(tx, type, id, c.get('userId'));
+      await tx.delete(type, id);
+      await alsoDelete(tx, id);
+    });
+    return c.json({ message: 'OK' });
+  });
+}

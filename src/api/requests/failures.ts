@@ -1,0 +1,121 @@
+// How errors are answered: one table from an error's code to its HTTP status, one body with every spelling that clients
+// read. What is in no table is a fault of ours: it is reported, and answered as a 500 that names the report.
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { AnsweredCode, ErrorCode } from '../../errors/error-codes.ts';
+import { type ErrorData, HazeError } from '../../errors/haze-error.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import type { Services } from './services.ts';
+
+/** The status of every code that the API answers with. */
+const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
+  'malformed-request': 400,
+  unauthorized: 401,
+  'bad-signature': 403,
+  'signature-expired': 403,
+  'unknown-resource': 404,
+  'unknown-path': 404,
+  'unknown-method': 405,
+  'wrong-state': 409,
+  'default-core': 409,
+  'name-taken': 409,
+  'precondition-failed': 412,
+  'body-too-large': 413,
+  'unsupported-content-type': 415,
+  'invalid-request': 422,
+  'bad-start-key': 422,
+  'malformed-ux': 422,
+  'quota-exceeded': 429,
+  'internal-error': 500,
+  'not-supported': 501,
+  'picture-unavailable': 503,
+  'storage-away': 503,
+  'storage-busy': 503,
+  'storage-read-only': 503,
+  'store-too-new': 503,
+  'storage-evicted': 503,
+  'store-closed': 503,
+  'storage-full': 507,
+};
+
+/** The body of every answer that is not a success. */
+export interface FailureBody {
+  readonly message: string;
+  readonly Message: string;
+  /** A stable word. */
+  readonly code: string;
+  /** On the task outputs endpoint only. */
+  readonly error?: string;
+  /** What is wrong with which field of the request. */
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  /** Of a fault of ours: what the log calls it. */
+  readonly id?: string;
+}
+
+/** An error of the table. */
+interface Answerable {
+  readonly code: AnsweredCode;
+  readonly message: string;
+  readonly data: ErrorData;
+}
+
+const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs\/?$/;
+
+function fromHttpException(error: HTTPException): Answerable {
+  if (error.status === 415) {
+    const message = 'A request with a body carries "Content-Type: application/json".';
+    return { code: 'unsupported-content-type', message, data: {} };
+  }
+  return { code: 'malformed-request', message: 'The body is not well-formed JSON.', data: {} };
+}
+
+function isAnswered(code: ErrorCode): code is AnsweredCode {
+  return Object.hasOwn(STATUS_OF_CODE, code);
+}
+
+/** What an answer is made from; reports what is no error of the request. */
+function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
+  if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
+  if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
+  const id = toHex(services.random(8));
+  services.reportError({ id, method: c.req.method, path: c.req.path, error });
+  const message = `Something that must not happen has happened here. It is in the log as ${id}; nothing of the request was done.`;
+  return { code: 'internal-error', message, data: { id } };
+}
+
+/** Answers an error. */
+export function answerFailure(error: unknown, c: Context, services: Services): Response {
+  const { code, message, data } = toAnswerable(error, c, services);
+  const body: FailureBody = {
+    message,
+    Message: message,
+    code,
+    ...(TASK_OUTPUTS_PATH.test(c.req.path) && { error: message }),
+    ...(Array.isArray(data.issues) && { issues: data.issues }),
+    ...(typeof data.id === 'string' && { id: data.id }),
+  };
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (typeof data.allow === 'string') headers.set('Allow', data.allow);
+  if (typeof data.retryAfter === 'number') headers.set('Retry-After', String(data.retryAfter));
+  return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code], headers });
+}
+
+/** A well-formed request that asks for something that may not be. `path`: of the field. */
+export function invalidRequest(path: string, message: string): HazeError {
+  return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
+}
+
+/** Nothing of that kind with that ID belongs to the caller. */
+export function unknownResource(kind: string, id: string): HazeError {
+  return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
+}
+
+/** What the interface has and this program does not (yet). */
+export function notSupported(message: string): HazeError {
+  return new HazeError('not-supported', message);
+}
+
+/** A request that comes too early or too late in a resource's life. */
+export function wrongState(message: string): HazeError {
+  return new HazeError('wrong-state', message);
+}

@@ -1,0 +1,42 @@
+// Identifiers in requests: their schemas, and the records that they name.
+import type { ReadView, RecordType, StoredRecord } from '../../store/contract/store.ts';
+import { unknownResource } from './failures.ts';
+import { ID_PREFIXES, type IdField } from './make-id.ts';
+import { z } from './schema-language.ts';
+
+export { type IdField, makeId } from './make-id.ts';
+
+/** Schema of an identifier. */
+export function idSchema(field: IdField) {
+  const prefix = ID_PREFIXES[field];
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-f]{32}$`), `must be ${prefix}_ and 32 hexadecimal digits`)
+    .openapi({ example: `${prefix}_0123456789abcdef0123456789abcdef` });
+}
+
+/** Schema of a path with one identifier. */
+export function idParam<F extends IdField>(field: F) {
+  return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
+}
+
+/** What was found under an ID, where it belongs to the user. @throws HazeError `unknown-resource` */
+export function ownedOf<Body extends object>(
+  found: StoredRecord<Body> | undefined,
+  type: RecordType<Body>,
+  id: string,
+  userId: string,
+): StoredRecord<Body> {
+  if (found?.owner !== userId) throw unknownResource(type.kind, id);
+  return found;
+}
+
+/** The record of that ID, where it belongs to the user; somebody else's is as unknown as none. */
+export async function requireOwned<Body extends object>(
+  view: ReadView,
+  type: RecordType<Body>,
+  id: string,
+  userId: string,
+): Promise<StoredRecord<Body>> {
+  return ownedOf(await view.get(type, id), type, id, userId);
+}

@@ -1,0 +1,126 @@
+// What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
+import type { Store } from '../../store/contract/store.ts';
+import type { RequestRate } from './request-rate.ts';
+
+/** Limits of use of one account. Each is off unless set. */
+export interface Quotas {
+  /** Builds created within the last 24 hours. */
+  readonly buildsPerDay?: number;
+  /** Tasks created within the last 24 hours. */
+  readonly tasksPerDay?: number;
+  /** Builds and tasks, each, that wait or run. */
+  readonly unfinishedJobs?: number;
+  /** All files of the account together. */
+  readonly storageBytes?: number;
+  /** Requests with the account's keys a minute, of each server. */
+  readonly requestsPerMinute?: number;
+  /** Runs of one task on a Reference core. */
+  readonly runsPerTask?: number;
+  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  readonly runsPerDay?: number;
+  /** Memory of the core of a task, which is the program's and that of its distributions. */
+  readonly taskMemoryBytes?: number;
+}
+
+/** Limits of all accounts together. Each is off unless set. */
+export interface InstallationLimits {
+  /** Builds and tasks that wait. */
+  readonly maxQueuedJobs?: number;
+  /** All files of all accounts. */
+  readonly maxStorageBytes?: number;
+  /** Longest time limit that a task may ask for, in seconds: what its executors give it. Not off: 60 unless set. */
+  readonly maxTaskSeconds?: number;
+  /** Requests with keys a minute, of each server. */
+  readonly maxRequestsPerMinute?: number;
+  /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
+  readonly maxRunsPerDay?: number;
+}
+
+export interface ApiSettings {
+  /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
+  readonly basePath: string;
+  /** Where clients see the service, such as `https://haze.example`; where their requests were sent to when absent. */
+  readonly publicAddress?: string;
+  /** Largest JSON body, in bytes. */
+  readonly maxBodyBytes: number;
+  /** Largest uploaded file, in bytes. */
+  readonly maxFileBytes: number;
+  /** Largest stream that is answered in line, in bytes of text. */
+  readonly maxInlineBytes: number;
+  /** Hosts that repositories may be connected from; `*` for any. */
+  readonly repositoryHosts: readonly string[];
+  readonly quotas: Quotas;
+  readonly limits: InstallationLimits;
+  /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
+  readonly webhookHosts: readonly string[];
+  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  readonly isStrict: boolean;
+  /** What new keys begin with, before an underscore: a letter, then letters and digits, all lower case. */
+  readonly keyPrefix: string;
+}
+
+export const defaultSettings: ApiSettings = {
+  basePath: '',
+  maxBodyBytes: 10 * 1024 * 1024,
+  maxFileBytes: 2 * 1024 ** 3,
+  maxInlineBytes: 5_000_000,
+  repositoryHosts: ['github.com'],
+  quotas: {},
+  limits: {},
+  webhookHosts: ['loopback'],
+  isStrict: false,
+  keyPrefix: 'scce',
+};
+
+/** The salt of keys' hashes as it was read last, so that not every request reads it. */
+export interface SaltMemory {
+  salt?: string;
+}
+
+/** An error of ours, for the log: the answer names it by `id`. */
+export interface ErrorReport {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly error: unknown;
+}
+
+/** Something about a request that its answer says in `Haze-Notice`, for the log. */
+export interface NoticeReport {
+  readonly method: string;
+  readonly path: string;
+  readonly notice: string;
+}
+
+export interface Services {
+  readonly store: Store;
+  /** Who runs builds and tasks. Told that there is work, or that a running job was cancelled; looks into the store. */
+  readonly jobs: { announce(): void };
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a stopwatch, for what answers tell of durations; that of the platform when absent. */
+  readonly elapsed?: () => number;
+  /** So many random bytes, fit for secrets. */
+  readonly random: (sizeBytes: number) => Uint8Array;
+  /** Makes a PNG file of a picture. */
+  readonly rasterise: (svg: string) => Promise<Uint8Array>;
+  /** Counts the requests of each account, where that is wanted. */
+  readonly requestRate?: RequestRate;
+  /** Counts those of all accounts. */
+  readonly totalRate?: RequestRate;
+  /** A key that does not fit what is remembered has it read again, so it may be old. */
+  readonly saltMemory?: SaltMemory;
+  readonly reportError: (report: ErrorReport) => void;
+  readonly reportNotice?: (report: NoticeReport) => void;
+  readonly settings: ApiSettings;
+}
+
+/** Epoch seconds, as records have them. */
+export function nowSeconds(services: Services): number {
+  return toSeconds(services.now());
+}
+
+/** Epoch milliseconds as whole epoch seconds. */
+export function toSeconds(timeMs: number): number {
+  return Math.floor(timeMs / 1000);
+}

@@ -1,0 +1,47 @@
+// So many fetches at a time for all the files of a download, in the order in which they were asked for: the line is always
+// full, and what is needed first comes first.
+
+import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/file-list.ts';
+
+type Begin = () => void;
+
+/** Of a file that has come as soon as it was asked for. */
+const SMALL_BYTES = 32 * 1024;
+
+/** Whether a file waits for no other. */
+export function isSmall(file: PackedFile): boolean {
+  return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
+}
+
+export class FetchLanes {
+  #free: number;
+  readonly #waiting: Begin[] = [];
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Fetches when there is room; after a failure nothing more is begun. @throws what was thrown first, here or by another */
+  async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
+    if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
+    else this.#free -= 1;
+    try {
+      if (this.#failure) throw this.#failure.error;
+      return await fetching();
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
+
+/** Ends when all have: whoever hears of a failure finds all that will have arrived. @throws what the first failed with */
+export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
+  const ends = await Promise.allSettled(work);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}

@@ -1,0 +1,60 @@
+// The list of the toolchain's files: kept as the files are, so that all of it is here without a network.
+import { HazeError } from '../../../../errors/haze-error.ts';
+import { loadPatiently } from '../../../../jobs/compiling/load-patiently.ts';
+import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../toolchain/sources/file-list.ts';
+import { isIntact, warnOfDamage } from './sealed-response.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Some kilobytes: what has not come by then never will, and is asked for again. */
+const LIST_LIMIT_MS = 60_000;
+
+export interface FetchedList {
+  readonly list: Promise<ToolchainList>;
+  /** Whether our service worker answers what is fetched here. */
+  readonly isServed: Promise<boolean>;
+}
+
+/** The list, from the shelf where it is there. @throws HazeError `asset-missing` */
+export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
+  const finding = opening.then((shelf) => findList(shelf, url.href));
+  const ask = (cache: RequestCache = 'default') =>
+    fetch(url, { cache, signal: AbortSignal.timeout(LIST_LIMIT_MS) });
+  const fetching = finding.then((kept) => (kept ? ask() : loadPatiently(() => ask()))).catch(() => undefined);
+  const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
+  const read = async (): Promise<ToolchainList> => {
+    const kept = await finding;
+    // Who serves files is asked meanwhile: a list that is here waits for nobody.
+    if (kept) return kept;
+    let asked = await readList(await fetching);
+    // The browser's own cache may have lost a part.
+    if (asked && !asked.list) asked = await readList(await ask('reload').catch(() => undefined));
+    if (!asked?.list) {
+      throw new HazeError(
+        'asset-missing',
+        `The list of the compiler's files could not be loaded: ${url.pathname}. Check the network, and that the file is served.`,
+      );
+    }
+    await (await opening).keep(url.href, asked.bytes, 'application/json');
+    return asked.list;
+  };
+  return { list: read(), isServed };
+}
+
+// Without the list nothing of the compiler is found: a damaged one is dropped.
+async function findList(shelf: Shelf, address: string): Promise<ToolchainList | undefined> {
+  const kept = await shelf.find(address);
+  if (!kept) return undefined;
+  const read = await readList(kept.clone());
+  if (read?.list && (await isIntact(kept))) return read.list;
+  warnOfDamage(address);
+  await shelf.drop(address);
+  return undefined;
+}
+
+async function readList(response: Response | undefined) {
+  // A body may break off, too.
+  const body = response?.ok ? await response.arrayBuffer().catch(() => undefined) : undefined;
+  if (!body) return undefined;
+  const bytes = new Uint8Array(body);
+  return { list: maybeToolchainList(new TextDecoder().decode(bytes)), bytes };
+}

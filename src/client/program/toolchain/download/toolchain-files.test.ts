@@ -1,0 +1,454 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PackedFile, ToolchainList } from '../../../../toolchain/sources/file-list.ts';
+import type { TakePiece } from './download-options.ts';
+import { fetchPiece } from './fetch-piece.ts';
+import type { Shelf } from './shelf.ts';
+import { ToolchainFiles } from './toolchain-files.ts';
+
+const LIST = 'https://host.example/site/assets/files-1.json';
+const PIECE_BYTES = 1000;
+
+/** A file of bytes without a pattern, in pieces of which the last one is half as long. */
+function packFile(name: string, seed: number, pieceCount = 3) {
+  let state = seed;
+  const length = (pieceCount - 0.5) * PIECE_BYTES;
+  const bytes = Uint8Array.from({ length }, () => {
+    state = (state * 1103515245 + 12345) & 0x7fffffff;
+    return state >> 16;
+  });
+  const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+  const packed = Array.from({ length: pieceCount }, (_, index) => {
+    const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
+    return { raw: piece.length, data: gzipSync(piece) };
+  });
+  const pieces = packed.map(({ raw, data }, index) => ({
+    name: `${name}-${index}`,
+    hash: hashOf(data),
+    packedBytes: data.length,
+    bytes: raw,
+  }));
+  const file: PackedFile = {
+    name,
+    type: 'text/plain',
+    coding: 'gzip',
+    hash: hashOf(bytes),
+    bytes: length,
+    pieces,
+  };
+  return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!.data])) };
+}
+
+/** Keeps everything, as cache storage does; `isFull` refuses what is larger than a piece. */
+class TestShelf implements Shelf {
+  readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  isFull = false;
+
+  async find(address: string): Promise<Response | undefined> {
+    const bytes = this.kept.get(address);
+    return bytes && new Response(bytes);
+  }
+
+  async keep(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+    if (this.isFull && bytes.length > 1500) return false;
+    this.kept.set(address, bytes.slice());
+    return true;
+  }
+
+  async drop(address: string): Promise<void> {
+    this.kept.delete(address);
+  }
+
+  async list(): Promise<Set<string>> {
+    return new Set(this.kept.keys());
+  }
+
+  listAll(): Promise<Set<string>> {
+    return this.list();
+  }
+}
+
+const first = packFile('first', 1);
+const second = packFile('second', 2);
+const long = packFile('long', 3, 60);
+const list: ToolchainList = { files: [first.file, second.file] };
+const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => sum + piece.packedBytes, 0);
+
+let shelf: TestShelf;
+let answeredList: ToolchainList;
+let requests: string[];
+/** Changes what is answered; undefined stands for a network that is away. */
+let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
+
+beforeEach(() => {
+  // Pauses between attempts are none here, and nobody waits for what does not come.
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => (ms < 10_000 ? setImmediate(work) : undefined));
+  shelf = new TestShelf();
+  answeredList = list;
+  requests = [];
+  onPiece = (_name, data) => data;
+  // A browser without Web Locks.
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (address: URL | string, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    const name = String(address).split('/').at(-1)!;
+    if (name === 'files-1.json') return Response.json(answeredList);
+    requests.push(name);
+    const data = [first, second, long].map(({ served }) => served.get(name)).find(Boolean);
+    const sent = data && onPiece(name, data);
+    if (!sent) throw new TypeError('the network is away');
+    return new Response(new Uint8Array(sent));
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function openFiles(takePiece?: TakePiece): ToolchainFiles {
+  return new ToolchainFiles(new URL(LIST), async () => (packed) => new Uint8Array(gunzipSync(packed)), {
+    shelf: Promise.resolve(shelf),
+    takePiece,
+  });
+}
+
+const read = async (files: ToolchainFiles, name: string) =>
+  new Uint8Array(await (await files.open(name)).arrayBuffer());
+
+test('a download brings every piece once and counts compressed bytes up to the total', async () => {
+  const files = openFiles();
+  const progress: number[] = [];
+  await files.download({ onProgress: ({ doneBytes }) => progress.push(doneBytes) });
+  expect(requests.toSorted()).toEqual([...first.served.keys(), ...second.served.keys()].toSorted());
+  expect(progress[0]).toBe(0);
+  expect(progress.at(-1)).toBe(total);
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('what a page has begun to fetch for its worker comes once, and is counted once', async () => {
+  const { ahead } = openFiles();
+  ahead.begin();
+  ahead.begin();
+  await vi.waitFor(() => expect(requests).toEqual(['first-0', 'first-1', 'first-2']));
+  const files = openFiles((name) => ahead.take(name));
+  let done = 0;
+  await files.download({
+    onProgress: ({ doneBytes }) => {
+      done = doneBytes;
+    },
+  });
+  expect(requests.toSorted()).toEqual([...first.served.keys(), ...second.served.keys()].toSorted());
+  expect(done).toBe(total);
+  expect(ahead.bytes).toBe(0);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  requests.length = 0;
+  // All of it is here now.
+  ahead.end();
+  ahead.begin();
+  expect(await ahead.take('first-0')).toBeUndefined();
+  expect(requests).toEqual([]);
+});
+
+test('what a page has begun and takes itself comes once, too', async () => {
+  const files = openFiles();
+  files.ahead.begin();
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests.toSorted()).toEqual([...first.served.keys()].toSorted());
+  expect(files.ahead.bytes).toBe(0);
+});
+
+test('what a page has kept is not begun again by who takes it: ended meanwhile, it would leave a piece without its end', async () => {
+  const keep = vi.spyOn(shelf, 'keep');
+  const { ahead } = openFiles();
+  ahead.begin();
+  await openFiles((name) => ahead.take(name)).download();
+  const written = keep.mock.calls.map(([address]) => address).filter((address) => /first-/.test(address));
+  expect(written.toSorted()).toEqual(
+    ['first-0', 'first-1', 'first-2'].map((name) => new URL(`../toolchain/${name}`, LIST).href),
+  );
+});
+
+test('what has arrived in a page is kept, also where the download is cancelled before anybody has taken it', async () => {
+  const { ahead } = openFiles();
+  ahead.begin();
+  const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
+  await vi.waitFor(() =>
+    expect([...shelf.kept.keys()].toSorted()).toEqual(
+      [LIST, ...['first-0', 'first-1', 'first-2'].map(pieceUrl)].toSorted(),
+    ),
+  );
+  ahead.end();
+  requests.length = 0;
+  const files = openFiles((name) => ahead.take(name));
+  await files.download();
+  expect(requests.toSorted()).toEqual([...second.served.keys()].toSorted());
+});
+
+test('a piece that the page could not get, or has given up, is fetched by whoever needs it', async () => {
+  const { ahead } = openFiles();
+  onPiece = (name, data) => (name === 'first-1' ? undefined : data);
+  vi.useFakeTimers();
+  ahead.begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(ahead.bytes).toBe(first.served.get('first-0')!.length + first.served.get('first-2')!.length);
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  const files = openFiles((name) => ahead.take(name));
+  await files.download();
+  expect(requests.filter((name) => name.startsWith('first'))).toEqual(['first-1']);
+  shelf.kept.clear();
+  requests.length = 0;
+  ahead.end();
+  ahead.begin();
+  ahead.end();
+  expect(ahead.bytes).toBe(0);
+  const later = openFiles((name) => ahead.take(name));
+  await later.download();
+  expect(await read(later, 'first')).toEqual(first.bytes);
+});
+
+test('what is here is not fetched again, and nothing is reported', async () => {
+  await openFiles().download();
+  requests.length = 0;
+  const onProgress = vi.fn();
+  const files = openFiles();
+  await files.download({ onProgress });
+  expect(await files.measure()).toEqual({ doneBytes: total, totalBytes: total });
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests).toEqual([]);
+  expect(onProgress).not.toHaveBeenCalled();
+});
+
+test('a piece that arrives changed or cut off is fetched again', async () => {
+  const damages = [
+    (data: Uint8Array) => data.with(9, data[9]! ^ 1),
+    (data: Uint8Array) => data.subarray(0, 50),
+  ];
+  onPiece = (name, data) => (name === 'first-1' ? (damages.shift()?.(data) ?? data) : data);
+  const files = openFiles();
+  await files.download();
+  expect(requests.filter((name) => name === 'first-1')).toHaveLength(3);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a piece whose connection stands still is asked for again', async () => {
+  vi.unstubAllGlobals();
+  vi.useFakeTimers();
+  let attempts = 0;
+  const data = first.served.get('first-0')!;
+  vi.stubGlobal('fetch', async (_address: URL, { signal }: RequestInit) => {
+    attempts += 1;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(data.subarray(0, 10)));
+        signal!.addEventListener('abort', () => controller.error(signal!.reason));
+        if (attempts === 1) return;
+        controller.enqueue(new Uint8Array(data.subarray(10)));
+        controller.close();
+      },
+    });
+    return new Response(body);
+  });
+  const counted: number[] = [];
+  const coming = fetchPiece(new URL(`${LIST}/first-0`), first.file.pieces[0]!, {
+    onBytes: (count) => counted.push(count),
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(new Uint8Array(await coming)).toEqual(new Uint8Array(data));
+  expect(attempts).toBe(2);
+  expect(counted.reduce((sum, count) => sum + count)).toBe(data.length);
+});
+
+test('a piece that is always wrong is an error that names it, and is never kept', async () => {
+  onPiece = (name, data) => (name === 'second-2' ? data.subarray(1) : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'asset-damaged', message: /second-2/ });
+  expect([...shelf.kept.keys()].some((address) => address.endsWith('second-2'))).toBe(false);
+});
+
+test('after the network went away, only what is missing is fetched', async () => {
+  onPiece = (name, data) => (name === 'second-2' ? undefined : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  const files = openFiles();
+  await files.download();
+  expect(requests).toEqual(['second-2']);
+  expect(await read(files, 'second')).toEqual(second.bytes);
+});
+
+test('when one piece cannot be had, no more are begun', async () => {
+  answeredList = { files: [long.file] };
+  onPiece = (name, data) => (name === 'long-0' ? undefined : data);
+  await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
+  const begun = requests.length;
+  // Longer than all of the rest takes.
+  for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
+  expect(requests.length).toBe(begun);
+});
+
+test('a download that is aborted ends with the reason', async () => {
+  const reason = new Error('enough');
+  const aborting = new AbortController();
+  onPiece = (name, data) => {
+    if (name === 'second-0') aborting.abort(reason);
+    return data;
+  };
+  await expect(openFiles().download({ signal: aborting.signal })).rejects.toBe(reason);
+});
+
+test('where there is no room for a whole file, it is made of its pieces each time', async () => {
+  shelf.isFull = true;
+  const files = openFiles();
+  await files.download();
+  requests.length = 0;
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(requests).toEqual([]);
+});
+
+test('kept pieces that have gone bad are fetched anew', async () => {
+  shelf.isFull = true;
+  await openFiles().download();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('first-0'))!;
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  shelf.kept.set(address, new Uint8Array(10));
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+  expect(warned.mock.calls).toEqual([[expect.stringMatching(/first-0 was damaged.*fetched again/)]]);
+});
+
+test('a kept file whose bytes have changed is downloaded anew', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await openFiles().download();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
+  shelf.kept.get(address)![7]! ^= 1;
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+});
+
+test.each([
+  ['half-written', (text: string) => text.slice(0, text.length / 2)],
+  ['of another shape', () => '{"files":[{"name":"first"}]}'],
+  ['none', () => '<!doctype html>'],
+])('a kept list that is %s is fetched again', async (_name, damage) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  await openFiles().download();
+  const whole = new TextDecoder().decode(shelf.kept.get(LIST)!);
+  shelf.kept.set(LIST, new TextEncoder().encode(damage(whole)));
+  expect(await read(openFiles(), 'first')).toEqual(first.bytes);
+  expect(new TextDecoder().decode(shelf.kept.get(LIST))).toBe(whole);
+  expect(warned.mock.calls).toEqual([[expect.stringMatching(/files-1\.json was damaged/)]]);
+});
+
+test('a list that arrives as something else is asked for past all caches, and not kept', async () => {
+  const answers = ['<!doctype html>', '<!doctype html>', JSON.stringify(list)];
+  const caches: (RequestCache | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_url: URL, init?: RequestInit) => {
+    caches.push(init?.cache);
+    return new Response(answers.shift());
+  });
+  await expect(openFiles().list()).rejects.toMatchObject({ code: 'asset-missing' });
+  expect(shelf.kept.has(LIST)).toBe(false);
+  expect(await openFiles().list()).toEqual(list.files);
+  expect(caches).toEqual(['default', 'reload', 'default']);
+});
+
+test('a file that storage lost is fetched again', async () => {
+  const files = openFiles();
+  await files.download();
+  shelf.kept.clear();
+  expect(await read(files, 'first')).toEqual(first.bytes);
+});
+
+test('a kept file that lost its end is downloaded anew for whoever finds it out', async () => {
+  const files = openFiles();
+  await files.download();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
+  shelf.kept.set(address, shelf.kept.get(address)!.slice(0, 100));
+  const bytes = await files.use('first', async (file) => {
+    const read = new Uint8Array(await file.arrayBuffer());
+    if (read.length < first.bytes.length) throw new RangeError('cut off');
+    return read;
+  });
+  expect(bytes).toEqual(first.bytes);
+});
+
+test('what arrived of a file that is to be used stays when the network goes', async () => {
+  onPiece = (name, data) => (name === 'first-2' ? undefined : data);
+  const files = openFiles();
+  const read = async (file: Response) => new Uint8Array(await file.arrayBuffer());
+  await expect(files.use('first', read)).rejects.toMatchObject({ code: 'network-away' });
+  onPiece = (_name, data) => data;
+  requests.length = 0;
+  expect(await files.use('first', read)).toEqual(first.bytes);
+  expect(requests).toEqual(['first-2']);
+});
+
+test('a name that is not in the list is said', async () => {
+  await expect(openFiles().open('third')).rejects.toMatchObject({
+    code: 'asset-missing',
+    message: /"third"/,
+  });
+});
+
+test('who opens a file of a download waits for that file alone, and both are counted once', async () => {
+  const ends = new Map<string, () => void>();
+  const { fetch: answer } = globalThis;
+  vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
+    const response = await answer(address, init);
+    const name = String(address).split('/').at(-1)!;
+    if (name.startsWith('second')) await new Promise<void>((done) => ends.set(name, done));
+    return response;
+  });
+  const files = openFiles();
+  const early = read(files, 'first');
+  let last = 0;
+  const { ended } = await files.startDownload({ onProgress: ({ doneBytes }) => (last = doneBytes) });
+  expect(await early).toEqual(first.bytes);
+  expect(await read(files, 'first')).toEqual(first.bytes);
+  expect(last).toBeLessThan(total);
+  while (last < total) {
+    for (const end of ends.values()) end();
+    await new Promise((done) => setImmediate(done));
+  }
+  await ended;
+  expect(requests.length).toBe(new Set(requests).size);
+  expect(last).toBe(total);
+});
+
+test('a file is read while it arrives, in order, whichever piece comes first', async () => {
+  const ends = new Map<string, () => void>();
+  const { fetch: answer } = globalThis;
+  vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
+    const name = String(address).split('/').at(-1)!;
+    if (name.startsWith('first')) await new Promise<void>((done) => ends.set(name, done));
+    return answer(address, init);
+  });
+  const files = openFiles();
+  const reader = (await files.openArriving('first')).body!.getReader();
+  while (ends.size < 3) await new Promise((done) => setImmediate(done));
+  ends.get('first-1')!();
+  ends.get('first-0')!();
+  const begin = [await reader.read(), await reader.read()].map(({ value }) => value!);
+  expect(Buffer.concat(begin)).toEqual(Buffer.from(first.bytes.subarray(0, 2 * PIECE_BYTES)));
+  ends.get('first-2')!();
+  const { value } = await reader.read();
+  expect(value).toEqual(first.bytes.subarray(2 * PIECE_BYTES));
+  expect((await reader.read()).done).toBe(true);
+  // Once it is whole it is what is kept.
+  await files.download();
+  const kept = await files.openArriving('first');
+  expect(new Uint8Array(await kept.arrayBuffer())).toEqual(first.bytes);
+  expect(requests.filter((name) => name.startsWith('first'))).toHaveLength(3);
+});
+
+test('who reads a file while it arrives hears that the network is away', async () => {
+  onPiece = (name, data) => (name === 'first-1' ? undefined : data);
+  const files = openFiles();
+  const reader = (await files.openArriving('first')).body!.getReader();
+  await expect(reader.read().then(() => reader.read())).rejects.toMatchObject({ code: 'network-away' });
+});

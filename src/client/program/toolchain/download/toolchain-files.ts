@@ -1,0 +1,416 @@
+// The files that building and running need, in a page or a worker of it: downloaded piece by piece, each checked before
+// it is kept, put together once all pieces are there, and from then on answered from the browser's storage.
+import { HazeError } from '../../../../errors/haze-error.ts';
+import {
+  type FileGroup,
+  fileAddress,
+  findFile,
+  type PackedFile,
+  type Piece,
+  pieceUrl,
+  sumPackedBytes,
+  type ToolchainList,
+} from '../../../../toolchain/sources/file-list.ts';
+import { ArrivingFile } from './arriving-file.ts';
+import type {
+  DownloadOptions,
+  DownloadProgress,
+  Obtained,
+  Obtaining,
+  TakePiece,
+  ToolchainFilesOptions,
+} from './download-options.ts';
+import { endTogether, FetchLanes, isSmall } from './fetch-lanes.ts';
+import { fetchList } from './fetch-list.ts';
+import { fetchPiece, hashBytes } from './fetch-piece.ts';
+import { obtainAlone } from './obtain-alone.ts';
+import { type MissingPiece, PiecesAhead } from './pieces-ahead.ts';
+import { warnOfDamage } from './sealed-response.ts';
+import { keepForOthers, openShelf, readKept, type Shelf, TOOLCHAIN_SHELF } from './shelf.ts';
+import { maybeFetch } from './stillness.ts';
+import type { OpenUnpack, Unpack } from './unpack-gzip.ts';
+import { checkWhole } from './whole-body.ts';
+
+type Groups = readonly (FileGroup | undefined)[];
+
+/** In the order in which they may be missed. */
+const LATER = ['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const;
+const UNPACKER = 'unpacker.wasm';
+const PARALLEL_PIECES = 3;
+const MODULE_TYPE = 'application/wasm';
+
+/** For a file that somebody opens before it was downloaded. */
+const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
+
+export class ToolchainFiles {
+  /** What a download of what every build takes begins with, for whoever asks for it first. */
+  readonly ahead = new PiecesAhead(
+    () => this.#listFirst(),
+    async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
+  );
+  readonly #listUrl: URL;
+  readonly #openUnpack: OpenUnpack;
+  readonly #unpack = new Map<PackedFile['coding'], Promise<Unpack>>();
+  readonly #shelf: Promise<Shelf>;
+  readonly #takePiece: TakePiece | undefined;
+  #list: Promise<ToolchainList> | undefined;
+  /** Hashes of files that were found whole. */
+  readonly #whole = new Set<string>();
+  /** Files on their way, by their hashes. */
+  readonly #obtaining = new Map<string, Obtained>();
+  /** Whether our service worker answers what is fetched here. */
+  #isServed: Promise<boolean> = Promise.resolve(false);
+
+  /**
+   * @param listUrl address of files.json, beside whose folder lies the folder `toolchain` with the pieces
+   * @param options.takePiece asked for each piece before it is fetched
+   */
+  constructor(
+    listUrl: URL,
+    openUnpack: OpenUnpack,
+    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece }: ToolchainFilesOptions = {},
+  ) {
+    this.#listUrl = listUrl;
+    this.#openUnpack = openUnpack;
+    this.#shelf = shelf;
+    this.#takePiece = takePiece;
+  }
+
+  /** The entries of the list. */
+  async list(): Promise<readonly PackedFile[]> {
+    return (await this.#loadList()).files;
+  }
+
+  /** How much is here of what every build takes. */
+  measure(): Promise<DownloadProgress> {
+    return this.#measure([undefined]);
+  }
+
+  async #measure(groups: Groups): Promise<DownloadProgress> {
+    const files = await this.#filesOf(groups);
+    const kept = await (await this.#shelf).list();
+    const missing = files.reduce((sum, file) => sum + this.#countMissing(file, kept), 0);
+    const totalBytes = sumPackedBytes(files);
+    return { doneBytes: totalBytes - missing, totalBytes };
+  }
+
+  /** Packed bytes of a file that are not here. */
+  #countMissing(file: PackedFile, kept: ReadonlySet<string>): number {
+    if (kept.has(this.#addressOf(file))) return 0;
+    const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
+    return missing.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
+  }
+
+  /** Whether a group of files is here. */
+  async hasGroup(group: FileGroup): Promise<boolean> {
+    const { doneBytes, totalBytes } = await this.#measure([group]);
+    return doneBytes === totalBytes;
+  }
+
+  async #filesOf(groups: Groups): Promise<PackedFile[]> {
+    return (await this.list()).filter(({ group }) => groups.includes(group));
+  }
+
+  /**
+   * Downloads what is not here of what every build takes, or of a group of files. What has arrived when it is aborted, or
+   * fails, is kept for the next time.
+   * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
+   */
+  async download(options: DownloadOptions = {}): Promise<void> {
+    await (await this.startDownload(options)).ended;
+  }
+
+  /** As `download`; the files are on their way when it answers, and who opens one of them waits for that one alone. */
+  async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
+    readonly ended: Promise<void>;
+  }> {
+    const files = await this.#filesOf([group]);
+    const kept = await (await this.#shelf).list();
+    const missing = new Map(files.map((file) => [file, this.#countMissing(file, kept)]));
+    const totalBytes = sumPackedBytes(files);
+    let done = totalBytes - [...missing.values()].reduce((sum, bytes) => sum + bytes, 0);
+    if (done < totalBytes) onProgress?.({ doneBytes: done, totalBytes });
+    const lanes = new FetchLanes(PARALLEL_PIECES);
+    const obtain = async (file: PackedFile) => {
+      let left = missing.get(file)!;
+      const onBytes = (count: number) => {
+        left -= count;
+        done += count;
+        onProgress?.({ doneBytes: Math.min(done, totalBytes), totalBytes });
+      };
+      await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal, counted: kept }))
+        .whole;
+      // Others may have got it meanwhile.
+      if (left > 0) onBytes(left);
+    };
+    const ended = endTogether(files.map(obtain));
+    // Whoever waits for it hears of a failure.
+    ended.catch(() => undefined);
+    return { ended };
+  }
+
+  /**
+   * Downloads everything else, so that all of it is here without a network; nothing where this browser keeps no files.
+   * @throws as `download` does
+   */
+  async downloadRest(): Promise<void> {
+    const kept = await (await this.#shelf).list();
+    const first = await this.#filesOf([undefined]);
+    if (!first.every((file) => kept.has(this.#addressOf(file)))) return;
+    for (const group of LATER) await this.download({ group });
+  }
+
+  /**
+   * A file, downloaded now when it is not here. Its media type is right. With `isDirect` it comes from storage without
+   * the service worker, which may be ended while it answers.
+   * @throws as `download` does
+   */
+  open(name: string, { isDirect = false } = {}): Promise<Response> {
+    return this.#open(name, isDirect, false);
+  }
+
+  async #open(name: string, isDirect: boolean, isAgain: boolean): Promise<Response> {
+    const file = findFile(await this.#loadList(), name);
+    const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
+    if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
+    const kept = await this.#findKept(file, isDirect);
+    // Engines find out about a module themselves, and keep what they compiled of the very answer.
+    if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
+    const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
+    if (bytes && (await hashBytes(bytes)) === file.hash)
+      return new Response(bytes, { headers: kept!.headers });
+    if (isAgain) throw damaged(name);
+    // Storage was cleared meanwhile, or has lost a part.
+    if (kept) await this.#forget(file);
+    else this.#whole.delete(file.hash);
+    return this.#open(name, isDirect, true);
+  }
+
+  // What a browser compiled of a module, it keeps only where the module was fetched, be it out of storage: the second
+  // visit then compiles nothing.
+  async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
+    const address = this.#addressOf(file);
+    const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
+    return served?.status === 200 ? served : (await this.#shelf).find(address);
+  }
+
+  /** Where the service worker, if there is one, answers a file that is here. */
+  async locate(name: string): Promise<string> {
+    return this.#addressOf(findFile(await this.#loadList(), name));
+  }
+
+  /**
+   * As `open`, for who can begin before a file is whole: it answers as soon as it is fetched here, with a body that ends when
+   * all has come, and fails when the download does.
+   * @throws as `download` does
+   */
+  async openArriving(name: string): Promise<Response> {
+    const file = findFile(await this.#loadList(), name);
+    const { begun } = this.#obtaining.get(file.hash) ?? this.#obtain(file, alone());
+    const arriving = await begun;
+    if (!arriving) return this.open(name);
+    return new Response(arriving.read(), { headers: { 'Content-Type': file.type } });
+  }
+
+  /**
+   * Uses a file: as it comes, else out of storage, if the service worker was ended while it answered, else downloaded
+   * anew.
+   * @throws as `download` does; what `use` throws of a file that has just come
+   */
+  async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
+    for (const isDirect of [false, true]) {
+      const file = await this.open(name, { isDirect });
+      try {
+        return await use(file);
+      } catch {
+        // What is wrong with it says the last attempt.
+      }
+    }
+    await this.discard(name);
+    return use(await this.open(name, { isDirect: true }));
+  }
+
+  /** Forgets a file that turned out to be unusable, so that it is downloaded again. */
+  async discard(name: string): Promise<void> {
+    await this.#forget(findFile(await this.#loadList(), name));
+  }
+
+  async #forget(file: PackedFile): Promise<void> {
+    const shelf = await this.#shelf;
+    warnOfDamage(this.#addressOf(file));
+    this.#whole.delete(file.hash);
+    await shelf.drop(this.#addressOf(file));
+    for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
+  }
+
+  #obtain(file: PackedFile, obtaining: Obtaining): Obtained {
+    let onBegin: (arriving?: ArrivingFile) => void = () => undefined;
+    const begun = new Promise<ArrivingFile | undefined>((resolve) => {
+      onBegin = resolve;
+    });
+    const whole = this.#obtainInTurn(file, { ...obtaining, onBegin }).finally(() => {
+      this.#obtaining.delete(file.hash);
+      onBegin();
+    });
+    // Whoever reads it while it arrives hears of a failure there.
+    whole.catch(() => undefined);
+    const obtained = { whole, begun };
+    this.#obtaining.set(file.hash, obtained);
+    return obtained;
+  }
+
+  // Of several pages and workers one downloads a file, and the others wait for it.
+  async #obtainInTurn(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const shelf = await this.#shelf;
+    if (this.#whole.has(file.hash) || (await this.#isWhole(file, shelf))) return undefined;
+    const obtain = async () => {
+      if (await this.#isWhole(file, shelf)) return undefined;
+      return this.#keepWhole(file, shelf, await this.#makeOfPieces(file, shelf, obtaining));
+    };
+    const measure = async () => {
+      const kept = await shelf.list();
+      return file.pieces.filter((piece) => kept.has(this.#pieceUrl(piece).href)).length;
+    };
+    const turn = { name: `${TOOLCHAIN_SHELF}:${file.hash}`, signal: obtaining.signal, measure };
+    return obtainAlone(turn, obtain);
+  }
+
+  async #isWhole(file: PackedFile, shelf: Shelf): Promise<boolean> {
+    const { files } = await this.#loadList();
+    const kept = await shelf.list();
+    for (const other of files) if (kept.has(this.#addressOf(other))) this.#whole.add(other.hash);
+    return this.#whole.has(file.hash);
+  }
+
+  /** A file's bytes: of each piece as soon as it is here. */
+  async #makeOfPieces(
+    file: PackedFile,
+    shelf: Shelf,
+    obtaining: Obtaining,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const arriving = new ArrivingFile(file.bytes);
+    obtaining.onBegin?.(arriving);
+    try {
+      await this.#fetchPieces(file, arriving, shelf, obtaining);
+    } catch (error) {
+      arriving.fail(error);
+      throw error;
+    }
+    return arriving.bytes;
+  }
+
+  async #fetchPieces(
+    file: PackedFile,
+    arriving: ArrivingFile,
+    shelf: Shelf,
+    { onBytes, lanes, signal, counted }: Obtaining,
+  ): Promise<void> {
+    const kept = await shelf.list();
+    const unpack = async (piece: Piece, at: number) => {
+      const url = this.#pieceUrl(piece);
+      const isHere = kept.has(url.href);
+      const fetching = async () => {
+        const taken = await this.#take(piece);
+        if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
+        onBytes(taken.length);
+        // To begin once more would unmake what is whole, should this worker end meanwhile.
+        return { packed: taken, isKept: true };
+      };
+      const reading = async () => {
+        const packed = (await this.#take(piece)) ?? (await readKept(shelf, url));
+        if ((await hashBytes(packed)) === piece.hash) return { packed, isKept: true };
+        warnOfDamage(url.href);
+        await shelf.drop(url.href);
+        onBytes(-piece.packedBytes);
+        return fetching();
+      };
+      // It has come since it was counted as missing.
+      if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
+      const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
+      const { packed, isKept } = await (isHere ? reading() : coming());
+      // What has arrived is kept for the next time, whatever becomes of the others.
+      const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
+      const part = await this.#loadUnpack(file.coding)
+        .then((unpackPiece) => unpackPiece(packed))
+        .catch(() => undefined);
+      const isRight = part?.length === piece.bytes;
+      if (isRight) arriving.add(part, at);
+      await keeping;
+      if (isRight) return;
+      // Kept pieces that have gone bad are fetched again the next time.
+      await this.discard(file.name);
+      throw damaged(file.name);
+    };
+    let end = 0;
+    const unpacking = file.pieces.map((piece) => {
+      end += piece.bytes;
+      return unpack(piece, end - piece.bytes);
+    });
+    await endTogether(unpacking);
+  }
+
+  /** A piece that a page has fetched or fetches. */
+  async #take({ name }: Piece): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
+  }
+
+  /** Pieces that a download of what every build takes begins with, as far as they are not here. */
+  async #listFirst(): Promise<MissingPiece[]> {
+    const files = await this.#filesOf([undefined]);
+    const kept = await (await this.#shelf).list();
+    return files
+      .filter((file) => !isSmall(file) && !kept.has(this.#addressOf(file)))
+      .flatMap((file) => file.pieces.map((piece) => ({ piece, url: this.#pieceUrl(piece) })))
+      .filter(({ url }) => !kept.has(url.href))
+      .slice(0, PARALLEL_PIECES);
+  }
+
+  #loadUnpack(coding: PackedFile['coding']): Promise<Unpack> {
+    const known = this.#unpack.get(coding);
+    if (known) return known;
+    const loading = this.#openUnpack(coding, () => this.open(UNPACKER));
+    this.#unpack.set(coding, loading);
+    loading.catch(() => this.#unpack.delete(coding));
+    return loading;
+  }
+
+  /** Keeps a file in the place of its pieces; answers its bytes only when there was no room to keep them. */
+  async #keepWhole(
+    file: PackedFile,
+    shelf: Shelf,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const isLasting = await shelf.keep(this.#addressOf(file), bytes, file.type);
+    if (isLasting) for (const piece of file.pieces) await shelf.drop(this.#pieceUrl(piece).href);
+    // Compressed pieces take less memory.
+    else await shelf.drop(this.#addressOf(file));
+    return isLasting ? undefined : bytes;
+  }
+
+  #loadList(): Promise<ToolchainList> {
+    if (!this.#list) {
+      const { list, isServed } = fetchList(this.#listUrl, this.#shelf);
+      this.#isServed = isServed;
+      this.#list = list.catch((error: unknown) => {
+        this.#list = undefined;
+        throw error;
+      });
+    }
+    return this.#list;
+  }
+
+  #pieceUrl(piece: Piece): URL {
+    return pieceUrl(this.#listUrl, piece);
+  }
+
+  #addressOf(file: PackedFile): string {
+    return fileAddress(this.#listUrl, file);
+  }
+}
+
+function damaged(name: string): HazeError {
+  return new HazeError(
+    'asset-damaged',
+    `A part of Haze was damaged in this browser's storage: ${name}. Try again: it will be downloaded anew.`,
+  );
+}

@@ -1,0 +1,23 @@
+// Decompresses pieces that are gzip files, as every browser can. It is all that a service worker needs.
+import { HazeError } from '../../../../errors/haze-error.ts';
+import type { PackedFile } from '../../../../toolchain/sources/file-list.ts';
+
+/** Decompresses one piece. */
+export type Unpack = (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array> | Uint8Array;
+
+/** The function for a coding; `openModule` answers the module for Brotli. */
+export type OpenUnpack = (
+  coding: PackedFile['coding'],
+  openModule: () => Promise<Response>,
+) => Promise<Unpack>;
+
+/** @throws HazeError `not-supported` for any other coding */
+export async function openGzip(coding: PackedFile['coding']): Promise<Unpack> {
+  if (coding === 'gzip') return unpackGzip;
+  throw new HazeError('not-supported', `Files of the coding "${coding}" are not unpacked here.`);
+}
+
+async function unpackGzip(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

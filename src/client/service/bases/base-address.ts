@@ -1,0 +1,45 @@
+// The address under which the service answers: a path of the page's own site, or another origin altogether.
+import { HazeError } from '../../../errors/haze-error.ts';
+
+export class BaseAddress {
+  /** Without a slash at its end. */
+  readonly href: string;
+  /** Path of the address; `''` for the root. */
+  readonly path: string;
+  readonly #origin: string;
+
+  /**
+   * @param base such as `/haze`, `./haze` or `https://api.example/v1`
+   * @param page the page's address
+   * @throws HazeError `bad-base`
+   */
+  constructor(base: string, page: string) {
+    const url = parseUrl(base, page);
+    this.#origin = url.origin;
+    this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
+    this.href = this.#origin + this.path;
+    // A page's own files lie under its root, and would all be taken for requests to the service.
+    if (this.path === '' && this.#origin === new URL(page).origin) {
+      throw new HazeError(
+        'bad-base',
+        'The service cannot answer under the root of the page’s own site. Give it a path, such as "/haze".',
+      );
+    }
+  }
+
+  /** Whether a request to this address is one to the service. */
+  includes(address: string): boolean {
+    const url = new URL(address);
+    return url.origin === this.#origin && `${url.pathname}/`.startsWith(`${this.path}/`);
+  }
+}
+
+function parseUrl(base: string, page: string): URL {
+  try {
+    const url = new URL(base, page);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  } catch {
+    // Said below.
+  }
+  throw new HazeError('bad-base', `"${base}" is not an address: give a path such as "/haze", or an origin.`);
+}

@@ -1,0 +1,110 @@
+// Which services one service worker answers for. Its address says so, since it has to know before its first request and
+// may be ended at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own to those
+// that are there, so that pages with different bases are served side by side.
+import { untilAborted } from '../../program/when-aborted.ts';
+import { BaseAddress } from './base-address.ts';
+
+/** One service: where it answers, what it keeps, from which hosts it takes repositories. */
+export interface ServedBase {
+  /** Whole address, without a slash at its end. */
+  readonly href: string;
+  readonly database: string;
+  /** The default ones when absent. */
+  readonly repositoryHosts?: readonly string[] | undefined;
+}
+
+/** More than that are not kept: addresses have an end. The oldest go that no open page uses. */
+const MOST = 16;
+const LOCK_PREFIX = 'haze-base:';
+
+/** The services in the address of a service worker's script. */
+export function listServedBases(script: string): ServedBase[] {
+  const { searchParams } = new URL(script);
+  const services = searchParams.getAll('service').flatMap((text) => maybeServedBase(text, script) ?? []);
+  // As addresses said it when each had one service.
+  const href = searchParams.get('base');
+  if (href === null) return services;
+  const hosts = searchParams.get('repository-hosts')?.split(',');
+  const database = searchParams.get('database') ?? 'haze';
+  return [{ href, database, ...(hosts && { repositoryHosts: hosts }) }, ...services];
+}
+
+/** The address of the script that answers for all of them. */
+export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
+  const named = new URL(script);
+  for (const name of ['service', 'base', 'database', 'repository-hosts']) named.searchParams.delete(name);
+  for (const base of bases) named.searchParams.append('service', nameBase(base));
+  return named;
+}
+
+/** A text that differs whenever anything of the service does. */
+export function nameBase({ href, database, repositoryHosts }: ServedBase): string {
+  return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
+}
+
+/** Whether a service worker's script answers for exactly this service. */
+export function isServedBy(script: string, base: ServedBase): boolean {
+  return listServedBases(script).some((served) => nameBase(served) === nameBase(base));
+}
+
+/**
+ * The services that there are and one more. Of those with the same address only the new one stays.
+ * @param used names of those that open pages use
+ */
+export function addServedBase(
+  known: readonly ServedBase[],
+  own: ServedBase,
+  used: ReadonlySet<string>,
+): ServedBase[] {
+  if (known.some((base) => nameBase(base) === nameBase(own))) return [...known];
+  const others = known.filter(({ href }) => href !== own.href);
+  const unused = others.filter((base) => !used.has(nameBase(base)));
+  const leaving = new Set(unused.slice(0, Math.max(0, others.length + 1 - MOST)));
+  return [...others.filter((base) => !leaving.has(base)), own];
+}
+
+/** The service that a request is for: that with the longest address, where one lies below another. */
+export function findServedBase<Base extends { readonly address: BaseAddress }>(
+  bases: readonly Base[],
+  url: string,
+): Base | undefined {
+  return bases
+    .filter(({ address }) => address.includes(url))
+    .sort((a, b) => b.address.href.length - a.address.href.length)[0];
+}
+
+/** Says to all pages of the origin that this one uses the service, until `signal` is aborted or the page goes away. */
+export async function holdBase(base: ServedBase, signal: AbortSignal): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  await new Promise<void>((resolve) => {
+    const hold = () => {
+      resolve();
+      return untilAborted(signal);
+    };
+    const name = LOCK_PREFIX + nameBase(base);
+    if (locks && !signal.aborted) locks.request(name, { mode: 'shared' }, hold).catch(() => resolve());
+    else resolve();
+  });
+}
+
+/** Names of the services that open pages of the origin use. */
+export async function listUsedBases(): Promise<Set<string>> {
+  const { held = [] } = (await (navigator.locks as LockManager | undefined)?.query()) ?? {};
+  const names = held.flatMap(({ name }) =>
+    name?.startsWith(LOCK_PREFIX) ? [name.slice(LOCK_PREFIX.length)] : [],
+  );
+  return new Set(names);
+}
+
+function maybeServedBase(text: string, script: string): ServedBase | undefined {
+  try {
+    const [href, database, repositoryHosts] = JSON.parse(text) as [string, string, string[] | undefined];
+    return {
+      href: new BaseAddress(href, script).href,
+      database,
+      ...(repositoryHosts && { repositoryHosts }),
+    };
+  } catch {
+    return undefined;
+  }
+}

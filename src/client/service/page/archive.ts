@@ -1,0 +1,72 @@
+// All that a page's service keeps as one file, in the form of `haze export`: to take it to another browser, to a server, a data
+// folder or a database, and back. Programs and projects of the playground are not the service's, and not in it.
+import { findKeyOwner } from '../../../api/accounts/authentication.ts';
+import { createAccount } from '../../../api/accounts/users.ts';
+import type { Services } from '../../../api/requests/services.ts';
+import { HazeError } from '../../../errors/haze-error.ts';
+import { exportStore, importStore } from '../../../store/contract/archive.ts';
+import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
+
+/** What stays here: the key of this browser's pages, and who runs jobs in it. */
+const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
+/** Pieces are small; a browser keeps larger ones on the disk. */
+const PART_BYTES = 8 * 1024 ** 2;
+/** Others may write while everything is read. */
+const MOST_TRIES = 5;
+
+/** Everything that is kept, but secrets. @throws HazeError those of the store */
+export async function exportPage(services: Services, key: string): Promise<Blob> {
+  const account = await findKeyOwner(services, key);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const pieces = exportStore(services.store, {
+        ...(account !== undefined && { account }),
+        show: async (record) => (OWN_KINDS.has(record.kind) ? undefined : record),
+      });
+      return await collect(pieces);
+    } catch (error) {
+      // Replaced or deleted meanwhile: what is there now is as good.
+      const isGone = error instanceof HazeError && error.code === 'blob-gone';
+      if (!isGone || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
+  const parts: Blob[] = [];
+  let gathered: BlobPart[] = [];
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    gathered.push(piece as Uint8Array<ArrayBuffer>);
+    sizeBytes += piece.length;
+    if (sizeBytes < PART_BYTES) continue;
+    parts.push(new Blob(gathered));
+    gathered = [];
+    sizeBytes = 0;
+  }
+  return new Blob([...parts, ...gathered], { type: 'application/octet-stream' });
+}
+
+/**
+ * Puts an archive in place of everything; the key goes on, with the archive's account.
+ * @param isOwn whether it is the key of all pages of this site
+ * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
+ */
+export async function importPage(
+  services: Services,
+  archive: Blob,
+  { key, isOwn }: { readonly key: string; readonly isOwn: boolean },
+): Promise<{ readonly records: number; readonly blobs: number }> {
+  const { account, records, blobs } = await importStore(services.store, piecesOf(archive));
+  await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
+  if (isOwn) await replacePageKey(services, key);
+  services.jobs.announce();
+  return { records, blobs };
+}
+
+// Streams of blobs can be iterated in some browsers only.
+async function* piecesOf(archive: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < archive.size; at += PART_BYTES) {
+    yield new Uint8Array(await archive.slice(at, at + PART_BYTES).arrayBuffer());
+  }
+}

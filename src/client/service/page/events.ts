@@ -1,0 +1,65 @@
+// What happens to jobs, as a page hears and tells it: realtime sockets that are answered in the page, and webhooks.
+import { realtimeAddress } from '../../../api/realtime/handshake.ts';
+import type { Services } from '../../../api/requests/services.ts';
+import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
+import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
+import { type JobEvent, JobEvents } from '../../../jobs/records/job-events.ts';
+import { recordType } from '../../../store/contract/store.ts';
+import type { JobNews } from './job-news.ts';
+import { createPageWebSocket } from './socket.ts';
+
+export interface PageEventsOptions {
+  readonly services: Services;
+  readonly news: JobNews;
+  readonly base: string;
+  /** Whether the WebSocket is put in the place of the page's own. */
+  readonly isInstalled: boolean;
+  /** Whether this page, of all, is the one that tells webhooks. */
+  readonly isSending: () => boolean;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+}
+
+/** Where realtime events are, and what reaches them. */
+export interface PageEvents {
+  readonly realtime: string;
+  readonly WebSocket: typeof WebSocket;
+}
+
+/** Begins to tell of jobs. */
+export function openPageEvents(options: PageEventsOptions): PageEvents {
+  const { services, news, base, isInstalled, signal } = options;
+  const events = new JobEvents({
+    store: services.store,
+    listen: (listener) => news.listen(listener),
+    now: services.now,
+    reportError: (error) => console.error('Haze: an event of a job could not be told', error),
+  });
+  const native = globalThis.WebSocket;
+  const own = createPageWebSocket(base, { services, events, signal });
+  if (isInstalled) globalThis.WebSocket = own;
+  tellWebhooks(events, options);
+  signal.addEventListener('abort', () => {
+    events.close();
+    if (globalThis.WebSocket === own) globalThis.WebSocket = native;
+  });
+  return { realtime: realtimeAddress(base), WebSocket: own };
+}
+
+// Few pages have webhooks: what tells them is loaded once there is one.
+function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEventsOptions): void {
+  let sender: Promise<WebhookSender> | undefined;
+  const tell = async (event: JobEvent) => {
+    const { owner } = event;
+    if (!sender && (await services.store.count(recordType('webhook'), { owner })) === 0) return;
+    sender ??= loadPatiently(() => import('./webhooks.ts')).then((loaded) =>
+      loaded.createPageWebhooks(services),
+    );
+    (await sender).tell(event);
+  };
+  events.listen((event) => {
+    if (!isSending()) return;
+    tell(event).catch((error: unknown) => console.error('Haze: a webhook could not be told', error));
+  });
+  signal.addEventListener('abort', () => void sender?.then((open) => open.close()));
+}

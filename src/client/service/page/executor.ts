@@ -1,0 +1,357 @@
+// Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
+// to another, which finishes the work that is left.
+
+import { HazeError } from '../../../errors/haze-error.ts';
+import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
+import { type CompileClient, createCompileClient } from '../../../jobs/compiling/compile-client.ts';
+import { HeaderCache } from '../../../jobs/compiling/header-cache.ts';
+import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
+import { createExecutor } from '../../../jobs/executing/executor.ts';
+import type { Executor } from '../../../jobs/executing/executor-options.ts';
+import { loadJobWork } from '../../../jobs/executing/load-job-work.ts';
+import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
+import { makeExecutorId } from '../../../jobs/records/leases.ts';
+import type { JobLimits } from '../../../jobs/records/limits.ts';
+import type { Haze } from '../../../program/engine.ts';
+import type { RunOutcome } from '../../../runtime/running/run-outcome.ts';
+import { type RunRequest, runProgram } from '../../../runtime/running/run-program.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { SourceCheck } from '../../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../../toolchain/building/toolchain-choice.ts';
+import type { LoadProgress } from '../../../toolchain/clang/clang.ts';
+import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
+import { findDefaultCore } from '../../../uncertainty/core/core-spec.ts';
+import {
+  createPageCloneWorker,
+  createPageCompileWorker,
+  createPageReferenceWorker,
+  createPageRunWorker,
+  loadPageKernels,
+} from '../../program/page-workers.ts';
+import { maybeRewritingVersion } from '../../program/site-files.ts';
+import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
+import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
+import { untilAborted } from '../../program/when-aborted.ts';
+import { Farewells } from './farewells.ts';
+import { openWorkChannel } from './services.ts';
+import { SpareWorker } from './spare-worker.ts';
+
+export interface PageExecutorOptions {
+  /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
+  readonly store: Promise<Store>;
+  /** Ends of jobs that found no room in it. */
+  readonly unwritten: UnwrittenEnds;
+  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
+  readonly database: string;
+  readonly limits?: Partial<JobLimits>;
+  /** Hosts that repositories are fetched from; `*` for any. */
+  readonly repositoryHosts: readonly string[];
+  /** Address of a server that passes requests for repositories on. */
+  readonly corsProxy?: string;
+  readonly onLoading?: (progress: LoadProgress) => void;
+  /** The store is gone: a newer version in another tab took it over, or its data were removed. */
+  readonly onStoreLost?: () => void;
+}
+
+/** Errors after which a page executes nothing before its store is opened again. */
+const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
+/** Some four sets of C++ headers, which the next visit begins with. */
+const HEADER_CACHE_BYTES = 64 * 2 ** 20;
+const TOO_NEW = 'store-too-new';
+const LOOK_AGAIN_MS = 500;
+
+const SPARE_AFTER_MS = 300;
+const QUIET_LOOK_MS = 150;
+const QUIET_LOOKS = 3;
+/**
+ * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them
+ * yet takes its time, on a busy machine minutes. Whoever waits can stop it.
+ */
+const BUILD_TIME_MS = 600_000;
+
+export interface PageExecutor {
+  /** Whether this page is the executor now. */
+  isLeading(): boolean;
+  /** Whether a job runs in this page now. */
+  isWorking(): boolean;
+  /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
+  prepare(): Promise<void>;
+  /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
+  loadKept(): Promise<void>;
+  /** The same, and downloads what is missing of what every build takes. Rejected as `prepare` is. */
+  loadFirst(): Promise<void>;
+  /** Builds with another compiler from now on, or with our own again. */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** What the compiler says of a source in C; undefined where this page does not build, or is building. */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
+  /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
+  openEngine(): Promise<Haze | undefined>;
+  /** Stops a download. Builds that wait for it fail; later ones go on with it. */
+  cancelDownload(): void;
+  /** Puts running jobs back for another page, and stands for executor no more. */
+  close(): Promise<void>;
+}
+
+class LockedExecutor implements PageExecutor {
+  readonly #options: PageExecutorOptions;
+  readonly #builder: CompileClient;
+  /** What the worker has said last of its download. */
+  #loading: LoadProgress | undefined;
+  /** Whether a worker is started that is to download nothing. */
+  #isLooking = false;
+  readonly #channel: BroadcastChannel;
+  readonly #closing = new AbortController();
+  readonly #ended: Promise<void>;
+  /** Whether this page came first; then it executes from the beginning. */
+  readonly #isFirst: Promise<boolean>;
+  #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
+  #preparing: Promise<void> | undefined;
+  #kernels: Promise<WebAssembly.Module> | undefined;
+  #runWorker: Promise<unknown> | undefined;
+  readonly #runWorkers = new SpareWorker(createPageRunWorker);
+  #spareTimer: ReturnType<typeof setTimeout> | undefined;
+  #executor: Executor | undefined;
+
+  constructor(options: PageExecutorOptions) {
+    this.#options = options;
+    options.files.ahead.onBytes = () => this.#tellLoading();
+    this.#builder = createCompileClient({
+      headers: new HeaderCache(options.store, { maxSizeBytes: HEADER_CACHE_BYTES }),
+      createWorker: () => {
+        this.#loading = undefined;
+        this.#options.files.ahead.end();
+        // What it asks for first is on its way while it loads its script.
+        if (!this.#isLooking) this.#options.files.ahead.begin();
+        void options.files.list().catch(() => undefined);
+        return createPageCompileWorker();
+      },
+      takePiece: (name) => this.#options.files.ahead.take(name),
+      onLoading: (progress) => {
+        this.#prepareRunWorker();
+        if (progress.doneBytes === progress.totalBytes) this.#options.files.ahead.end();
+        this.#loading = progress;
+        this.#tellLoading();
+      },
+    });
+    this.#channel = openWorkChannel(options.database);
+    this.#channel.addEventListener('message', () => this.#executor?.announce());
+    this.#isFirst = new Promise((resolve) => {
+      this.#tellWhetherFirst = resolve;
+    });
+    this.#ended = this.#stand();
+  }
+
+  isLeading(): boolean {
+    return this.#executor !== undefined;
+  }
+
+  isWorking(): boolean {
+    return (this.#executor?.running().length ?? 0) > 0;
+  }
+
+  prepare(): Promise<void> {
+    // One at a time: the first that is done lets go of the worker.
+    this.#preparing ??= this.#prepare().finally(() => {
+      this.#preparing = undefined;
+    });
+    return this.#preparing;
+  }
+
+  /** What is here and not in the worker's hands yet counts, too; that all is here is for the worker to say. */
+  #tellLoading(): void {
+    if (!this.#loading) return;
+    const { doneBytes, totalBytes } = this.#loading;
+    const withAhead = Math.min(doneBytes + this.#options.files.ahead.bytes, totalBytes - 1);
+    this.#options.onLoading?.({ doneBytes: Math.max(doneBytes, withAhead), totalBytes });
+  }
+
+  async #prepare(): Promise<void> {
+    await Promise.all([this.#builder.download(), loadJobWork()]);
+    const isBuilding = (await this.#isFirst) || this.isLeading();
+    if (isBuilding) await this.#load();
+    await this.#untilIdle();
+    await this.#builder.downloadRest();
+    // The worker of a page that does not build would only take memory.
+    if (!isBuilding) this.#builder.close();
+  }
+
+  /** Until nobody waits for a job here: what only some builds take comes after that, also between a build and its task. */
+  async #untilIdle(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let quiet = 0; quiet < QUIET_LOOKS && !signal.aborted; ) {
+      quiet = this.isWorking() ? 0 : quiet + 1;
+      await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
+    }
+  }
+
+  async loadKept(): Promise<void> {
+    if (!(await this.#isFirst) || !(await isAnythingKept())) return;
+    // It loads its script while we look.
+    this.#isLooking = true;
+    this.#builder.start();
+    this.#isLooking = false;
+    void loadJobWork().catch(() => undefined);
+    const { doneBytes, totalBytes } = await this.#options.files.measure();
+    if (doneBytes === totalBytes) await this.loadFirst();
+  }
+
+  async loadFirst(): Promise<void> {
+    if (!(await this.#isFirst)) return;
+    const warming = this.#builder.warm();
+    void loadJobWork().catch(() => undefined);
+    const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
+    await Promise.all([warming, preparing]);
+  }
+
+  /** What is built here will run: the script of a worker for that comes while the compiler does. */
+  #prepareRunWorker(): void {
+    if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
+  }
+
+  async #load(): Promise<void> {
+    await Promise.all([this.#builder.warm(), this.#loadRunWorker()]);
+    this.#runWorkers.prepare();
+  }
+
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    return this.#builder.useToolchain(toolchain);
+  }
+
+  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    return this.isLeading() ? this.#builder.check(check) : undefined;
+  }
+
+  async openEngine(): Promise<Haze | undefined> {
+    if (!this.isLeading()) return undefined;
+    const { createSharedEngine } = await loadPatiently(() => import('../../program/page-engine.ts'));
+    return createSharedEngine({ client: this.#builder, kernels: () => this.#loadKernels() });
+  }
+
+  cancelDownload(): void {
+    this.#options.files.ahead.end();
+    this.#builder.cancelLoading();
+  }
+
+  // Something that is no program: the worker is loaded, says so, and ends.
+  async #loadRunWorker(): Promise<void> {
+    const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
+    this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
+    await this.#runWorker;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ended;
+    clearTimeout(this.#spareTimer);
+    this.#runWorkers.close();
+    this.#options.files.ahead.end();
+    this.#channel.close();
+    this.#builder.close();
+  }
+
+  async #stand(): Promise<void> {
+    const { signal } = this.#closing;
+    if (!navigator.locks) {
+      this.#tellWhetherFirst(true);
+      return this.#lead(false);
+    }
+    const name = `haze-executor:${this.#options.database}`;
+    const lead = (lock: Lock | null) => {
+      this.#tellWhetherFirst(lock !== null);
+      return lock && this.#lead(true);
+    };
+    try {
+      await navigator.locks.request(name, { ifAvailable: true }, lead);
+      if (!signal.aborted) await navigator.locks.request(name, { signal }, lead);
+    } catch (error) {
+      this.#tellWhetherFirst(false);
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Executes until the page is closed. */
+  async #lead(isAlone: boolean): Promise<void> {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
+    const { limits, repositoryHosts, corsProxy, unwritten } = this.#options;
+    const store = await this.#options.store.catch(() => undefined);
+    if (!store || signal.aborted) return;
+    const farewells = new Farewells(this.#options.database);
+    const executorId = makeExecutorId();
+    const sayFarewell = () => farewells.say(executorId);
+    globalThis.addEventListener?.('pagehide', sayFarewell);
+    this.#executor = createExecutor({
+      store,
+      executorId,
+      saidGoodbye: (id) => farewells.has(id),
+      builder: this.#builder,
+      rewritingVersion: async () => maybeRewritingVersion(),
+      run: (request) => this.#run(request),
+      repositories: {
+        take: createCloneClient(createPageCloneWorker),
+        settings: {
+          hosts: repositoryHosts,
+          ...(corsProxy !== undefined && { corsProxy }),
+        },
+      },
+      runReference: async (request) => {
+        const { runReference } = await loadPatiently(
+          () => import('../../../reference/crew/run-reference.ts'),
+        );
+        return runReference(request, {
+          kernels: await this.#loadKernels(),
+          createWorker: createPageReferenceWorker,
+          parallelism: navigator.hardwareConcurrency ?? 2,
+        });
+      },
+      isAlone,
+      unwritten,
+      limits: {
+        parallelJobs: Math.max(2, navigator.hardwareConcurrency ?? 2),
+        buildTimeMs: BUILD_TIME_MS,
+        ...limits,
+      },
+      reportError: (error, jobId) => this.#report(error, jobId),
+    });
+    await untilAborted(signal);
+    await this.#executor.stop(0);
+    globalThis.removeEventListener?.('pagehide', sayFarewell);
+    this.#executor = undefined;
+  }
+
+  async #run(request: RunRequest): Promise<RunOutcome> {
+    const kernels = await this.#loadKernels();
+    const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
+    clearTimeout(this.#spareTimer);
+    // After what the program printed has been shown.
+    if (!this.#closing.signal.aborted)
+      this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
+    return outcome;
+  }
+
+  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and the
+  // lock goes to a page that has it, which finishes what runs here.
+  #report(error: unknown, jobId: string): void {
+    const { code } = error as Partial<HazeError>;
+    if (this.#closing.signal.aborted) return;
+    if (code === TOO_NEW) {
+      this.#closing.abort();
+      this.#options.onStoreLost?.();
+    } else if (error instanceof HazeError && LOST_STORE.has(error.code)) {
+      setTimeout(() => this.#executor?.announce(), LOOK_AGAIN_MS);
+    } else console.error(`Haze: fault in ${jobId || 'the executor'}`, error);
+  }
+
+  #loadKernels(): Promise<WebAssembly.Module> {
+    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
+      this.#kernels = undefined;
+      throw error;
+    });
+    return this.#kernels;
+  }
+}
+
+/** Lets this page stand for executor. */
+export function startPageExecutor(options: PageExecutorOptions): PageExecutor {
+  return new LockedExecutor(options);
+}

@@ -1,0 +1,46 @@
+// The `fetch` of a connection: requests to the service are answered in the page, and never handed to the browser, whose
+// network would get them whenever no service worker is there. All others go out.
+
+import type { Api } from '../../../api/create-api.ts';
+import { rejectWhenAborted } from '../../program/when-aborted.ts';
+import type { BaseAddress } from '../bases/base-address.ts';
+
+const MAX_REDIRECTS = 20;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Makes the function. It takes what the platform's `fetch` takes.
+ * @param open the interface, asked for with the first request
+ */
+export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): typeof fetch {
+  const ask = async (request: Request): Promise<Response> => {
+    const api = await open();
+    let response = await api.fetch(request);
+    let { url } = request;
+    let isRedirected = false;
+    for (let count = 0; REDIRECTS.has(response.status) && request.redirect !== 'manual'; count += 1) {
+      const location = response.headers.get('Location');
+      if (request.redirect === 'error' || !location || count >= MAX_REDIRECTS) {
+        throw new TypeError(`${request.url} redirects, and that is not followed`);
+      }
+      // Signed addresses carry their own access, and no header of the request goes with it.
+      const next = new Request(new URL(location, request.url), { signal: request.signal });
+      if (!base.includes(next.url)) return fetch(next);
+      response = await api.fetch(next);
+      url = next.url;
+      isRedirected = true;
+    }
+    return nameResponse(response, url, isRedirected);
+  };
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (!base.includes(request.url)) return fetch(request);
+    request.signal.throwIfAborted();
+    return Promise.race([ask(request), rejectWhenAborted(request.signal)]);
+  };
+}
+
+/** As the platform would tell of it: where the answer came from. */
+function nameResponse(response: Response, url: string, redirected: boolean): Response {
+  return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
+}

@@ -1,0 +1,38 @@
+// News of builds and tasks, from the page or the service worker that changes them to all pages of a database. They carry
+// no state: whoever hears them asks the service, so that a lost or doubled one does no harm.
+import { type JobChange, jobsOfStore } from '../../../jobs/records/job-events.ts';
+import type { Store } from '../../../store/contract/store.ts';
+
+export type { JobChange } from '../../../jobs/records/job-events.ts';
+
+export class JobNews {
+  readonly #channel: BroadcastChannel;
+  readonly #listeners = new Set<(job: JobChange) => void>();
+  readonly #stopListening: () => void;
+
+  /** Tells others what this one's store changes, and listeners here what anybody's does. */
+  constructor(database: string, store: Pick<Store, 'onChange'>) {
+    this.#channel = new BroadcastChannel(`haze-jobs:${database}`);
+    this.#channel.addEventListener('message', (event: MessageEvent<JobChange>) => this.#tell(event.data));
+    this.#stopListening = jobsOfStore(store)((job) => {
+      this.#channel.postMessage(job);
+      this.#tell(job);
+    });
+  }
+
+  /** Answers a function that ends the listening. */
+  listen(listener: (job: JobChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#listeners.clear();
+    this.#channel.close();
+  }
+
+  #tell(job: JobChange): void {
+    for (const listener of this.#listeners) listener(job);
+  }
+}

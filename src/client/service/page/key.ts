@@ -1,0 +1,51 @@
+// The key of the page's own account: made at the first visit, and the same for every tab and every later visit.
+import { isKnownKey } from '../../../api/accounts/authentication.ts';
+import { createAccount } from '../../../api/accounts/users.ts';
+import type { Services } from '../../../api/requests/services.ts';
+import { openBody, type SealedBody, sealBody } from '../../../store/contract/sealed-records.ts';
+import { recordType } from '../../../store/contract/store.ts';
+
+export const PAGE_KEY_KIND = 'page-key';
+const KIND = PAGE_KEY_KIND;
+const ID = 'own';
+// The store knows keys by their hashes; this one can be read again, by pages of this site alone.
+const pageKeys = recordType<SealedBody>(KIND);
+
+/**
+ * Brings the account of a key back where a store has lost it, so that an open page goes on with the key that it has.
+ * Answers whether it had.
+ */
+export async function restorePageKey(services: Services, key: string, isOwn: boolean): Promise<boolean> {
+  if (await isKnownKey(services, key)) return false;
+  await createAccount(services, { key });
+  // Another tab may have begun anew already; its key is as good.
+  if (isOwn) await keepKey(services, key);
+  return true;
+}
+
+/** The page's key; with `wish`, that one, which has an account of its own. */
+export async function openPageKey(services: Services, wish?: string): Promise<string> {
+  if (wish !== undefined) return (await createAccount(services, { key: wish })).key;
+  const { store } = services;
+  const known = await store.get(pageKeys, ID);
+  if (known) return openBody(store.vault, KIND, ID, known.body);
+  const { key } = await createAccount(services);
+  return keepKey(services, key);
+}
+
+/** Keeps this key for all tabs, whatever was kept before. */
+export async function replacePageKey(services: Services, key: string): Promise<void> {
+  await services.store.transaction((tx) => tx.delete(pageKeys, ID));
+  await keepKey(services, key);
+}
+
+/** Keeps the key for all tabs; answers the one that is kept. */
+async function keepKey({ store, now }: Services, key: string): Promise<string> {
+  const body = await sealBody(store.vault, KIND, ID, key);
+  const kept = await store.transaction(async (tx) => {
+    // Another tab may have been faster: its account counts.
+    const faster = await tx.get(pageKeys, ID);
+    return faster ?? (await tx.insert(pageKeys, { id: ID, owner: '', createdAt: now(), body }));
+  });
+  return openBody(store.vault, KIND, ID, kept.body);
+}

@@ -1,0 +1,48 @@
+// Fetches a repository for a page that wants to show its files. What was fetched is kept, as it is for builds.
+import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
+import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
+import { defaultLimits } from '../../../jobs/records/limits.ts';
+import type { CheckedOut } from '../../../repositories/check-out.ts';
+import { defaultCheckOutSettings } from '../../../repositories/check-out-settings.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import { createPageCloneWorker } from '../../program/page-workers.ts';
+
+/** What a page wants to see. */
+export interface RepositoryWish {
+  readonly url: string;
+  /** The default branch when absent. */
+  readonly branch?: string;
+  /** The newest of the branch when absent. */
+  readonly commit?: string;
+  readonly token?: string;
+  /** Address of a server that passes requests on; see `ConnectOptions.corsProxy`. */
+  readonly corsProxy?: string;
+  readonly signal?: AbortSignal;
+  /** Told what happens now, in one line. */
+  readonly onProgress?: (message: string) => void;
+}
+
+/** Whose the fetched objects are: the page's own, whatever account builds. */
+const PAGE_OWNER = 'page';
+
+/** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */
+export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
+  const { url, branch = '', commit = 'HEAD', token, corsProxy } = wish;
+  const settings = {
+    ...defaultCheckOutSettings,
+    hosts: ['*'],
+    mayBeInternal: true,
+    ...(corsProxy ? { corsProxy } : {}),
+  };
+  const request = { url, branch, commit, directory: '', settings, ...(token ? { token } : {}) };
+  const shelf = new StoredShelf(store, PAGE_OWNER, Date.now);
+  try {
+    return await createCloneClient(createPageCloneWorker)(request, {
+      shelf,
+      signal: wish.signal ?? new AbortController().signal,
+      report: wish.onProgress ?? (() => undefined),
+    });
+  } finally {
+    await shelf.shrink(defaultLimits.repositoryCacheBytes);
+  }
+}

@@ -1,0 +1,46 @@
+// What the API works with in a browser: a store in IndexedDB, and work announced to whichever page is the executor.
+import { defaultSettings, type Services } from '../../../api/requests/services.ts';
+import { platformRandom } from '../../../store/contract/random-bytes.ts';
+import type { Store } from '../../../store/contract/store.ts';
+import type { BaseAddress } from '../bases/base-address.ts';
+
+/** Who runs a program in a page waits for it by choice. */
+const MOST_TASK_SECONDS = 3600;
+
+/** Where pages and the service worker of one database hear of new work. */
+export function openWorkChannel(database: string): BroadcastChannel {
+  return new BroadcastChannel(`haze-work:${database}`);
+}
+
+/** What the API works with in a browser. */
+export function createPageServices(options: {
+  readonly store: Store;
+  readonly base: BaseAddress;
+  readonly channel: BroadcastChannel;
+  readonly rasterise: Services['rasterise'];
+  /** Hosts that repositories may be connected from; the default ones when absent. */
+  readonly repositoryHosts?: readonly string[] | undefined;
+  readonly onFault?: (error: unknown) => void;
+}): Services {
+  const { store, base, channel, repositoryHosts, rasterise, onFault } = options;
+  return {
+    store,
+    jobs: { announce: () => channel.postMessage('work') },
+    now: Date.now,
+    random: platformRandom,
+    rasterise,
+    saltMemory: {},
+    reportError: ({ id, method, path, error }) => {
+      console.error(`Haze: fault ${id} in ${method} ${path}`, error);
+      onFault?.(error);
+    },
+    settings: {
+      ...defaultSettings,
+      basePath: base.path,
+      // Nothing is sent from a page: its webhooks are messages to the page.
+      webhookHosts: ['*', 'internal'],
+      limits: { maxTaskSeconds: MOST_TASK_SECONDS },
+      ...(repositoryHosts && { repositoryHosts }),
+    },
+  };
+}

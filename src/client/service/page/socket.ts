@@ -1,0 +1,159 @@
+// The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does: a socket to the
+// service's realtime address is served by the same session as on a server, from news of jobs; every other address is the
+// browser's. The service's key never leaves the page this way.
+import { findKeyOwner } from '../../../api/accounts/authentication.ts';
+import { REALTIME_PROTOCOL, readAuthorization, realtimeAddress } from '../../../api/realtime/handshake.ts';
+import type { RealtimeSession } from '../../../api/realtime/realtime-session.ts';
+import type { Services } from '../../../api/requests/services.ts';
+import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
+import type { JobEvents } from '../../../jobs/records/job-events.ts';
+
+export interface PageSocketOptions {
+  readonly services: Services;
+  readonly events: JobEvents;
+  /** Aborted when the connection is closed: its sockets go too. */
+  readonly signal: AbortSignal;
+}
+
+const CONNECTING = 0;
+const OPEN = 1;
+const CLOSING = 2;
+const CLOSED = 3;
+/** Of RFC 6455. */
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_NO_STATUS = 1005;
+const CLOSE_ABNORMAL = 1006;
+
+type Handler = ((event: never) => unknown) | null;
+
+/** A socket that is answered in the page. It has what `WebSocket` has. */
+class PageSocket extends EventTarget {
+  static readonly CONNECTING = CONNECTING;
+  static readonly OPEN = OPEN;
+  static readonly CLOSING = CLOSING;
+  static readonly CLOSED = CLOSED;
+  readonly CONNECTING = CONNECTING;
+  readonly OPEN = OPEN;
+  readonly CLOSING = CLOSING;
+  readonly CLOSED = CLOSED;
+  readonly url: string;
+  readonly extensions = '';
+  readonly bufferedAmount = 0;
+  binaryType: BinaryType = 'blob';
+  onopen: Handler = null;
+  onmessage: Handler = null;
+  onclose: Handler = null;
+  onerror: Handler = null;
+  #readyState = CONNECTING;
+  #protocol = '';
+  #session: RealtimeSession | undefined;
+  readonly #options: PageSocketOptions;
+  readonly #goAway = () => this.#end(CLOSE_GOING_AWAY, 'the connection was closed');
+
+  constructor(url: string, protocols: readonly string[], options: PageSocketOptions) {
+    super();
+    this.url = url;
+    this.#options = options;
+    options.signal.addEventListener('abort', this.#goAway);
+    void this.#open(protocols);
+  }
+
+  get readyState(): number {
+    return this.#readyState;
+  }
+
+  get protocol(): string {
+    return this.#protocol;
+  }
+
+  /** Sends a text, as the protocol has them. */
+  send(data: unknown): void {
+    if (this.#readyState === CONNECTING) {
+      throw new DOMException('The socket is not open yet.', 'InvalidStateError');
+    }
+    if (this.#readyState !== OPEN || typeof data !== 'string') return;
+    const session = this.#session;
+    queueMicrotask(() => session?.receive(data));
+  }
+
+  close(code: number = CLOSE_NO_STATUS, reason = ''): void {
+    if (this.#readyState >= CLOSING) return;
+    this.#readyState = CLOSING;
+    queueMicrotask(() => this.#end(code, reason));
+  }
+
+  async #open(protocols: readonly string[]): Promise<void> {
+    const { services, events, signal } = this.#options;
+    const [owner, loaded] = await Promise.all([
+      findKeyOwner(services, readAuthorization(protocols)),
+      // Only pages that open a socket load what answers it.
+      loadPatiently(() => import('../../../api/realtime/realtime-session.ts')),
+    ]).catch(() => []);
+    if (this.#readyState !== CONNECTING) return;
+    const isRefused = owner === undefined || loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
+    // A client that comes back to a connection that is closed hears nothing on it, ever.
+    if (isRefused || signal.aborted) {
+      this.#fire(new Event('error'));
+      this.#end(CLOSE_ABNORMAL, '');
+      return;
+    }
+    this.#protocol = REALTIME_PROTOCOL;
+    this.#session = new loaded.RealtimeSession({
+      socket: {
+        send: (text) => this.#deliver(text),
+        close: (code, reason) => this.#end(code, reason),
+      },
+      events,
+      userId: owner,
+      authorize: (given) => findKeyOwner(services, given),
+    });
+    this.#readyState = OPEN;
+    this.#fire(new Event('open'));
+  }
+
+  // As from a network, a message never comes while its listener's caller is still at work.
+  #deliver(text: string): void {
+    queueMicrotask(() => {
+      if (this.#readyState === OPEN)
+        this.#fire(new MessageEvent('message', { data: text, origin: this.url }));
+    });
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#readyState === CLOSED) return;
+    this.#readyState = CLOSED;
+    this.#session?.close();
+    this.#options.signal.removeEventListener('abort', this.#goAway);
+    this.#fire(new CloseEvent('close', { code, reason, wasClean: code !== CLOSE_ABNORMAL }));
+  }
+
+  #fire(event: Event): void {
+    const handler = { open: this.onopen, message: this.onmessage, close: this.onclose, error: this.onerror };
+    try {
+      handler[event.type as keyof typeof handler]?.call(this, event as never);
+    } catch (error) {
+      // As with any event: a listener that fails is the page's affair, and takes nothing from the others.
+      reportError(error);
+    }
+    this.dispatchEvent(event);
+  }
+}
+
+/** Whether a socket to this address is one to the service, however its scheme is written. */
+function isAddressOf(address: string | URL, realtime: string): boolean {
+  const url = new URL(address, document.baseURI);
+  const place = new URL(realtime);
+  return url.host === place.host && url.pathname.replace(/(?<!\/)\/+$/, '') === place.pathname;
+}
+
+/** The browser's `WebSocket`, whose sockets to the service's realtime address are answered in the page. */
+export function createPageWebSocket(base: string, options: PageSocketOptions): typeof WebSocket {
+  const realtime = realtimeAddress(base);
+  return new Proxy(globalThis.WebSocket, {
+    construct(native, given: [address: string | URL, protocols?: string | string[]], called) {
+      const [address, protocols = []] = given;
+      if (!isAddressOf(address, realtime)) return Reflect.construct(native, given, called);
+      return new PageSocket(realtime, [protocols].flat(), options);
+    },
+  });
+}

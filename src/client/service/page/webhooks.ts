@@ -1,0 +1,16 @@
+// Webhooks in a page: nothing leaves it. What a server would send by HTTP is a `message` event of the page that builds and
+// runs, whose data is `{type: 'haze-webhook', url, headers, body}`.
+import type { Services } from '../../../api/requests/services.ts';
+import { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
+
+/** What tells the page's webhooks. */
+export function createPageWebhooks(services: Services): WebhookSender {
+  return new WebhookSender({
+    services,
+    async send(message) {
+      const data = { type: 'haze-webhook', ...message };
+      globalThis.dispatchEvent(new MessageEvent('message', { data, origin: location.origin }));
+      return 200;
+    },
+  });
+}

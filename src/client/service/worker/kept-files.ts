@@ -1,0 +1,62 @@
+// Pages and files of whoever calls `connect`, kept so that they open without a network. While there is one, everything
+// comes from there, and nothing of an older visit is ever shown. The service worker's address says whether there are any,
+// since it has to know at once which requests are its own.
+import { HazeError } from '../../../errors/haze-error.ts';
+import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
+
+const CACHE = 'haze-kept';
+const PARAMETER = 'kept';
+
+/** The service worker's script as one that answers for kept files, too. */
+export function nameKeeping(script: URL): URL {
+  const named = new URL(script);
+  named.searchParams.set(PARAMETER, 'yes');
+  return named;
+}
+
+/** Whether a service worker's script answers for kept files. */
+export function isKeeping(script: string): boolean {
+  return new URL(script).searchParams.has(PARAMETER);
+}
+
+/**
+ * Keeps files of this site as they are now.
+ * @param addresses relative to the page
+ * @throws HazeError `not-kept`, naming the one that could not be
+ */
+export async function keepFiles(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(addresses.map((address) => keepFile(cache, new URL(address, document.baseURI))));
+}
+
+async function keepFile(cache: Cache, url: URL): Promise<void> {
+  if (url.origin !== location.origin) throw notKept(url, 'it is another site’s');
+  url.hash = '';
+  const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => error);
+  // Without a network what was kept before stays.
+  if (!(response instanceof Response)) {
+    if (await cache.match(url)) return;
+    throw notKept(url, 'the network is away');
+  }
+  if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
+  // One that was redirected is no answer to a browser that opens a page.
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
+}
+
+function notKept(url: URL, why: string): HazeError {
+  return new HazeError('not-kept', `${url.href} is not kept for visits without a network: ${why}.`);
+}
+
+/** The answer to a request of a page for a file that may be kept; undefined for all others. For service workers. */
+export function maybeAnswerKept(request: Request, script: string): Promise<Response> | undefined {
+  const isOwn = request.method === 'GET' && new URL(request.url).origin === new URL(script).origin;
+  if (!isOwn || !isKeeping(script)) return undefined;
+  return fetch(request).catch(async (error: unknown) => {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept && (await isIntact(kept.clone()))) return kept;
+    if (kept) warnOfDamage(request.url);
+    throw error;
+  });
+}

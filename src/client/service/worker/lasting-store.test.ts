@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { recordType, type Store } from '../../../store/contract/store.ts';
+import { openIndexedDbStore } from '../../../store/indexeddb/indexeddb-store.ts';
+import { createMemoryStore } from '../../../store/memory/memory-store.ts';
+import { type LastingStore, openLastingStore } from './lasting-store.ts';
+
+const notes = recordType<{ text: string }>('note');
+const note = (id: string) => ({ id, owner: '', createdAt: 1, body: { text: id } });
+
+let store: LastingStore | undefined;
+afterEach(() => store?.close());
+
+/** A store whose first database is taken away by closing it, as a browser does. */
+async function openTaken(restore?: (store: Store) => Promise<void>) {
+  const opened: Store[] = [];
+  const open = vi.fn(async () => {
+    const next = createMemoryStore();
+    opened.push(next);
+    return next;
+  });
+  store = await openLastingStore(open, restore ? { restore } : {});
+  return { store, open, takeAway: () => opened.at(-1)!.close() };
+}
+
+test('what is asked of a database that was taken away is asked of a new one, which is opened once', async () => {
+  const { store, open, takeAway } = await openTaken();
+  await store.transaction((tx) => tx.insert(notes, note('a')));
+  await takeAway();
+  const answers = await Promise.all([store.get(notes, 'a'), store.count(notes, {}), store.blobInfo('x')]);
+  expect(answers).toEqual([undefined, 0, undefined]);
+  expect(open).toHaveBeenCalledTimes(2);
+  await takeAway();
+  await store.transaction((tx) => tx.insert(notes, note('b')));
+  expect((await store.get(notes, 'b'))?.body.text).toBe('b');
+  expect(open).toHaveBeenCalledTimes(3);
+});
+
+test('what cannot be done without is put back before anybody asks', async () => {
+  const { store, takeAway } = await openTaken((fresh) =>
+    fresh.transaction(async (tx) => {
+      await tx.insert(notes, note('restored'));
+    }),
+  );
+  await takeAway();
+  expect((await store.get(notes, 'restored'))?.id).toBe('restored');
+});
+
+test('listeners hear of changes in every one of them', async () => {
+  const { store, takeAway } = await openTaken();
+  const heard: string[] = [];
+  store.onChange((changes) => heard.push(...changes.map((change) => ('id' in change ? change.id : ''))));
+  await store.transaction((tx) => tx.insert(notes, note('a')));
+  await takeAway();
+  await store.transaction((tx) => tx.insert(notes, note('b')));
+  expect(heard).toEqual(['a', 'b']);
+});
+
+test('one that cannot be opened is tried again with the next call, and a closed one stays closed', async () => {
+  const { store, open, takeAway } = await openTaken();
+  await takeAway();
+  open.mockRejectedValueOnce(new Error('busy'));
+  await expect(store.count(notes, {})).rejects.toThrow('busy');
+  expect(await store.count(notes, {})).toBe(0);
+  await store.close();
+  await expect(store.count(notes, {})).rejects.toMatchObject({ code: 'store-closed' });
+  expect(open).toHaveBeenCalledTimes(3);
+});
+
+test('a stream is written to the new database', async () => {
+  const { store, takeAway } = await openTaken();
+  await takeAway();
+  async function* bytes() {
+    yield Uint8Array.of(1, 2, 3);
+  }
+  expect(await store.writeBlob('blob', bytes())).toMatchObject({ sizeBytes: 3 });
+});
+
+test('a database that another tab deletes is there again, empty, and its page is told', async () => {
+  const told = vi.fn();
+  store = await openLastingStore(() => openIndexedDbStore('deleted', { onTakenAway: told }));
+  await store.transaction((tx) => tx.insert(notes, note('a')));
+  const request = indexedDB.deleteDatabase('deleted');
+  await new Promise((done) => request.addEventListener('success', done));
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(await store.get(notes, 'a')).toBeUndefined();
+  await store.transaction((tx) => tx.insert(notes, note('b')));
+  expect((await store.get(notes, 'b'))?.id).toBe('b');
+});

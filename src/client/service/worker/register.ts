@@ -1,0 +1,311 @@
+// Brings the page under the service worker, or says in a sentence why that cannot be; tells of newer versions.
+import { messageOf } from '../../../errors/message-of.ts';
+import type { BaseAddress } from '../bases/base-address.ts';
+import {
+  addServedBase,
+  holdBase,
+  isServedBy,
+  listServedBases,
+  listUsedBases,
+  nameBase,
+  nameScript,
+  type ServedBase,
+} from '../bases/served-bases.ts';
+import type { PageMessage, VersionMessage } from '../site/service-worker-messages.ts';
+import { isKeeping, nameKeeping } from './kept-files.ts';
+
+/** A newer version of the site, which is here whole and waits. */
+export interface Update {
+  /** Takes it into use and loads this page again. Other pages go on with their own version. */
+  use(): Promise<void>;
+}
+
+export interface RegisterOptions {
+  readonly base: BaseAddress;
+  readonly database: string;
+  /** Hosts that repositories may be connected from, where not the default ones. */
+  readonly repositoryHosts?: readonly string[] | undefined;
+  /** Address of haze-service-worker.js. */
+  readonly scriptUrl: string | URL;
+  /** The part of the site whose pages are served; the script's folder when absent. */
+  readonly scope?: string | undefined;
+  /** Whether the page has files of its own kept. */
+  readonly keepsFiles: boolean;
+  /** Called when a newer version waits, or has been taken into use by another page. */
+  readonly onUpdate: (update: Update) => void;
+  /** Aborted when the page needs the service no more. */
+  readonly signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 10_000;
+/** For all, while files of the site are still arriving. */
+const INSTALL_TIMEOUT_MS = 40_000;
+const ASK_AGAIN_MS = 500;
+const MAX_ASKED = 10;
+/** For a turn among the tabs, and the script's way through the network. */
+const ENROL_TIMEOUT_MS = 30_000;
+/** The version of a service worker that does not say. */
+const UNKNOWN = 'unknown';
+
+/** What came of it. */
+export type Registered =
+  | {
+      readonly isControlled: true;
+      /** Names the version of the site that serves this page. */
+      readonly version: string;
+      /** Whether the service worker answers this page now: it may be taken away under an open page. */
+      isServed(): boolean;
+      /** Brings the service worker back where it is gone. */
+      restore(): Promise<void>;
+    }
+  | { readonly isControlled: false; readonly reason: string };
+
+function send(worker: ServiceWorker, message: PageMessage, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
+
+// A service worker may be ended before it answers: then another start of it is asked.
+async function askVersion(container: ServiceWorkerContainer, attempts = MAX_ASKED): Promise<string> {
+  if (attempts === 0 || !container.controller) return UNKNOWN;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<VersionMessage>) => resolve(data.version);
+  });
+  send(container.controller, { kind: 'version' }, [port2]);
+  const again = new Promise<undefined>((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  const version = await Promise.race([answer, again]);
+  port1.close();
+  return version ?? askVersion(container, attempts - 1);
+}
+
+async function useUpdate(container: ServiceWorkerContainer, waiting: ServiceWorker): Promise<void> {
+  const isServing = new Promise((done) =>
+    container.addEventListener('controllerchange', done, { once: true }),
+  );
+  if (waiting.state === 'installed') {
+    send(waiting, { kind: 'use' });
+    await isServing;
+  }
+  location.reload();
+}
+
+const ASK_FOR_UPDATE_MS = 30 * 60_000;
+
+/** Tells of versions that come while the page is open, and of one that waits already. */
+function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: RegisterOptions['onUpdate']): void {
+  const container = navigator.serviceWorker;
+  const tell = (worker: ServiceWorker) => onUpdate({ use: () => useUpdate(container, worker) });
+  const watch = (worker: ServiceWorker) =>
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active && registration.active !== worker) tell(worker);
+    });
+  if (registration.waiting) tell(registration.waiting);
+  if (registration.installing) watch(registration.installing);
+  registration.addEventListener('updatefound', () => {
+    if (registration.installing) watch(registration.installing);
+  });
+  let askedMs = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
+    askedMs = Date.now();
+    // Without a network there is nothing newer.
+    void registration.update().catch(() => undefined);
+  });
+}
+
+function refuse(reason: string): Registered {
+  return { isControlled: false, reason };
+}
+
+/** What a page asks its browser for. */
+interface Wish {
+  readonly container: ServiceWorkerContainer;
+  /** Without what it serves. */
+  readonly script: URL;
+  readonly scope: string;
+  readonly served: ServedBase;
+}
+
+/** Whether the worker that answers this page runs our script, in whatever version, and serves our base. */
+function isServing({ container, script, served }: Wish): boolean {
+  const { controller } = container;
+  if (!controller || !isOurScript(controller, script)) return false;
+  return (
+    isServedBy(controller.scriptURL, served) && (!isKeeping(script.href) || isKeeping(controller.scriptURL))
+  );
+}
+
+function isOurScript(worker: ServiceWorker, script: URL): boolean {
+  return new URL(worker.scriptURL).pathname === script.pathname;
+}
+
+async function untilControlled(wish: Wish, registration: ServiceWorkerRegistration): Promise<boolean> {
+  if (isServing(wish)) return true;
+  const { container } = wish;
+  return new Promise((resolve) => {
+    const finish = (isControlled: boolean) => {
+      clearTimeout(timer);
+      clearInterval(asking);
+      container.removeEventListener('controllerchange', look);
+      resolve(isControlled);
+    };
+    const look = () => {
+      if (isServing(wish)) finish(true);
+    };
+    const ask = () => {
+      const { active, waiting } = registration;
+      const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
+      if (active && serves(active)) send(active, { kind: 'serve' });
+      // One that serves our base beside all others is wanted now. A newer version of one that does already waits.
+      else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
+    };
+    const startedMs = Date.now();
+    const giveUp = () => {
+      const isArriving =
+        (registration.installing ?? registration.waiting) && Date.now() - startedMs < INSTALL_TIMEOUT_MS;
+      if (isArriving) timer = setTimeout(giveUp, TIMEOUT_MS);
+      else finish(false);
+    };
+    let timer = setTimeout(giveUp, TIMEOUT_MS);
+    // Until the new version is active, the one that hears this may be the old one.
+    const asking = setInterval(ask, ASK_AGAIN_MS);
+    container.addEventListener('controllerchange', look);
+    ask();
+  });
+}
+
+function describeState({ installing, waiting, active }: ServiceWorkerRegistration): string {
+  if (installing) return 'it is still being installed';
+  if (waiting) return 'it waits for an older version to end its requests';
+  return active ? `it is ${active.state}` : 'it could not be installed';
+}
+
+/** Adds our base to those that the scope's service worker serves: one page after the other, so that none is lost. */
+async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
+  const { container, script, scope, served } = wish;
+  const add = async () => {
+    const present = await container.getRegistration(scope);
+    const workers = present?.scope === scope ? [present.active, present.waiting, present.installing] : [];
+    const known: ServedBase[] = [];
+    let from = script;
+    for (const worker of workers) {
+      if (!worker) continue;
+      if (!isOurScript(worker, script))
+        return `the site has another service worker already: ${worker.scriptURL}`;
+      if (isKeeping(worker.scriptURL)) from = nameKeeping(script);
+      for (const base of listServedBases(worker.scriptURL)) {
+        if (!known.some((other) => nameBase(other) === nameBase(base))) known.push(base);
+      }
+    }
+    const used = await listUsedBases();
+    const isTaken = (base: ServedBase) => base.href === served.href && nameBase(base) !== nameBase(served);
+    if (known.some((base) => isTaken(base) && used.has(nameBase(base)))) {
+      return `another open page uses ${served.href} with another database or other hosts of repositories`;
+    }
+    const named = nameScript(from, addServedBase(known, served, used));
+    // Browsers whose service workers somebody has switched off may answer nothing.
+    const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
+      | ServiceWorkerRegistration
+      | undefined;
+    return registration ?? 'this browser blocks the service workers of this site';
+  };
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return add();
+  // A tab that is stuck must not keep all others from their service.
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return locks.request(`haze-register:${scope}`, { signal }, add);
+}
+
+/** What the browser says, or a sentence when it says nothing for too long. */
+function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('the browser does not answer for its service workers'), limitMs);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** Enrols and waits to be served; otherwise a sentence. A page that is served already needs neither. */
+async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
+  if (isServing(wish)) {
+    const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);
+    if (present) return present;
+  }
+  const registration = await inTime(enrol(wish), ENROL_TIMEOUT_MS);
+  if (typeof registration === 'string' || (await untilControlled(wish, registration))) return registration;
+  return `the service worker did not take this page over in time: ${describeState(registration)}`;
+}
+
+/** Registers the service worker and waits until it serves this page. */
+export async function registerServiceWorker(options: RegisterOptions): Promise<Registered> {
+  const { base, database, repositoryHosts, scriptUrl, scope, keepsFiles, onUpdate, signal } = options;
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (!container)
+    return refuse('this page may have no service worker (not loaded over https, or a private window)');
+  const plain = new URL(scriptUrl, document.baseURI);
+  const script = keepsFiles ? nameKeeping(plain) : plain;
+  const served = { href: base.href, database, repositoryHosts };
+  try {
+    const scopeUrl = chooseScope(script, scope);
+    if (!location.href.startsWith(scopeUrl)) return refuse(`this page lies outside of ${scopeUrl}`);
+    const wish: Wish = { container, script, scope: scopeUrl, served };
+    await holdBase(served, signal);
+    const registration = await maybeServe(wish);
+    if (typeof registration === 'string') return refuse(registration);
+    watchUpdates(registration, onUpdate);
+    const version = await askVersion(container);
+    const restore = stayServed(wish, { version, onUpdate, signal });
+    return { isControlled: true, version, isServed: () => isServing(wish), restore };
+  } catch (error) {
+    const isTooWide = error instanceof DOMException && error.name === 'SecurityError';
+    if (isTooWide) return refuse(describeScope(script, chooseScope(script, scope)));
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    if (isLate) return refuse('another tab of this site has not finished registering its service worker');
+    return refuse(messageOf(error));
+  }
+}
+
+/** The pages that are to be served: those of the script's folder where this one is among them, else of its own folder. */
+function chooseScope(script: URL, scope: string | undefined): string {
+  if (scope !== undefined) return new URL(scope, document.baseURI).href;
+  const folder = new URL('.', script).href;
+  return location.href.startsWith(folder) ? folder : new URL('.', location.href).href;
+}
+
+function describeScope(script: URL, scope: string): string {
+  const { pathname } = new URL(scope);
+  return `the browser lets ${script.pathname} serve pages of its own folder only. Send the header "Service-Worker-Allowed: ${pathname}" with that file, or put the site of Haze into a folder above the page`;
+}
+
+/**
+ * Notices when another worker answers the page, or none: a newer version is told of, and where our base is not served any
+ * more (site data were cleared, an older page has registered its own), it is enrolled anew. Answers how to look at once.
+ */
+function stayServed(
+  wish: Wish,
+  { version, onUpdate, signal }: Pick<RegisterOptions, 'onUpdate' | 'signal'> & { readonly version: string },
+): () => Promise<void> {
+  const { container } = wish;
+  let restoring: Promise<void> | undefined;
+  const restore = () => {
+    if (isServing(wish)) return Promise.resolve();
+    restoring ??= maybeServe(wish)
+      // What cannot be had back is not: requests of `connect`'s own go on in the page.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        restoring = undefined;
+      });
+    return restoring;
+  };
+  const look = async () => {
+    if (!isServing(wish)) return restore();
+    const now = await askVersion(container);
+    if (now !== version && now !== UNKNOWN) onUpdate({ use: async () => location.reload() });
+  };
+  container.addEventListener('controllerchange', () => void look(), { signal });
+  document.addEventListener('visibilitychange', () => void restore(), { signal });
+  return restore;
+}

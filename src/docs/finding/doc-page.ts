@@ -1,0 +1,199 @@
+// The programs of one document, put together: what each goes on from, whose files it is built with, which of its lines are
+// shown, where each line of what is compiled stands in the document.
+import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
+import { maybeLineRanges } from './fence-attributes.ts';
+import type { FoundProgram } from './found-program.ts';
+import type { DocProblem, Place } from './place.ts';
+
+export interface DocProgram extends FoundProgram {
+  /** All that is compiled: the programs that this one goes on from, and its own text. */
+  readonly source: string;
+  /** Name of the file that is compiled. */
+  readonly fileName: string;
+  /** Names or files of programs that it is built with, also those of what it goes on from. */
+  readonly builtWith: readonly string[];
+  /** These programs, and those that they are built with. */
+  readonly shared: readonly DocProgram[];
+  /** The lines of its own text that are shown. */
+  readonly shown: string;
+  /** From 1, among the programs of the document that are shown. */
+  readonly number: number;
+  /** Stretches of `source`, each from a line of its own on, with where they stand. */
+  readonly origins: readonly Origin[];
+}
+
+interface Origin extends Place {
+  /** Line of the source, from 1, that stands at the place. */
+  readonly sourceLine: number;
+}
+
+export interface PageTools {
+  /** The text of a file that a document names, relative to it; undefined when there is none. */
+  readonly readText: (path: string, document: string) => string | undefined;
+}
+
+const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
+
+/** Puts the programs of a document together; what is wrong with one is among its problems. */
+export function resolvePage(found: readonly FoundProgram[], tools: PageTools): DocProgram[] {
+  const programs: DocProgram[] = [];
+  let shownCount = 0;
+  for (const program of found) {
+    if (!program.options.hidden) shownCount += 1;
+    programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
+  }
+  // Afterwards, as a file may stand behind the program that is built with it.
+  return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
+}
+
+/** What is compiled beside the program's own text, by name of the file. */
+export function filesBeside({ shared }: DocProgram): Record<string, string> {
+  return Object.fromEntries(shared.map(({ fileName, source }) => [fileName, source]));
+}
+
+interface Surroundings {
+  readonly before: readonly DocProgram[];
+  readonly number: number;
+  readonly tools: PageTools;
+}
+
+function resolveProgram(found: FoundProgram, { before, number, tools }: Surroundings): DocProgram {
+  const problems: DocProblem[] = [...found.problems];
+  const fail = (message: string) => {
+    problems.push({ file: found.file, line: found.line, message });
+  };
+  const { options, language } = found;
+  if (options.name !== '' && before.some((other) => other.options.name === options.name))
+    fail(`there is a program with the name "${options.name}" before`);
+  const own = readText(found, tools, fail);
+  const lastHidden = Math.max(0, ...(maybeLineRanges(options.hide) ?? []).map(([, last]) => last));
+  const lineCount = splitText(own.text).length;
+  if (own.text !== '' && lastHidden > lineCount)
+    fail(`the attribute "hide" names line ${lastHidden}, and the last line of the program is ${lineCount}`);
+  const first = maybeFirst(found, before, fail);
+  const head =
+    first === undefined || first.source.endsWith('\n') ? (first?.source ?? '') : `${first.source}\n`;
+  const source = head + own.text;
+  const sourceLine = head.split('\n').length;
+  const fileName = baseName(options.file) || nameLoneSource(language, source);
+  return {
+    ...found,
+    ...{ problems, source, fileName, number, shared: [] },
+    builtWith: [...(first?.builtWith ?? []), ...options.with.split(/[\s,]+/).filter((word) => word !== '')],
+    shown: hideLines(own.text, options.hide),
+    origins: [...(first?.origins ?? []), { sourceLine, ...own.place }],
+  };
+}
+
+/** The programs that one is built with, and what is wrong with it. */
+function shareFiles(
+  program: DocProgram,
+  all: readonly DocProgram[],
+): Pick<DocProgram, 'shared' | 'problems'> {
+  const { file, line } = program;
+  const problems: DocProblem[] = [...program.problems];
+  const shared: DocProgram[] = [];
+  const add = (user: DocProgram): void => {
+    for (const word of user.builtWith) {
+      // What is wrong with the words of others is told at theirs.
+      const fail = (message: string) => {
+        if (user === program) problems.push({ file, line, message });
+      };
+      const one = maybeNamed(word, all);
+      if (!one) fail(`there is no program with the name or the file "${word}" in this document`);
+      else if (one.options.file === '')
+        fail(`the program "${word}" has no file that others can be built with: give it file="…"`);
+      else if (one === program || shared.includes(one)) continue;
+      else if ([program, ...shared].some((other) => other.fileName === one.fileName))
+        problems.push({ file, line, message: `it would be built with two files "${one.fileName}"` });
+      else {
+        shared.push(one);
+        add(one);
+      }
+    }
+  };
+  add(program);
+  return { shared, problems };
+}
+
+function maybeNamed(word: string, all: readonly DocProgram[]): DocProgram | undefined {
+  const named = all.find(({ options }) => options.name === word);
+  return named ?? all.find(({ options }) => options.file !== '' && baseName(options.file) === baseName(word));
+}
+
+function readText(
+  { file, text, textLine, options }: FoundProgram,
+  { readText }: PageTools,
+  fail: (message: string) => void,
+): { readonly text: string; readonly place: Place } {
+  const place = { file, line: textLine };
+  if (text.trim() !== '') return { text, place };
+  if (options.file === '') {
+    fail('the program is empty. Write it between the fences, or name its file with file="…"');
+    return { text, place };
+  }
+  const read = readText(options.file, file);
+  if (read === undefined) {
+    fail(`there is no file "${options.file}" beside this document`);
+    return { text, place };
+  }
+  return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
+}
+
+function maybeFirst(
+  { options: { continues }, language }: FoundProgram,
+  before: readonly DocProgram[],
+  fail: (message: string) => void,
+): DocProgram | undefined {
+  if (continues === undefined) return undefined;
+  const first = continues === '' ? before.at(-1) : before.find(({ options }) => options.name === continues);
+  if (!first)
+    fail(
+      continues === ''
+        ? 'no program is before this one that it could continue'
+        : `there is no program with the name "${continues}" before this one`,
+    );
+  else if (first.language !== language) fail(`it continues a program in ${first.language}`);
+  return first?.language === language ? first : undefined;
+}
+
+function splitText(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+function hideLines(text: string, ranges: string): string {
+  const hidden = maybeLineRanges(ranges) ?? [];
+  const isHidden = (line: number) => hidden.some(([first, last]) => line >= first && line <= last);
+  let isInside = false;
+  const lines = splitText(text);
+  const shown = lines.filter((line, i) => {
+    const [, mark] = HIDE_MARK.exec(line) ?? [];
+    if (mark !== undefined) isInside = mark === 'hide';
+    return mark === undefined && !isInside && !isHidden(i + 1);
+  });
+  return shown
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+}
+
+/** Where a line of what is compiled stands; of a file that is shared, where its name is given. */
+export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
+  const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
+  const origin = origins.findLast((one) => one.sourceLine <= sourceLine);
+  if (!origin) return { file, line };
+  return { file: origin.file, line: origin.line + sourceLine - origin.sourceLine };
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function joinPath(document: string, path: string): string {
+  const parts = document.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

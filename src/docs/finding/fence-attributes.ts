@@ -1,0 +1,207 @@
+// The words behind a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table says which attributes there are
+// and what each may be; docs/writing.md lists them.
+import { maybeNearest } from '../../errors/nearest-name.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
+
+export interface FenceOptions {
+  /** A default core by name. */
+  readonly core: string;
+  readonly seed: number;
+  readonly arguments: string;
+  readonly stdin: string;
+  /** Name of the source; of an empty fence the file with the text. */
+  readonly file: string;
+  readonly name: string;
+  readonly caption: string;
+  /** Name of the program that this one goes on from; '' for the one before; undefined for none. */
+  readonly continues: string | undefined;
+  /** Names or files of programs of the document whose files this one is built with, with blanks between. */
+  readonly with: string;
+  /** Seconds. */
+  readonly timeout: number;
+  /** Of plain numbers, relative. */
+  readonly tolerance: number;
+  /** Of distributions, in standard deviations. */
+  readonly distance: number;
+  /** What the program must fail with; undefined when it must not. */
+  readonly fails: string | undefined;
+  readonly exit: number;
+  /** Lines of the text that are not shown, such as `1-3 7`. */
+  readonly hide: string;
+  readonly editable: boolean;
+  readonly controls: boolean;
+  readonly hidden: boolean;
+  readonly part: boolean;
+  readonly norun: boolean;
+  readonly 'continue-on-error': boolean;
+}
+
+type Kind = 'text' | 'number' | 'flag' | 'text or flag';
+
+const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
+  core: 'text',
+  seed: 'number',
+  arguments: 'text',
+  stdin: 'text',
+  file: 'text',
+  name: 'text',
+  caption: 'text',
+  continues: 'text or flag',
+  with: 'text',
+  timeout: 'number',
+  tolerance: 'number',
+  distance: 'number',
+  fails: 'text',
+  exit: 'number',
+  hide: 'text',
+  editable: 'flag',
+  controls: 'flag',
+  hidden: 'flag',
+  part: 'flag',
+  norun: 'flag',
+  'continue-on-error': 'flag',
+};
+
+/** What a program is given that says nothing. */
+export const DEFAULT_OPTIONS: FenceOptions = {
+  core: 'C0-S+',
+  seed: 1,
+  arguments: '',
+  stdin: '',
+  file: '',
+  name: '',
+  caption: '',
+  continues: undefined,
+  with: '',
+  timeout: 20,
+  tolerance: 1e-6,
+  distance: 0.1,
+  fails: undefined,
+  exit: 0,
+  hide: '',
+  editable: false,
+  controls: false,
+  hidden: false,
+  part: false,
+  norun: false,
+  'continue-on-error': false,
+};
+
+/** All attributes, for messages and documents. */
+export const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
+
+export interface Attribute {
+  readonly name: string;
+  /** undefined for a word alone. */
+  readonly value: string | undefined;
+}
+
+const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
+
+/** Splits the words of a fence; a text that cannot be split is answered as its rest, in `problem`. */
+export function splitAttributes(text: string): {
+  readonly attributes: readonly Attribute[];
+  readonly problem?: string;
+} {
+  const attributes: Attribute[] = [];
+  const words = new RegExp(WORD);
+  const all = text.trimEnd();
+  while (words.lastIndex < all.length) {
+    const from = words.lastIndex;
+    const match = words.exec(all);
+    if (!match)
+      return {
+        attributes,
+        problem: `cannot be read from here: ${all.slice(from).trim()}. Write name="value", with a quote at both ends`,
+      };
+    const [, name = '', double, single, bare] = match;
+    attributes.push({ name, value: double ?? single ?? bare });
+  }
+  return { attributes };
+}
+
+export interface ReadOptions {
+  readonly options: FenceOptions;
+  readonly problems: readonly string[];
+}
+
+/** Reads attributes by the table. What is wrong is told, one sentence each, and stands as if it were not there. */
+export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions {
+  const problems: string[] = [];
+  const given: Record<string, unknown> = {};
+  for (const { name, value } of attributes) {
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof FenceOptions] : undefined;
+    if (kind === undefined) problems.push(unknownAttribute(name));
+    else if (name in given) problems.push(`the attribute "${name}" is there twice`);
+    else {
+      const read = readValue(kind, value);
+      if (read === undefined) problems.push(`the attribute "${name}" takes ${sayKind(kind)}`);
+      else given[name] = read;
+    }
+  }
+  const options: FenceOptions = { ...DEFAULT_OPTIONS, ...given };
+  problems.push(...checkOptions(options));
+  return { options, problems };
+}
+
+function unknownAttribute(name: string): string {
+  const nearest = maybeNearest(name, ATTRIBUTE_NAMES);
+  const guess = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  return `there is no attribute "${name}".${guess} Attributes: ${ATTRIBUTE_NAMES.join(', ')}`;
+}
+
+function readValue(kind: Kind, value: string | undefined): unknown {
+  switch (kind) {
+    case 'flag':
+      return value === undefined || value === '' || value === 'true' ? true : undefined;
+    case 'text or flag':
+      return value ?? '';
+    case 'number': {
+      const number = Number(value);
+      return value !== undefined && value.trim() !== '' && Number.isFinite(number) && number >= 0
+        ? number
+        : undefined;
+    }
+    case 'text':
+      // A fence is one line: \n and \t stand for themselves.
+      return value?.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  }
+}
+
+function sayKind(kind: Kind): string {
+  if (kind === 'flag') return 'no value';
+  return kind === 'number' ? 'a number that is not negative' : 'a value, in quotes';
+}
+
+function checkOptions(options: FenceOptions): string[] {
+  const problems: string[] = [];
+  const core = DEFAULT_CORES.find(({ Name }) => Name.toLowerCase() === options.core.toLowerCase());
+  const names = DEFAULT_CORES.filter(({ Microarchitecture }) => Microarchitecture !== 'Reference');
+  if (!core)
+    problems.push(`there is no core "${options.core}". Cores: ${names.map(({ Name }) => Name).join(', ')}`);
+  else if (core.Microarchitecture === 'Reference')
+    problems.push(
+      `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
+    );
+  if (!Number.isSafeInteger(options.seed)) problems.push('the attribute "seed" takes a whole number');
+  if (!Number.isSafeInteger(options.exit) || options.exit > 255)
+    problems.push('the attribute "exit" takes a status, which is a whole number up to 255');
+  if (/\s/.test(options.name)) problems.push('the attribute "name" takes one word');
+  if (options.timeout === 0 || options.timeout > 600)
+    problems.push('the attribute "timeout" takes seconds, at most 600');
+  if (maybeLineRanges(options.hide) === undefined)
+    problems.push('the attribute "hide" takes lines and ranges of lines, such as "1-3 7"');
+  if (options.fails === '') problems.push('the attribute "fails" takes words of the message');
+  return problems;
+}
+
+/** First and last line of every range, for `1-3 7`; undefined for what cannot be read. */
+export function maybeLineRanges(text: string): readonly (readonly [number, number])[] | undefined {
+  const ranges: (readonly [number, number])[] = [];
+  for (const word of text.split(/[\s,]+/).filter((one) => one !== '')) {
+    const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(word) ?? [];
+    if (first === undefined || Number(first) < 1 || Number(first) > Number(last)) return undefined;
+    ranges.push([Number(first), Number(last)]);
+  }
+  return ranges;
+}

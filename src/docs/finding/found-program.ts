@@ -1,0 +1,67 @@
+// A program as it stands in a document, before anything is built: found by one of the scanners (find-markdown.ts,
+// find-rst.ts, find-html.ts) or by a plugin of a tool that has parsed the document itself.
+import { parseLanguage } from '../../toolchain/sources/language.ts';
+import { type Attribute, type FenceOptions, readFenceOptions } from './fence-attributes.ts';
+import type { DocProblem, Place } from './place.ts';
+
+/** The output that stands behind a program. */
+export interface RecordedOutput {
+  readonly text: string;
+  /** Lines of the whole block in the file, from 1, both included. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  /** Line of the first line of its text. */
+  readonly textLine: number;
+}
+
+export interface FoundProgram extends Place {
+  /** C, C++ or Fortran. */
+  readonly language: 'C' | 'C++' | 'Fortran';
+  /** The text between the fences. */
+  readonly text: string;
+  /** Line of the file at which the text begins. */
+  readonly textLine: number;
+  /** Line of the file at which the program's block ends. */
+  readonly lastLine: number;
+  readonly options: FenceOptions;
+  readonly recorded?: RecordedOutput;
+  /** What stands before every line of the block: of one in a list or a quotation. */
+  readonly indent: string;
+  readonly problems: readonly DocProblem[];
+}
+
+/** What a scanner knows of a program. */
+export interface RawProgram extends Place {
+  readonly language: string;
+  readonly attributes: readonly Attribute[];
+  /** What of the attributes could not be split. */
+  readonly problem?: string | undefined;
+  readonly text: string;
+  readonly textLine: number;
+  readonly lastLine: number;
+  readonly recorded?: RecordedOutput | undefined;
+  readonly indent?: string;
+}
+
+/** The word behind the language that makes a fence a program. */
+export const MARKER = 'haze';
+/** The language of a fence with recorded output. */
+export const OUTPUT_LANGUAGE = 'output';
+
+/** Reads language and attributes. */
+export function readFound(raw: RawProgram): FoundProgram {
+  const { options, problems } = readFenceOptions(raw.attributes);
+  const said = raw.problem === undefined ? [...problems] : [raw.problem, ...problems];
+  let language: FoundProgram['language'] = 'C';
+  try {
+    language = parseLanguage(raw.language);
+  } catch {
+    said.unshift(`there is no language "${raw.language}". Languages: c, c++, cpp, cxx, fortran, f90, f77`);
+  }
+  const { file, line, text, textLine, lastLine, recorded, indent = '' } = raw;
+  return {
+    ...{ file, line, language, text, textLine, lastLine, options, indent },
+    ...(recorded && { recorded }),
+    problems: said.map((message) => ({ file, line, message })),
+  };
+}

@@ -1,0 +1,53 @@
+// How much of an output stands in a page: programs may print more than anybody reads there.
+import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
+
+/** As they are read, Ux digits left out. */
+const MOST_CHARACTERS = 20_000;
+/** Each is a picture. */
+const MOST_VALUES = 500;
+/** Stands where a line is cut. */
+const CUT: OutputPiece = { kind: 'text', text: '…' };
+
+export interface CutOutput {
+  readonly pieces: readonly OutputPiece[];
+  /** Characters that are left out, as they are read. */
+  readonly hidden: number;
+}
+
+/** The beginning of an output; where it has lines, it ends with one, else with a mark. */
+export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
+  let room = MOST_CHARACTERS;
+  let values = 0;
+  for (const [i, piece] of pieces.entries()) {
+    const shown = piece.kind === 'value' ? piece.shown : piece.text;
+    if (piece.kind === 'value') values += 1;
+    if (shown.length <= room && values <= MOST_VALUES) room -= shown.length;
+    else {
+      const rest = piece.kind === 'text' ? [{ ...piece, text: piece.text.slice(0, room) }] : [];
+      const begun = [...pieces.slice(0, i), ...rest];
+      const lines = dropLastLine(begun);
+      return {
+        pieces: lines ?? [...begun, CUT],
+        hidden: countRead(pieces) - countRead(lines ?? begun),
+      };
+    }
+  }
+  return { pieces, hidden: 0 };
+}
+
+/** The same of plain text. */
+export function cutText(text: string): CutOutput {
+  return cutOutput([{ kind: 'text', text }]);
+}
+
+function countRead(pieces: readonly OutputPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + (piece.kind === 'value' ? piece.shown : piece.text).length, 0);
+}
+
+/** Without what stands behind the last line end; undefined where there is none. */
+function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] | undefined {
+  const last = pieces.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('\n'));
+  const piece = pieces[last];
+  if (piece?.kind !== 'text') return undefined;
+  return [...pieces.slice(0, last), { ...piece, text: piece.text.slice(0, piece.text.lastIndexOf('\n')) }];
+}

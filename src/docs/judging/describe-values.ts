@@ -1,0 +1,70 @@
+// What a program printed as data: its text, and every distribution with its figures and its picture. For notebooks and
+// others that show values themselves.
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
+import { drawPlot } from '../../plot/drawing/plot.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
+import { splitOutput } from '../../plot/printed/output-pieces.ts';
+import { cutOutput } from './cut-output.ts';
+import type { ProgramOutcome } from './program-outcome.ts';
+
+const PICTURE = { width: 420, height: 180, fontSize: 12 };
+/** 95 % of the probability lies between them. */
+const LOW = 0.025;
+const HIGH = 0.975;
+
+/** A distribution that was printed. Numbers are null where they are none that JSON has. */
+export interface PrintedValue {
+  /** The text before it on its line; may be ''. */
+  readonly name: string;
+  /** Such as `12.0 ± 1.7`. */
+  readonly text: string;
+  readonly mean: number | null;
+  /** Standard deviation. */
+  readonly deviation: number | null;
+  /** Between which 95 % lies. */
+  readonly interval: readonly [number | null, number | null];
+  /** The density over its axes, as SVG. */
+  readonly svg: string;
+}
+
+export interface PrintedOutput {
+  /** As it is read: distributions as mean ± standard deviation. Of a long one the beginning. */
+  readonly text: string;
+  readonly isCut: boolean;
+  readonly errorText: string;
+  readonly exitStatus: number;
+  readonly values: readonly PrintedValue[];
+}
+
+/** The output of a program that was run. */
+export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): PrintedOutput {
+  const { pieces, hidden } = cutOutput(splitOutput(stdout.trimEnd()));
+  const values: PrintedValue[] = [];
+  let before = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'value' && piece.isSpread) {
+      const distribution = distributionOfUx(piece.value);
+      const name = nameBefore(before, before.length);
+      const { mean, deviation } = distribution;
+      const { svg } = drawPlot([{ distribution, label: '', colour: pictureColours[0]! }], {
+        ...PICTURE,
+        ...{ kind: 'density', shape: 'smooth', hasMarks: true, theme: pictureTheme, xLabel: name },
+        description: describeDistribution(distribution, name),
+      });
+      values.push({
+        ...{ name, text: piece.shown, svg },
+        ...{ mean: orNull(mean), deviation: orNull(deviation) },
+        interval: [orNull(distribution.quantile(LOW)), orNull(distribution.quantile(HIGH))],
+      });
+    }
+    before += piece.text;
+  }
+  const text = pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
+  return { text, isCut: hidden > 0, errorText: stderr.trimEnd(), exitStatus, values };
+}
+
+function orNull(number: number): number | null {
+  return Number.isFinite(number) ? number : null;
+}

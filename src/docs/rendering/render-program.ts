@@ -1,0 +1,197 @@
+// A program with its output as HTML that needs no script: the source with colours, what it prints with a small density
+// beside every distribution, a caption. `haze-docs.js` finds in the attributes what it needs to run it.
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import type { Limits } from '../../plot/drawing/plot-limits.ts';
+import { sparkPath } from '../../plot/drawing/spark-path.ts';
+import { SparkScales } from '../../plot/drawing/spark-scales.ts';
+import { nameBefore } from '../../plot/printed/name-printed.ts';
+import { type OutputPiece, splitOutput } from '../../plot/printed/output-pieces.ts';
+import { type DocProgram, filesBeside } from '../finding/doc-page.ts';
+import type { DocProblem } from '../finding/place.ts';
+import { type CutOutput, cutOutput, cutText } from '../judging/cut-output.ts';
+import type { ProgramOutcome } from '../judging/program-outcome.ts';
+import { type Words, wordsOf } from '../words/words.ts';
+import { highlight, splitLines } from './highlight.ts';
+import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
+
+const SPARK = { width: 64, height: 16 };
+
+export interface Rendering {
+  /** Of the page, such as `de`: for the few words beside the program. */
+  readonly lang?: string;
+}
+
+/**
+ * The program as a figure; undefined for one that is hidden. What is wrong stands in the place of its output.
+ * @param outcome absent where it was not built
+ */
+export function maybeRenderProgram(
+  program: DocProgram,
+  outcome: ProgramOutcome | undefined,
+  problems: readonly DocProblem[],
+  { lang = 'en' }: Rendering = {},
+): HtmlElement | undefined {
+  const { options, shown, language, source, fileName, number } = program;
+  if (options.hidden) return undefined;
+  const words = wordsOf(lang);
+  const label = options.caption || `${words.program} ${number}`;
+  const own = source.trim() === shown.trim() ? undefined : source;
+  // What is said of it is wrong: nobody has built it.
+  const isUnknown = outcome === undefined && problems.length > 0;
+  const runs = !options.part && !options.norun && !isUnknown;
+  const hasFiles = runs && program.shared.length > 0;
+  const attributes = {
+    class: 'haze-program',
+    id: options.name === '' ? undefined : `haze-${options.name}`,
+    'data-haze': runs ? 'runs' : 'shown',
+    'data-language': language,
+    'data-core': options.core,
+    'data-seed': options.seed === 1 ? undefined : String(options.seed),
+    'data-arguments': options.arguments || undefined,
+    'data-stdin': options.stdin || undefined,
+    'data-label': label,
+    'data-editable': options.editable && 'true',
+    'data-controls': options.controls && 'true',
+    // What is compiled, where that is more than what is shown.
+    'data-source': own,
+    'data-file': hasFiles && fileName,
+    'data-files': hasFiles && JSON.stringify(filesBeside(program)),
+  };
+  const name = options.file === '' ? language : `${fileName} · ${language}`;
+  return element(
+    'figure',
+    attributes,
+    element(
+      'div',
+      { class: 'haze-bar' },
+      // On pages from right to left, too.
+      element('span', { class: 'haze-facts' }, element('bdi', { dir: 'ltr' }, `${name} · ${options.core}`)),
+    ),
+    renderSource(program, `${label}: ${words.source}`),
+    ...renderResult(program, outcome, problems, { words, label }),
+    ...(options.caption === ''
+      ? []
+      : [
+          element(
+            'figcaption',
+            {},
+            element('span', { class: 'haze-number' }, `${words.program} ${number}:`),
+            ` ${options.caption}`,
+          ),
+        ]),
+  );
+}
+
+function renderSource({ shown, language }: DocProgram, label: string): HtmlElement {
+  const lines = splitLines(highlight(shown, language));
+  const children = lines.flatMap((tokens, i): HtmlNode[] => [
+    ...tokens.map(({ kind, text: word }) =>
+      kind === 'plain' ? text(word) : element('span', { class: `haze-${kind}` }, word),
+    ),
+    ...(i === lines.length - 1 ? [] : [text('\n')]),
+  ]);
+  return element(
+    'pre',
+    { class: 'haze-source', tabindex: '0', role: 'region', 'aria-label': label },
+    // Without the colours of other highlighters: they go by the class of a language, or, as Astro's does, take every <pre>
+    // whose one child is <code> for theirs. A line's end behind it is not seen.
+    element('code', { translate: 'no' }, ...children),
+    '\n',
+  );
+}
+
+interface Naming {
+  readonly words: Words;
+  readonly label: string;
+}
+
+function renderResult(
+  { options }: DocProgram,
+  outcome: ProgramOutcome | undefined,
+  problems: readonly DocProblem[],
+  { words, label }: Naming,
+): HtmlElement[] {
+  const region = (name: string) => ({ tabindex: '0', role: 'region', 'aria-label': `${label}: ${name}` });
+  const parts: HtmlElement[] = [];
+  if (problems.length > 0) {
+    const list = problems.map(({ line, message }) => element('li', {}, `${line}: ${message}`));
+    parts.push(
+      element(
+        'div',
+        { class: 'haze-problems' },
+        element('p', { dir: 'auto' }, words.failed),
+        // Places and messages of compilers are English on every page.
+        element('ul', { dir: 'ltr' }, ...list),
+      ),
+    );
+  }
+  if (!outcome) return parts;
+  const add = (name: string, label: string, { pieces, hidden }: CutOutput) => {
+    parts.push(element('pre', { class: name, ...region(label) }, ...renderPieces(pieces)));
+    if (hidden > 0) parts.push(renderStatus(`${label}: ${words.cut.replace('{count}', String(hidden))}`));
+  };
+  if (options.fails !== undefined && problems.length === 0)
+    add('haze-messages', words.errorOutput, cutText(describeFailure(outcome)));
+  if (outcome.stdout.trim() !== '')
+    add('haze-output', words.output, cutOutput(splitOutput(outcome.stdout.trimEnd())));
+  if (outcome.isBuilt && outcome.stderr.trim() !== '' && options.fails === undefined)
+    add('haze-stderr', words.errorOutput, cutText(outcome.stderr.trimEnd()));
+  if (outcome.isBuilt && outcome.exitStatus !== 0 && problems.length === 0)
+    parts.push(renderStatus(`${words.status} ${outcome.exitStatus}`));
+  return parts;
+}
+
+/** A sentence of ours, in the direction of its own language: the page may be of one that the table has not. */
+function renderStatus(sentence: string): HtmlElement {
+  return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
+}
+
+/** What a program that fails on purpose says. */
+function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
+  const told = messages.filter(({ severity }) => severity !== 'note');
+  if (told.length > 0)
+    return told
+      .map(({ file, line, severity, message }) => {
+        const place = file === undefined ? `${line ?? ''}` : `${file}:${line ?? ''}`;
+        return `${place}: ${severity}: ${message}`;
+      })
+      .join('\n');
+  return (stderr || stop?.message || log).trimEnd();
+}
+
+/** Output with a number and a density where a distribution was printed; Ux digits are left out. */
+function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
+  const scales = new SparkScales();
+  for (const piece of pieces) scales.read(piece);
+  const limits = scales.finish();
+  let before = '';
+  return pieces.map((piece) => {
+    const node = renderPiece(piece, before, limits.get(piece));
+    before += piece.text;
+    return node;
+  });
+}
+
+function renderPiece(piece: OutputPiece, before: string, limits: Limits | undefined): HtmlNode {
+  if (piece.kind === 'text') return text(piece.text);
+  if (!piece.isSpread) return text(piece.shown);
+  const distribution = distributionOfUx(piece.value);
+  const sentence = describeDistribution(distribution, nameBefore(before, before.length));
+  const { width, height } = SPARK;
+  const path = sparkPath(distribution, width, height, limits);
+  const svg = element(
+    'svg',
+    {
+      class: 'haze-density',
+      viewBox: `0 0 ${width} ${height}`,
+      width: String(width),
+      height: String(height),
+      role: 'img',
+      'aria-label': sentence,
+    },
+    element('title', {}, sentence),
+    element('path', { d: path, fill: 'currentColor' }),
+  );
+  return element('span', { class: 'haze-value' }, `${piece.shown} `, svg);
+}

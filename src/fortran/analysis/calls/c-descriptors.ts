@@ -1,0 +1,36 @@
+// Which arguments of a procedure with BIND(C) travel in a descriptor of C (ISO/IEC 1539-1:2018, 18.3.6): C sees
+// allocatable variables, pointers, arrays of assumed shape or rank, and characters of assumed or deferred length as
+// `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
+
+import { isAssumedRank, typeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { passMode } from './pass-mode.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
+
+export type Crossing = 'descriptor' | 'address';
+
+/** How C sees a dummy argument of a procedure with BIND(C) that Fortran passes otherwise; undefined for all others. */
+export function crossingOf(dummy: Sym): Crossing | undefined {
+  if (isProcedureDummy(dummy)) return undefined;
+  const mode = passMode(dummy);
+  switch (mode) {
+    case 'any':
+      return 'address';
+    case 'descriptor':
+    case 'cell':
+    case 'pointer':
+      return 'descriptor';
+    case 'characters':
+    case 'array':
+      return typeOf(dummy).base === 'character' && typeOf(dummy).length === '*' ? 'descriptor' : undefined;
+    default:
+      return isAssumedRank(dummy) ? 'descriptor' : undefined;
+  }
+}
+
+/** Whether arguments of a procedure look different to C than to Fortran. */
+export function crossesToC(procedure: Procedure): boolean {
+  if (!procedure.bindC || procedure.implicitInterface) return false;
+  return procedure.dummies.some((dummy) => dummy && crossingOf(dummy) !== undefined);
+}

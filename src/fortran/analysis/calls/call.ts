@@ -1,0 +1,246 @@
+// Calls: which procedure, whether it may be called here, and the result. Arguments are matched in match-arguments.ts.
+
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { VOID } from '../../program/constants/constants.ts';
+import { rankOf, resultTypeOf, shapeKindOf } from '../../program/declarations/resolve.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { definitionFault } from '../../program/symbols/definable.ts';
+import { isPointer } from '../../program/symbols/designator.ts';
+import { analyse } from '../../program/symbols/names.ts';
+import type {
+  ActualArgument,
+  CallTarget,
+  Procedure,
+  Scope,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Argument } from '../../syntax/tree/syntax-tree.ts';
+import { bodyFault, hasVectorSubscript } from './call-rules.ts';
+import { checkEarlierCall } from './earlier-call.ts';
+import { explicitReason } from './interfaces.ts';
+import { areCompiledApart, matchArguments } from './match-arguments.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
+
+/** Analyses the actual arguments of a call. */
+export function analyseArguments(scope: Scope, list: readonly Argument[]): ActualArgument[] {
+  return list.map((argument) => {
+    const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
+    if (argument.byValue) actual.byValue = true;
+    if (argument.value) actual.value = analyse(scope, argument.value);
+    else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
+    return actual;
+  });
+}
+
+/** A call with arguments in the order of the dummies. */
+export function callProcedure(
+  scope: Scope,
+  procedure: Procedure,
+  list: ActualArgument[],
+  at: Position,
+  symbol?: Sym,
+): Typed {
+  const named = procedure.implicitInterface && list.find((a) => a.keyword !== undefined);
+  if (named)
+    throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
+  if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
+    throw new FortranError(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) holds.`);
+  checkRecursive(scope, procedure, at);
+  const missing = bodyFault(procedure);
+  if (missing) throw new FortranError(at, missing);
+  const declared = symbol?.procedure;
+  if (declared && !symbol.has('interface') && (declared === procedure || declared.implicitInterface))
+    checkExplicit(scope, procedure, at);
+  if (procedure.implicitInterface) checkEarlierCall(scope, procedure, list);
+  const matched = procedure.implicitInterface ? list : matchArguments(procedure, list, at);
+  const target: CallTarget =
+    symbol && (symbol.dummy || symbol.pointer)
+      ? {
+          k: 'pointer',
+          procedure,
+          pointer: { k: 'variable', at, type: { base: 'procedure', kind: 4 }, rank: 0, sym: symbol },
+        }
+      : { k: 'direct', procedure, sym: symbol };
+  return makeCall(scope, target, matched, at);
+}
+
+function declaresExternals(scope: Scope): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.declaresExternals) return true;
+  return false;
+}
+
+// A procedure that is known by its use alone is not declared.
+function isDeclaredProcedure({ procedure, dummy, pointer, words }: Sym): boolean {
+  if (dummy || pointer || words.has('external') || words.has('interface')) return true;
+  return procedure !== undefined && procedure.place !== 'external';
+}
+
+function isInside(scope: Scope, procedure: Procedure): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    if (s.procedure && (s.procedure === procedure || s.procedure === procedure.entryOf)) return true;
+  return false;
+}
+
+// What is PURE, or goes on in any order, calls only what is PURE.
+function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
+  if (procedure.pure) return;
+  const place = wherePure(scope);
+  if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and can not be called in ${place}.`);
+}
+
+/** What a scope belongs to where only PURE procedures can be called: `"f", which is PURE`, or a construct. */
+export function wherePure(scope: Scope): string | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    if (s.purity) return s.purity;
+    if (s.procedure)
+      return s.procedure.pure ? `"${s.procedure.name}", which is PURE or ELEMENTAL` : undefined;
+  }
+  return undefined;
+}
+
+// A procedure calls itself only when it is RECURSIVE.
+function checkRecursive(scope: Scope, procedure: Procedure, at: Position): void {
+  const own = procedure.entryOf ?? procedure;
+  if (own.recursive || !own.unit || procedure.place === 'interface' || !isInside(scope, procedure)) return;
+  if (scope.program.options.recursive) return;
+  throw new FortranError(at, `"${procedure.name}" calls itself, but is not RECURSIVE.`);
+}
+
+// An external procedure of the same source whose arguments do not travel as plain addresses needs an interface.
+function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
+  if (procedure.place !== 'external' || procedure.implicitInterface || !procedure.unit) return;
+  if (areCompiledApart(procedure, at) || isInside(scope, procedure)) return;
+  const reason = explicitReason(procedure);
+  if (reason)
+    throw new FortranError(
+      at,
+      `"${procedure.name}" can not be called without an explicit interface: ${reason}.`,
+    );
+}
+
+/** The call node with the type and rank of its result. */
+export function makeCall(
+  scope: Scope,
+  target: CallTarget,
+  list: (ActualArgument | undefined)[],
+  at: Position,
+): Typed {
+  const { procedure } = target;
+  checkPure(scope, procedure, at);
+  checkLaterArguments(scope, procedure, list);
+  checkDefinedArguments(scope, procedure, list);
+  const type = procedure.isFunction ? resultTypeOf(procedure) : VOID;
+  if (!type) throw new FortranError(at, `The function "${procedure.name}" has no type.`);
+  let rank = procedure.result && type.base !== 'procedure' ? rankOf(procedure.result) : 0;
+  if (procedure.elemental) {
+    checkElementalArguments(procedure, list, at);
+    for (const argument of list) rank = Math.max(rank, argument?.value?.rank ?? 0);
+  }
+  return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
+}
+
+// A length that hangs on the dummies of the function has no meaning for the caller.
+function callerType(type: Type): Type {
+  if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
+  return { base: 'character', kind: type.kind };
+}
+
+// The arrays among the arguments are of one shape, and what is given back for each element needs an array.
+function checkElementalArguments(
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+  at: Position,
+): void {
+  const arrays = list.flatMap((a) => (a?.value && a.value.rank > 0 ? [a.value] : []));
+  const first = arrays[0];
+  if (!first) return;
+  for (const other of arrays) {
+    const [shape, own] = [constantShapeOf(first), constantShapeOf(other)];
+    const ranksDiffer = other.rank !== first.rank;
+    if (ranksDiffer || (shape && own?.some((n, i) => n !== shape[i])))
+      throw new FortranError(
+        at,
+        `The arrays that "${procedure.name}" is called with differ in ${ranksDiffer ? 'rank' : 'shape'}: the procedure is ELEMENTAL.`,
+      );
+  }
+  if (!procedure.pure) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const value = list[i]?.value;
+    if (!dummy || !value || value.rank > 0 || (dummy.intent !== 'out' && dummy.intent !== 'inout')) return;
+    throw new FortranError(
+      list[i]!.at,
+      `The argument "${dummy.name}" of "${procedure.name}" must be an array, as other arguments are: the procedure is ELEMENTAL.`,
+    );
+  });
+}
+
+// What a later standard lets stand for a dummy.
+function checkLaterArguments(
+  scope: Scope,
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+): void {
+  if (scope.program.options.standard === 'gnu') return;
+  for (const [i, actual] of list.entries()) {
+    const value = actual?.value;
+    if (!value) continue;
+    if (value.k === 'procedure' && value.procedure.place === 'internal')
+      refuseLater(scope, 2008, `an internal procedure as an argument ("${value.procedure.name}")`, actual.at);
+    const dummy = procedure.dummies[i];
+    if (!dummy || isProcedureDummy(dummy)) continue;
+    if (dummy.pointer && value.k !== 'null' && !isPointer(value))
+      refuseLater(scope, 2008, `a target for an argument that is a POINTER ("${dummy.name}")`, actual.at);
+    const isScalarText = value.type.base === 'character' && value.rank === 0 && !isElement(value);
+    if (isScalarText && rankOf(dummy) > 0)
+      refuseLater(scope, 2003, `a character scalar for the array "${dummy.name}"`, actual.at);
+  }
+}
+
+// An element of an array whose elements follow one another.
+function isElement(value: Typed): boolean {
+  if (value.k === 'substring') return isElement(value.base);
+  const whole = value.k === 'element' ? value.base : undefined;
+  return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
+}
+
+// What an argument gives back needs a place to go.
+function checkDefinedArguments(
+  scope: Scope,
+  procedure: Procedure,
+  list: readonly (ActualArgument | undefined)[],
+): void {
+  if (procedure.implicitInterface) return;
+  procedure.dummies.forEach((dummy, i) => {
+    const actual = list[i];
+    const value = actual?.value;
+    if (!dummy || !value || value.k === 'null') return;
+    const changed = dummy.intent === 'out' || dummy.intent === 'inout';
+    if (
+      (changed || dummy.has('volatile') || dummy.has('asynchronous')) &&
+      hasVectorSubscript(value) &&
+      !procedure.elemental
+    )
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript can not.`,
+      );
+    if (!changed) return;
+    if (value.k === 'call')
+      refuseLater(
+        scope,
+        2008,
+        `the result of a function for an argument that changes ("${dummy.name}")`,
+        actual.at,
+      );
+    if (value.type.base === 'procedure' || dummy.pointer || areCompiledApart(procedure, actual.at)) return;
+    const fault = definitionFault(scope, value);
+    if (fault)
+      throw new FortranError(
+        actual.at,
+        `The argument "${dummy.name}" of "${procedure.name}" has INTENT(${(dummy.intent ?? '').toUpperCase()}): ${fault}`,
+      );
+  });
+}

@@ -1,0 +1,58 @@
+// Whether an elemental function may read a variable of its own accord: one of its host, of a module or of COMMON.
+// An assignment to such a variable can not be made element by element.
+
+import { procedureOf } from '../../program/declarations/resolve.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { CallTarget, Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+
+/** Whether calling may read the variable other than through the arguments. */
+export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
+  if (target.k === 'pointer') return true;
+  return procedureMayRead(target.procedure, variable, new Set());
+}
+
+function procedureMayRead(procedure: Procedure, variable: Sym, seen: Set<Procedure>): boolean {
+  if (seen.has(procedure) || !isReachable(procedure, variable)) return false;
+  seen.add(procedure);
+  const { unit, scope } = procedure;
+  if (!unit) return true;
+  const block = variable.storage.common?.block;
+  if (block !== undefined && scope.commons.has(block)) return true;
+  for (const name of namesOf(unit)) {
+    const symbol = lookup(scope, name);
+    if (symbol === variable) return true;
+    if (symbol && symbolMayRead(symbol, variable, seen)) return true;
+  }
+  return false;
+}
+
+function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolean {
+  if (symbol.k === 'generic') return symbol.specifics.some((s) => symbolMayRead(s, variable, seen));
+  if (symbol.k !== 'procedure' || symbol.dummy) return false;
+  const procedure = symbol.scope.program.externals.get(symbol.name) ?? procedureOf(symbol);
+  return procedure !== undefined && procedureMayRead(procedure, variable, seen);
+}
+
+// What only this procedure knows can not be read by one that stands elsewhere.
+function isReachable(procedure: Procedure, variable: Sym): boolean {
+  const home = variable.scope.host;
+  if (
+    home.k === 'module' ||
+    variable.storage.common ||
+    variable.storage.equivalence?.group.common !== undefined
+  )
+    return true;
+  if (variable.pointer || variable.has('target')) return true;
+  for (let s: Scope | undefined = procedure.scope; s; s = s.parent) if (s === home) return true;
+  return false;
+}
+
+// All names that stand in a part of the syntax tree.
+function namesOf(part: object, names = new Set<string>()): Set<string> {
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'name' && typeof value === 'string') names.add(value);
+    else if (value && typeof value === 'object') namesOf(value, names);
+  }
+  return names;
+}

@@ -1,0 +1,25 @@
+// Bindings of derived types: the one of a name, and the procedure that it names.
+
+import { boundProcedure } from '../../program/declarations/declare-type.ts';
+import { procedureOf } from '../../program/declarations/resolve.ts';
+import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
+
+/** The binding of a name in a type or its parents. */
+export function findBinding(type: DerivedType, name: string): TypeBinding | undefined {
+  for (let t: DerivedType | undefined = type; t; t = t.parent) {
+    const binding = t.bindings.find((b) => b.name === name);
+    if (binding) return binding;
+  }
+  return undefined;
+}
+
+/** The procedure that a binding names; the interface of a deferred one. */
+export function bindingProcedure(type: DerivedType, binding: TypeBinding): Procedure {
+  if (!binding.procedure) {
+    let owner: DerivedType | undefined = type;
+    while (owner && !owner.bindings.includes(binding)) owner = owner.parent;
+    binding.target = boundProcedure((owner ?? type).scope, binding.targetName, binding.at);
+    binding.procedure = procedureOf(binding.target)!;
+  }
+  return binding.procedure;
+}

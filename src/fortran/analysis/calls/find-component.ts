@@ -1,0 +1,29 @@
+// Components of derived types: the way to one by its name, and its value.
+
+import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** Finds a component in a type or its parents: the chain of components that leads to it. */
+export function findComponent(type: DerivedType, name: string): Component[] | undefined {
+  const own = type.components.find((c) => c.name === name);
+  if (own) return [own];
+  const parent = type.components.find((c) => c.parentComponent);
+  if (!type.parent || !parent) return undefined;
+  const rest = findComponent(type.parent, name);
+  return rest && [parent, ...rest];
+}
+
+/** `base%component` as a value. */
+export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
+  const own = component.dims?.length ?? 0;
+  if (own > 0 && base.rank > 0 && !subscripted) {
+    throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
+  }
+  if (component.sizes && base.rank > 0)
+    throw new FortranError(
+      at,
+      `"${component.name}" has a size of its own in each element of the array: name one element, as in x(i)%${component.name}.`,
+    );
+  return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
+}

@@ -1,0 +1,183 @@
+// Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
+// specific procedures that no call could tell apart.
+
+import { constantCharacters } from '../../program/constants/characters.ts';
+import { constantShape } from '../../program/constants/constants.ts';
+import { sameType } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import {
+  dimensionsOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import type { DerivedType, Procedure, Type, TypeBinding } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { bindingProcedure } from './find-binding.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
+
+/** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */
+export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
+  if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
+  if (wanted.isFunction !== given.isFunction)
+    return wanted.isFunction
+      ? 'a function is wanted, but it is a subroutine'
+      : 'a subroutine is wanted, but it is a function';
+  if (wanted.pure && !given.pure) return 'it is not PURE';
+  if (wanted.dummies.length !== given.dummies.length)
+    return `${wanted.dummies.length} argument(s) are wanted, but it has ${given.dummies.length}`;
+  for (const [i, dummy] of wanted.dummies.entries()) {
+    const other = given.dummies[i];
+    if (!dummy !== !other) return `argument ${i + 1} is an alternate return in one of them`;
+    const fault = dummy && other && i !== passed ? dummyFault(dummy, other) : undefined;
+    if (fault) return fault;
+  }
+  return wanted.isFunction ? resultFault(wanted, given) : undefined;
+}
+
+// Of a procedure that is known by a declaration alone, the type of the result may be known; and where nothing is known of
+// what is wanted, the call would not show what such arguments need.
+function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
+  if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
+    const reason = explicitReason(given);
+    if (reason) return `its interface must be explicit, for ${reason}`;
+  }
+  if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
+    return 'a subroutine is wanted, but it is a function';
+  if (!wanted.isFunction || !given.isFunction) return undefined;
+  const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
+  return type && other && !isSame(type, other)
+    ? `the result is to be ${describeType(type)}, but is ${describeType(other)}`
+    : undefined;
+}
+
+/** Why a procedure can be called through an explicit interface only, or undefined. */
+export function explicitReason(procedure: Procedure): string | undefined {
+  if (procedure.elemental) return 'it is ELEMENTAL';
+  for (const dummy of procedure.dummies) {
+    if (!dummy) continue;
+    const word = ['allocatable', 'optional', 'pointer', 'target', 'value', 'volatile', 'asynchronous'].find(
+      (w) => dummy.has(w),
+    );
+    if (word && !isProcedureDummy(dummy)) return `its argument "${dummy.name}" has ${word.toUpperCase()}`;
+    if (isProcedureDummy(dummy)) continue;
+    const shape = shapeKindOf(dummy);
+    if (shape === 'assumed-shape' || shape === 'assumed-rank')
+      return `its argument "${dummy.name}" has assumed ${shape.slice(8)}`;
+    if (typeOf(dummy).base.startsWith('class')) return `its argument "${dummy.name}" is polymorphic`;
+  }
+  const { result } = procedure;
+  if (!result || result.k === 'procedure') return undefined;
+  if (rankOf(result) > 0) return 'its result is an array';
+  if (result.pointer || result.allocatable) return 'its result is a pointer or allocatable';
+  return undefined;
+}
+
+function dummyFault(a: Sym, b: Sym): string | undefined {
+  const name = `the argument "${b.name}"`;
+  if (isProcedureDummy(a) !== isProcedureDummy(b)) return `${name} is a procedure in one of them`;
+  if (isProcedureDummy(a)) return procedureDummyFault(name, a, b);
+  const [wanted, given] = [typeOf(a), typeOf(b)];
+  if (!isSame(wanted, given) && !a.has('c_any') && !b.has('c_any'))
+    return `${name} is to be ${describeType(wanted)}, but is ${describeType(given)}`;
+  const isAnyRank = [a, b].some((s) => s.has('c_any'));
+  if (rankOf(a) !== rankOf(b) && !isAnyRank)
+    return `${name} is to have rank ${rankOf(a)}, but has ${rankOf(b)}`;
+  const shapes = [a, b].map((s) =>
+    shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,
+  );
+  if (shapes[0] && shapes[1]?.some((n, i) => n !== shapes[0]![i]))
+    return `${name} is to have the shape (${shapes[0].join(', ')}), but has (${shapes[1].join(', ')})`;
+  if (a.intent !== b.intent) return `${name} is to have ${intentOf(a)}, but has ${intentOf(b)}`;
+  for (const word of ['optional', 'pointer', 'allocatable', 'value'])
+    if (a.has(word) !== b.has(word))
+      return `${name} has the attribute ${word.toUpperCase()} in one of them only`;
+  return undefined;
+}
+
+function procedureDummyFault(name: string, a: Sym, b: Sym): string | undefined {
+  const [wanted, given] = [a, b].map((s) => (s.k === 'procedure' ? procedureOf(s) : undefined));
+  const fault = wanted && given && wanted !== given ? interfaceFault(given, wanted) : undefined;
+  return fault && `${name} is a procedure of which ${fault}`;
+}
+
+function intentOf(dummy: Sym): string {
+  return dummy.intent ? `INTENT(${dummy.intent.toUpperCase()})` : 'no INTENT';
+}
+
+function resultFault(a: Procedure, b: Procedure): string | undefined {
+  const [wanted, given] = [resultTypeOf(a), resultTypeOf(b)];
+  if (!wanted || !given) return undefined;
+  if (!isSame(wanted, given))
+    return `the result is to be ${describeType(wanted)}, but is ${describeType(given)}`;
+  const lengths = [constantCharacters(wanted), constantCharacters(given)];
+  if (lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1])
+    return `the result is to have length ${lengths[0]}, but has ${lengths[1]}`;
+  if (!a.result || !b.result || wanted.base === 'procedure') return undefined;
+  if (rankOf(a.result) !== rankOf(b.result))
+    return `the result is to have rank ${rankOf(a.result)}, but has ${rankOf(b.result)}`;
+  if (a.result.pointer !== b.result.pointer || a.result.allocatable !== b.result.allocatable)
+    return 'the result is a POINTER or ALLOCATABLE in one of them only';
+  return undefined;
+}
+
+function isSame(a: Type, b: Type): boolean {
+  if (a.derived && b.derived && a.base === b.base)
+    return a.derived === b.derived || (a.derived.sequence && a.derived.name === b.derived.name);
+  return sameType(a, b);
+}
+
+// ---- overriding -----------------------------------------------------------------------------------------------------
+
+/** Reports bindings that can not take the place of those of the parent type. */
+export function checkOverrides(program: Program): void {
+  for (const type of program.types) {
+    for (const binding of type.bindings) {
+      guarded(type.scope, () => checkOverride(program, type, binding));
+    }
+  }
+}
+
+function checkOverride(program: Program, type: DerivedType, binding: TypeBinding): void {
+  const inherited = binding.k === 'procedure' ? inheritedBinding(type.parent, binding.name) : undefined;
+  if (!inherited) return;
+  const fault = overrideFault(type, inherited, binding);
+  if (fault)
+    program.diagnostics.error(
+      binding.at,
+      `"${binding.name}" can not take the place of that of the parent type: ${fault}.`,
+    );
+}
+
+function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBinding | undefined {
+  for (let type = parent; type; type = type.parent) {
+    const found = type.bindings.find((b) => b.k === 'procedure' && b.name === name && b.access !== 'private');
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
+  if (inherited.nopass !== own.nopass) return 'NOPASS is said of one of them only';
+  const wanted = bindingProcedure(type, inherited);
+  const given = bindingProcedure(type, own);
+  const place = passedPlace(inherited, wanted);
+  if (place !== passedPlace(own, given)) return 'the passed object is another argument';
+  if (wanted.pure && !given.pure) return 'it is not PURE';
+  if (wanted.elemental !== given.elemental) return 'one of them only is ELEMENTAL';
+  const names = wanted.dummies.findIndex(
+    (d, i) => d && given.dummies[i] && d.name !== given.dummies[i]!.name,
+  );
+  if (names >= 0)
+    return `its argument "${given.dummies[names]!.name}" is to be named "${wanted.dummies[names]!.name}"`;
+  return interfaceFault(wanted, given, place);
+}
+
+function passedPlace(binding: TypeBinding, procedure: Procedure): number {
+  if (binding.nopass) return -1;
+  return binding.pass === undefined ? 0 : procedure.dummies.findIndex((d) => d?.name === binding.pass);
+}

@@ -1,0 +1,76 @@
+// How arguments and results of a procedure travel: by value, by reference, in a descriptor.
+
+import { constantLength } from '../../program/constants/constants.ts';
+import {
+  dimensionsOf,
+  isAssumedRank,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import type { Procedure } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { isProcedureDummy } from './procedure-dummies.ts';
+
+export type PassMode =
+  | 'value'
+  | 'reference'
+  | 'array'
+  | 'descriptor'
+  | 'characters'
+  | 'cell'
+  | 'pointer'
+  | 'any'
+  | 'any-array'
+  | 'procedure';
+export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
+
+/** Whether the value itself is handed over: an optional or polymorphic value is a copy behind a pointer. */
+export function travelsByValue(dummy: Sym): boolean {
+  return dummy.has('value') && !dummy.optional && !/^class/.test(typeOf(dummy).base);
+}
+
+/** Whether the caller makes the copy that a dummy with VALUE is: of an array, or of an object of any type. */
+export function isCopiedByCaller(dummy: Sym): boolean {
+  return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
+}
+
+/** How a dummy argument travels. */
+export function passMode(dummy: Sym): PassMode {
+  if (isProcedureDummy(dummy)) return 'procedure';
+  const type = typeOf(dummy);
+  dimensionsOf(dummy);
+  if (isAssumedRank(dummy)) return 'descriptor';
+  if (rankOf(dummy) > 0) {
+    const shape = shapeKindOf(dummy);
+    if (shape !== 'explicit' && shape !== 'assumed-size') return 'descriptor';
+    // C gets an address; Fortran also needs to know what lies there.
+    return type.base === 'class-star' && !dummy.scope.procedure?.bindC ? 'any-array' : 'array';
+  }
+  if (type.base === 'class-star') return 'any';
+  const held = dummy.allocatable || dummy.pointer;
+  if (type.base === 'character')
+    return held ? 'cell' : travelsByValue(dummy) && constantLength(type) === 1 ? 'value' : 'characters';
+  if (held) return 'pointer';
+  return travelsByValue(dummy) ? 'value' : 'reference';
+}
+
+/** How a result travels. */
+export function resultMode(procedure: Procedure): ResultMode {
+  if (!procedure.isFunction) return 'none';
+  const { result } = procedure;
+  const type = resultTypeOf(procedure);
+  if (!type) return 'none';
+  if (!result) return type.base === 'character' ? 'characters' : 'value';
+  if (type.base === 'procedure') return 'value';
+  if (rankOf(result) > 0) return 'descriptor';
+  const held = result.allocatable || result.pointer;
+  if (type.base === 'class-star') return 'any';
+  if (type.base === 'character') {
+    if (held) return 'cell';
+    if (procedure.bindC && constantLength(type) === 1) return 'value';
+    return type.length === '*' || constantLength(type) !== undefined ? 'characters' : 'cell';
+  }
+  return held ? 'pointer' : 'value';
+}

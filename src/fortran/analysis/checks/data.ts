@@ -1,0 +1,80 @@
+// DATA statements: what they can initialise, and with what.
+
+import { inconstantPart } from '../../intrinsics/checks/constant.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { dimensionsOf } from '../../program/declarations/resolve.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
+import type { Dimension, Scope, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { hasParts } from './scope.ts';
+
+/** Throws for what a DATA statement can not give a value to. */
+export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
+  const root = rootSymbol(target);
+  if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)
+    throw new FortranError(at, `"${root.name}" is not in COMMON, which BLOCK DATA is for.`);
+  if (root && root.scope !== scope)
+    throw new FortranError(
+      at,
+      `"${root.name}" comes from another scope: DATA can initialise variables of its own scope only.`,
+    );
+  if (root && (root.dummy || root.result))
+    throw new FortranError(
+      at,
+      `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA can not initialise it.`,
+    );
+  const { derived } = target.type;
+  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  if (root && target.k !== 'component' && isInitial && !root.pointer)
+    throw new FortranError(
+      at,
+      `"${root.name}" has initial values of its type already: DATA can not give it others.`,
+    );
+  if (root?.storage.common && scope.unit?.k !== 'block-data')
+    refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
+  if (target.k === 'variable' && root?.written.initial)
+    throw new FortranError(at, `"${root.name}" has an initial value already.`);
+  for (let e: Typed | undefined = target; e; e = 'base' in e ? e.base : undefined) {
+    const fault = stepFault(e);
+    if (fault) throw new FortranError(at, fault);
+  }
+}
+
+function stepFault(e: Typed): string | undefined {
+  if (e.k === 'part') return 'DATA can not initialise a part of a complex number by itself.';
+  if ((e.k === 'component' || e.k === 'variable') && isAllocatable(e))
+    return 'DATA can not initialise what is ALLOCATABLE.';
+  if (e.k === 'element') return elementFault(e);
+  return e.k === 'substring' ? substringFault(e) : undefined;
+}
+
+function elementFault({ base, subscripts }: Extract<Typed, { k: 'element' }>): string | undefined {
+  const dims: readonly Dimension[] | undefined =
+    base.k === 'variable' ? dimensionsOf(base.sym) : base.k === 'component' ? base.component.dims : undefined;
+  for (const [i, subscript] of subscripts.entries()) {
+    const n = maybeInteger(subscript);
+    const [low, high] = [maybeInteger(dims?.[i]?.low), maybeInteger(dims?.[i]?.high)];
+    if (n !== undefined && ((low !== undefined && n < low) || (high !== undefined && n > high)))
+      return `The subscript ${n} in DATA is outside the array.`;
+  }
+  return undefined;
+}
+
+function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>): string | undefined {
+  const length = constantLength(base.type);
+  const first = low ? maybeInteger(low) : 1;
+  const last = high ? maybeInteger(high) : length;
+  if (first === undefined || last === undefined || last < first) return undefined;
+  return first < 1 || (length !== undefined && last > length)
+    ? `The substring ${first}:${last} in DATA is outside the characters.`
+    : undefined;
+}
+
+/** Throws for a value that is not known before the program runs; a pointer's target may be a variable with SAVE. */
+export function checkDataValue(value: Typed): void {
+  if (value.k === 'null' || value.type.base === 'procedure') return;
+  if (isDesignator(value) && rootSymbol(value)?.has('target')) return;
+  const found = inconstantPart(value);
+  if (found) throw new FortranError(found.part.at, `A value in DATA must be constant: ${found.why}`);
+}

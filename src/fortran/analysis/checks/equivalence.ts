@@ -1,0 +1,69 @@
+// Variables that EQUIVALENCE puts in one place: what they may be of, by the standards, and initial values that contradict.
+
+import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import type { DerivedType, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** Throws, where -std= asks for a standard, for variables of which one can not stand for another. */
+export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
+  const classes = new Set(symbols.map((symbol) => storageClassOf(scope, typeOf(symbol))));
+  if (classes.size > 1)
+    refuseLater(scope, 'GNU', 'EQUIVALENCE of numbers, characters and types of other kinds', at);
+}
+
+// Numbers of the default kinds and default characters are equivalent among themselves, others only to their own kind.
+function storageClassOf(scope: Scope, type: Type): string {
+  const { integer, real, double, logical } = scope.kinds;
+  const defaults: Readonly<Record<string, readonly number[]>> = {
+    integer: [integer.kind],
+    logical: [logical.kind],
+    real: [real.kind, double.kind],
+    complex: [real.kind],
+  };
+  if (type.derived) return sequenceClass(scope, type.derived);
+  if (type.base === 'character') return 'characters';
+  return defaults[type.base]?.includes(type.kind) ? 'numbers' : `${type.base} ${type.kind}`;
+}
+
+function sequenceClass(scope: Scope, type: DerivedType): string {
+  const classes = new Set(type.components.map((c) => storageClassOf(scope, c.type)));
+  const [only] = classes;
+  return classes.size === 1 && (only === 'numbers' || only === 'characters') ? only : type.name;
+}
+
+/** Throws for initial values in one place that are not the same, and for those of a type in COMMON. */
+export function checkInitialValues(group: EquivalenceGroup, at: Position): void {
+  const known = new Map<string, { value: string; symbol: Sym }>();
+  for (const symbol of group.members) {
+    const { derived } = typeOf(symbol);
+    if (group.common !== undefined && derived?.components.some((c) => c.initialSource))
+      throw new FortranError(at, `"${symbol.name}" has initial values of its type and would be in COMMON.`);
+    const value = initialText(symbol);
+    if (value === undefined) continue;
+    const place = `${symbol.storage.equivalence!.offset} ${value.type}`;
+    const other = known.get(place);
+    if (other && other.value !== value.text)
+      throw new FortranError(
+        at,
+        `"${other.symbol.name}" and "${symbol.name}" lie in one place and have different initial values.`,
+      );
+    known.set(place, { value: value.text, symbol });
+  }
+}
+
+// A scalar with a constant value, or the first component of a structure.
+function initialText(symbol: Sym): { type: string; text: string } | undefined {
+  const type = typeOf(symbol);
+  const component = type.derived?.components[0];
+  const value = symbol.written.initial
+    ? initialOf(symbol)
+    : component?.initialSource && componentInitial(component, type.derived!.scope);
+  return value ? constantText(value) : undefined;
+}
+
+function constantText(value: Typed): { type: string; text: string } | undefined {
+  if (value.k !== 'const') return undefined;
+  return { type: `${value.type.base} ${value.type.kind}`, text: String(value.value) };
+}

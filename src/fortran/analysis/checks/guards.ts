@@ -1,0 +1,33 @@
+// The guards of SELECT TYPE: no two may be for the same type.
+import { describeType } from '../../program/constants/describe-type.ts';
+import type { Type } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** A guard: TYPE IS or CLASS IS with a type, or CLASS DEFAULT without. */
+export interface Guard {
+  readonly at: Position;
+  readonly guard: 'type' | 'class' | 'default';
+  readonly type: Type | undefined;
+}
+
+/** @throws FortranError at the second of two guards that are the same, and at one that the selector can not have */
+export function checkGuards(guards: readonly Guard[], selector: Type): void {
+  for (const { at, type } of guards)
+    if (type && !type.derived && selector.base !== 'class-star')
+      throw new FortranError(
+        at,
+        `The selector of ${describeType(selector)} can not be ${describeType(type)}.`,
+      );
+  for (const [i, one] of guards.entries())
+    if (guards.slice(0, i).some((other) => areSame(one, other)))
+      throw new FortranError(one.at, `${describeGuard(one)} is there twice in this SELECT TYPE.`);
+}
+
+function areSame(a: Guard, b: Guard): boolean {
+  if (a.guard !== b.guard || !a.type || !b.type) return a.guard === b.guard;
+  return a.type.base === b.type.base && a.type.kind === b.type.kind && a.type.derived === b.type.derived;
+}
+
+function describeGuard({ guard, type }: Guard): string {
+  return type ? `${guard.toUpperCase()} IS (${type.derived?.name ?? describeType(type)})` : 'CLASS DEFAULT';
+}

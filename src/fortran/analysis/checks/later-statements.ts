@@ -1,0 +1,35 @@
+// What -std= and the flags say against statements once their types are known.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { isNumeric } from '../../program/constants/conversions.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { rootSymbol } from '../../program/symbols/designator.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** Throws for an assignment that the standard that is asked for, or -fno-realloc-lhs, does not have. */
+export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
+  if (target.k === 'call') refuseLater(scope, 2008, 'an assignment to what a function points to', at);
+  if (target.type.base === 'class' || target.type.base === 'class-star') {
+    refuseLater(scope, 2008, 'an assignment to a polymorphic variable', at);
+    if (!scope.program.options.reallocate)
+      throw new FortranError(at, 'An assignment to a polymorphic variable needs -frealloc-lhs.');
+    if (rootSymbol(target)?.written.codimensions)
+      throw new FortranError(at, 'A polymorphic coarray can not be assigned.');
+  }
+  const [a, b] = [target.type, value.type];
+  if ((a.base === 'logical' && isNumeric(b)) || (isNumeric(a) && b.base === 'logical'))
+    refuseLater(scope, 'GNU', 'a conversion between numbers and LOGICAL', at);
+}
+
+const MOST_DIGITS = 5;
+
+/** Throws for the code of a STOP that is no constant or too large. */
+export function checkStopCode(scope: Scope, code: Typed, at: Position): void {
+  const { standard } = scope.program.options;
+  if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);
+  const n = maybeInteger(code);
+  if (standard !== 'f95' || n === undefined) return;
+  if (n < 0 || String(n).length > MOST_DIGITS)
+    throw new FortranError(at, `The STOP code ${n} is not one of up to ${MOST_DIGITS} digits.`);
+}

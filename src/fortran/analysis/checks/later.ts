@@ -1,0 +1,160 @@
+// What -std= says against declarations once their types are known: what Fortran 2003 and later standards have let in,
+// and what GNU Fortran adds. What the shape of a statement tells, syntax/checks/later-features.ts finds.
+
+import { constantLength, constantShape } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import {
+  dimensionsOf,
+  procedureOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import { maybeLater } from '../../program/symbols/check-standard.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { DerivedType, Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import type { Since } from '../../syntax/checks/later-features.ts';
+import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { hasParts } from './scope.ts';
+
+/** Reports declarations of a scope that the standard that is asked for does not have. */
+export function checkLaterDeclarations(scope: Scope): void {
+  if (scope.program.options.standard === 'gnu') return;
+  const refuse = (since: Since, what: string, at: Position): void => {
+    const fault = maybeLater(scope, since, what);
+    if (fault) scope.program.diagnostics.error(at, fault);
+  };
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope) guarded(scope, () => checkSymbol(scope, symbol, refuse));
+  for (const [name, members] of scope.commons)
+    if (scope.procedure?.result?.name === name && members[0])
+      refuse(2003, `a COMMON block with the name of the function's result ("${name}")`, members[0].at);
+  if (scope.procedure) guarded(scope, () => checkInterface(scope.procedure!, refuse));
+  if (scope.k === 'module') guarded(scope, () => checkPrivateTypes(scope, refuse));
+}
+
+type Refuse = (since: Since, what: string, at: Position) => void;
+
+function checkSymbol(scope: Scope, symbol: Sym, refuse: Refuse): void {
+  const { name, at, k, procedure, meaning } = symbol;
+  if (meaning.k === 'namelist') {
+    for (const member of meaning.members) checkMember(symbol, lookup(scope, member), refuse);
+    return;
+  }
+  if (k === 'generic' && symbol.derived && symbol.specifics.length > 0)
+    refuse(2003, `a generic name that is that of a type ("${name}")`, at);
+  if (k === 'procedure' && symbol.pointer) refuse(2003, `a procedure pointer ("${name}")`, at);
+  if (k === 'procedure' && procedure?.place === 'interface' && !symbol.pointer)
+    checkInterface(procedure, refuse);
+  if (k !== 'variable' && !(k === 'unknown' && symbol.written.declared)) return;
+  const { derived } = typeOf(symbol);
+  const isInitial = derived && !derived.opaque && !symbol.written.initial && hasInitialParts(derived);
+  const isKept = symbol.has('save') || scope.saveAll || symbol.allocatable || symbol.pointer;
+  if (scope.k === 'module' && isInitial && !isKept)
+    refuse(2008, `a module variable with initial values of its type, but without SAVE ("${name}")`, at);
+  const isBlockData = scope.unit?.k === 'block-data';
+  if (symbol.storage.common && (symbol.written.initial || symbol.written.data) && !isBlockData)
+    refuse('GNU', `an initial value of a variable in COMMON outside BLOCK DATA ("${name}")`, at);
+}
+
+function hasInitialParts(type: DerivedType): boolean {
+  return hasParts(type, (c) => c.initialSource !== undefined);
+}
+
+// ---- namelists --------------------------------------------------------------------------------------------------------
+
+function checkMember(group: Sym, symbol: Sym | undefined, refuse: Refuse): void {
+  if (!symbol || (symbol.k !== 'variable' && symbol.k !== 'unknown')) return;
+  const why = memberReason(symbol);
+  if (why) refuse(2003, `in the namelist "${group.name}", ${why} ("${symbol.name}")`, group.at);
+}
+
+function memberReason(symbol: Sym): string | undefined {
+  if (symbol.pointer) return 'a pointer';
+  if (symbol.allocatable) return 'an allocatable variable';
+  const type = typeOf(symbol);
+  if (type.derived && !type.derived.opaque && hasParts(type.derived, (c) => c.allocatable || c.pointer))
+    return 'a variable with allocatable components or pointers';
+  const shape = shapeKindOf(symbol);
+  if (shape === 'assumed-shape') return 'an array of assumed shape';
+  const dims = dimensionsOf(symbol);
+  if (shape === 'explicit' && dims && !constantShape(dims)) return 'an array whose bounds are not constant';
+  const isOpen = type.base === 'character' && constantLength(type) === undefined;
+  return isOpen ? 'characters whose length is not constant' : undefined;
+}
+
+// ---- interfaces -------------------------------------------------------------------------------------------------------
+
+function checkInterface(procedure: Procedure, refuse: Refuse): void {
+  const { name, at, bindC, pure } = procedure;
+  if (bindC && procedure.place === 'internal')
+    refuse(2008, `BIND(C) of an internal procedure ("${name}")`, at);
+  for (const dummy of procedure.dummies) {
+    if (!dummy || isProcedureDummy(dummy)) continue;
+    if (pure && dummy.has('value') && dummy.intent === undefined)
+      refuse(2008, `VALUE without INTENT in a PURE procedure ("${dummy.name}")`, dummy.at);
+    if (bindC) checkInteroperable(dummy, refuse);
+  }
+  const type = procedure.isFunction && bindC ? resultTypeOf(procedure) : undefined;
+  if (type?.base === 'logical' && type.kind !== 1)
+    refuse('GNU', `a LOGICAL result of BIND(C) that is not of kind C_BOOL ("${name}")`, at);
+}
+
+function checkInteroperable(dummy: Sym, refuse: Refuse): void {
+  const word = ['pointer', 'allocatable', 'optional'].find((w) => dummy.has(w));
+  const what = word
+    ? word.toUpperCase()
+    : shapeKindOf(dummy) === 'assumed-shape'
+      ? 'assumed shape'
+      : undefined;
+  if (what)
+    refuse('TS 29113', `${what} of an argument of a procedure with BIND(C) ("${dummy.name}")`, dummy.at);
+  const type = typeOf(dummy);
+  if (type.base === 'logical' && type.kind !== 1)
+    refuse('GNU', `a LOGICAL argument of BIND(C) that is not of kind C_BOOL ("${dummy.name}")`, dummy.at);
+}
+
+// ---- private types ----------------------------------------------------------------------------------------------------
+
+// In FORTRAN 95 nothing that is PUBLIC shows a type that is PRIVATE.
+function checkPrivateTypes(scope: Scope, refuse: Refuse): void {
+  const isHidden = (type: DerivedType | undefined): boolean =>
+    type !== undefined && type.scope === scope && !isPublic(scope, type.name);
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope) continue;
+    if (symbol.k === 'type' && isPublic(scope, symbol.name) && !symbol.derived?.privateComponents) {
+      const part = symbol.derived?.components.find((c) => isHidden(c.type.derived));
+      if (part) refuse(2003, `a component of a PRIVATE type in a PUBLIC one ("${part.name}")`, part.at);
+      continue;
+    }
+    for (const procedure of shownProcedures(scope, symbol)) {
+      const dummy = procedure.dummies.find((d) => d && !isProcedureDummy(d) && isHidden(typeOf(d).derived));
+      if (dummy)
+        refuse(2003, `an argument of a PRIVATE type of a PUBLIC procedure ("${dummy.name}")`, dummy.at);
+      if (procedure.isFunction && symbol.k === 'procedure' && isHidden(resultTypeOf(procedure)?.derived))
+        refuse(2003, `a PUBLIC function of a PRIVATE type ("${symbol.name}")`, procedure.at);
+    }
+    const isData =
+      symbol.k === 'variable' ||
+      symbol.k === 'constant' ||
+      (symbol.k === 'unknown' && symbol.written.declared);
+    if (isData && isPublic(scope, symbol.name) && isHidden(typeOf(symbol).derived))
+      refuse(2003, `a PUBLIC variable of a PRIVATE type ("${symbol.name}")`, symbol.at);
+  }
+}
+
+function shownProcedures(scope: Scope, symbol: Sym): Procedure[] {
+  if (!isPublic(scope, symbol.name)) return [];
+  const all = symbol.k === 'procedure' ? [symbol] : symbol.specifics;
+  return all.flatMap((s) => {
+    const procedure = s.k === 'procedure' ? procedureOf(s) : undefined;
+    return procedure?.unit ? [procedure] : [];
+  });
+}
+
+function isPublic(scope: Scope, name: string): boolean {
+  const symbol = scope.symbols.get(name);
+  return (scope.accesses.get(name) ?? symbol?.access ?? scope.defaultAccess) === 'public';
+}

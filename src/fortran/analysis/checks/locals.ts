@@ -1,0 +1,81 @@
+// The variables of a scope that get memory there: sizes that can be computed, and types that say how much they take.
+
+import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import { dimensionsOf, initialOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { becomeVariable } from '../../program/symbols/change-symbol.ts';
+import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { checkValue } from './typed.ts';
+
+/** Reports variables of a scope that can have no memory. */
+export function checkLocals(scope: Scope): void {
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope) continue;
+    if (isLocal(symbol)) guarded(scope, () => checkLocal(symbol));
+    if (symbol.written.initial) guarded(scope, () => initialOf(symbol));
+    if (symbol.k === 'constant') guarded(scope, () => checkConstant(symbol));
+  }
+}
+
+function isLocal(symbol: Sym): boolean {
+  if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
+  if (symbol.k === 'unknown') return symbol.noted.used || symbol.written.dimensions !== undefined;
+  return symbol.k === 'variable';
+}
+
+function checkLocal(symbol: Sym): void {
+  becomeVariable(symbol);
+  const fault = symbol.storage.cray ? pointeeFault(symbol) : ownFault(symbol);
+  if (fault) throw new FortranError(symbol.at, fault);
+  const { program } = symbol.scope;
+  const { length } = typeOf(symbol);
+  for (const { low, high } of dimensionsOf(symbol) ?? [])
+    for (const e of [low, high]) if (e) checkValue(program, e);
+  if (typeof length === 'object') checkValue(program, length);
+}
+
+function checkConstant(symbol: Sym): void {
+  const dims = dimensionsOf(symbol);
+  if (dims && !constantShape(dims))
+    throw new FortranError(symbol.at, `The bounds of the constant "${symbol.name}" are not constant.`);
+}
+
+function pointeeFault(symbol: Sym): string | undefined {
+  const pointer = symbol.storage.cray;
+  if (pointer?.storage.cray)
+    return `"${pointer.name}" is the Cray pointer of "${symbol.name}" and can not be a pointee too.`;
+  const isOpen = dimensionsOf(symbol)?.some(
+    ({ low, high }) => maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined),
+  );
+  return isOpen ? `The bounds of the Cray pointee "${symbol.name}" must be constant.` : undefined;
+}
+
+function ownFault(symbol: Sym): string | undefined {
+  if (symbol.allocatable || symbol.pointer || symbol.storage.common || symbol.storage.equivalence)
+    return undefined;
+  const type = typeOf(symbol);
+  if (dimensionsOf(symbol))
+    return shapeKindOf(symbol) === 'explicit'
+      ? undefined
+      : `"${symbol.name}" must be a dummy argument, allocatable or a pointer to have these bounds.`;
+  if (type.base === 'character' && constantLength(type) === undefined && typeof type.length !== 'object')
+    return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
+  if (type.base === 'class' || type.base === 'class-star')
+    return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
+  return undefined;
+}
+
+/** Why the results of a procedure with ENTRY, which share their place, can not do so. */
+export function sharedResultFault(result: Sym): string | undefined {
+  const type = typeOf(result);
+  const isHeld = result.allocatable || result.pointer;
+  const isOpen =
+    dimensionsOf(result) && shapeKindOf(result) !== 'deferred'
+      ? !constantShape(dimensionsOf(result)!)
+      : type.base === 'character' && !isHeld && type.length !== '*' && constantLength(type) === undefined;
+  return isOpen
+    ? `"${result.name}" is a result of a function with ENTRY: its shape and length must be constant.`
+    : undefined;
+}

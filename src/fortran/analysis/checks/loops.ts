@@ -1,0 +1,37 @@
+// The heads of FORALL and DO CONCURRENT: their bounds, steps and masks.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';
+import { mentions } from '../../syntax/tree/walk-statements.ts';
+
+/** Throws where a bound or step names an index of the same head. */
+export function checkLoopHeader(loops: readonly LoopControl[]): void {
+  for (const loop of loops) {
+    const parts = [loop.first, loop.last, ...(loop.step ? [loop.step] : [])];
+    for (const { variable } of loops) {
+      const part = parts.find((e) => mentions(e, variable));
+      if (part)
+        throw new FortranError(
+          part.at,
+          `"${variable}" is an index of this statement and can not be in its bounds.`,
+        );
+    }
+  }
+}
+
+/** Throws for a step that is zero. */
+export function checkStep(step: Typed | undefined): void {
+  if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step can not be zero.');
+}
+
+/** Throws for a mask that is no logical scalar. */
+export function checkMask(mask: Typed): void {
+  if (mask.type.base !== 'logical' || mask.rank > 0)
+    throw new FortranError(
+      mask.at,
+      `The mask must be a logical scalar; this is ${describeType(mask.type)}${mask.rank > 0 ? ' of an array' : ''}.`,
+    );
+}

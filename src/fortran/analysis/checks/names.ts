@@ -1,0 +1,132 @@
+// Names that can not mean what a scope makes of them: the name of the unit itself, members of COMMON blocks and of
+// namelists, attributes outside their place.
+
+import { guarded } from '../../program/declarations/declare.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import { lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
+import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+
+type Report = (at: Position, message: string) => void;
+
+/** Reports names of a scope that mean two things at once. */
+export function checkNames(scope: Scope): void {
+  const report: Report = (at, message) => scope.program.diagnostics.error(at, message);
+  guarded(scope, () => checkOwnName(scope, report));
+  guarded(scope, () => checkCommons(scope, report));
+  checkModuleNames(scope, report);
+  guarded(scope, () => checkConstructNames(scope, report));
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope) continue;
+    const { meaning } = symbol;
+    if (meaning.k === 'namelist') guarded(scope, () => checkNamelist(scope, symbol, meaning.members, report));
+  }
+}
+
+// The name of a program, module or subroutine is no name for anything in it.
+function checkOwnName(scope: Scope, report: Report): void {
+  const { unit } = scope;
+  if (!unit || unit.name === '' || scope.procedure?.isFunction) return;
+  const symbol = scope.symbols.get(unit.name);
+  if (!symbol || symbol.procedure?.scope === scope) return;
+  if (symbol.scope !== scope)
+    report(unit.at, `"${unit.name}" comes by USE, but is the name of this program unit too.`);
+  else if (
+    symbol.k === 'type' ||
+    symbol.written.declared ||
+    symbol.words.size > 0 ||
+    symbol.storage.common ||
+    symbol.written.dimensions
+  )
+    report(symbol.at, `"${symbol.name}" is the name of this program unit and can not be declared in it.`);
+}
+
+// The name of a module that is used is no other name in the unit.
+function checkModuleNames(scope: Scope, report: Report): void {
+  for (const s of scope.unit?.specifications ?? []) {
+    if (s.k !== 'use') continue;
+    const symbol = scope.symbols.get(s.module);
+    if (scope.unit?.name === s.module && scope.unit.k !== 'module')
+      report(s.at, `The module "${s.module}" has the name of the program unit that uses it.`);
+    else if (symbol?.scope === scope && symbol.written.declared && !symbol.dummy)
+      report(symbol.at, `"${symbol.name}" is the name of a module that is used here.`);
+  }
+}
+
+// A construct has a name of its own in the program unit, or in the BLOCK around it.
+function checkConstructNames(scope: Scope, report: Report): void {
+  const body = scope.unit?.body ?? [];
+  const blocks = new Map<Statement, Statement>();
+  walkStatements(body, (s) => {
+    if (s.k === 'block') walkStatements(s.body, (inner) => blocks.set(inner, s));
+  });
+  const namesOf = new Map<Statement | undefined, Set<string>>();
+  walkStatements(body, (s) => {
+    const name = 'name' in s && s.k !== 'cycle' && s.k !== 'exit' ? s.name : undefined;
+    if (name === undefined || typeof name !== 'string') return;
+    const block = blocks.get(s);
+    const names = namesOf.get(block) ?? new Set();
+    namesOf.set(block, names);
+    const symbol = block ? undefined : scope.symbols.get(name);
+    if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
+    else if (symbol?.scope === scope && (symbol.written.declared || symbol.procedure || symbol.k === 'type'))
+      report(s.at, `"${name}" is declared already and can not be the name of a construct.`);
+    names.add(name);
+  });
+}
+
+function checkCommons(scope: Scope, report: Report): void {
+  for (const s of scope.unit?.specifications ?? [])
+    if (s.k === 'attribute')
+      for (const name of s.commons ?? [])
+        if (!scope.commons.has(name))
+          report(s.at, `There is no COMMON block "${name}" that SAVE could name.`);
+  for (const [name, members] of scope.commons) {
+    const known = scope.symbols.get(name);
+    if (known?.k === 'procedure' && known.scope === scope && members[0])
+      report(members[0].at, `"${name}" can not be both a COMMON block and a procedure.`);
+    if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
+      report(members[0].at, `"${name}" can not be both a COMMON block and a procedure of the program.`);
+    for (const symbol of members) {
+      const why = symbol.result
+        ? 'is the result of a function'
+        : symbol.dummy
+          ? 'is a dummy argument'
+          : symbol.storage.cray
+            ? 'has a Cray pointer'
+            : symbol.has('save')
+              ? 'has SAVE, which is for the whole block,'
+              : undefined;
+      if (why) report(symbol.at, `"${symbol.name}" ${why} and can not stand in COMMON.`);
+    }
+  }
+}
+
+function checkNamelist(scope: Scope, group: Sym, members: readonly string[], report: Report): void {
+  if (scope.unit?.k === 'block-data') report(group.at, 'BLOCK DATA can not have a NAMELIST.');
+  if (group.has('save')) report(group.at, `"${group.name}" is a namelist and can not have SAVE.`);
+  const isPublic = scope.k === 'module' && accessIn(scope, group) === 'public';
+  for (const name of members) {
+    const symbol = lookup(scope, name);
+    if (!symbol) continue;
+    const fault = memberFault(scope, group, symbol);
+    if (fault) report(group.at, `"${name}" can not be in the namelist "${group.name}": ${fault}.`);
+    else if (isPublic && accessIn(symbol.scope, symbol) === 'private')
+      report(group.at, `"${name}" is PRIVATE and can not be in the PUBLIC namelist "${group.name}".`);
+  }
+}
+
+function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined {
+  if (symbol.k === 'type' || symbol.k === 'procedure' || symbol.k === 'constant' || symbol.k === 'generic')
+    return 'it is no variable';
+  if (shapeKindOf(symbol) === 'assumed-size') return 'its size is not known';
+  const isLate = symbol.scope === scope && symbol.written.declared && symbol.at === group.at;
+  return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared behind it' : undefined;
+}
+
+function accessIn(scope: Scope, symbol: Sym): 'public' | 'private' {
+  return scope.accesses.get(symbol.name) ?? symbol.access ?? scope.defaultAccess;
+}

@@ -1,0 +1,207 @@
+// What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
+
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { constantCharacters } from '../../program/constants/characters.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
+import { analyseScalarInteger, componentProcedure, shapeKindOf } from '../../program/declarations/resolve.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { isDesignator, isPointer, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { PointerBounds } from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Argument } from '../../syntax/tree/syntax-tree.ts';
+import { interfaceFault } from '../calls/interfaces.ts';
+
+/** Analyses the bounds of `p(2:) => x` or `p(1:n, 1:m) => x`. */
+export function analyseBounds(
+  scope: Scope,
+  ranges: readonly NonNullable<Argument['range']>[],
+  at: Position,
+): PointerBounds {
+  if (ranges.some(({ step }) => step)) throw new FortranError(at, 'The bounds of a pointer have no stride.');
+  const lower = ranges.flatMap(({ low }) => (low ? [analyseScalarInteger(scope, low)] : []));
+  const upper = ranges.flatMap(({ high }) => (high ? [analyseScalarInteger(scope, high)] : []));
+  if (lower.length < ranges.length || (upper.length > 0 && upper.length < ranges.length))
+    throw new FortranError(
+      at,
+      'Expected the lower bound of each dimension, as in "p(2:) => x", or both of each, as in "p(1:n) => x".',
+    );
+  return upper.length > 0 ? { lower, upper } : { lower };
+}
+
+/** Throws where a procedure pointer can not point to a procedure. */
+export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
+  const wanted =
+    pointer.k === 'procedure'
+      ? pointer.procedure
+      : pointer.k === 'component'
+        ? componentProcedure(pointer.component)
+        : undefined;
+  if (!wanted || value.k !== 'procedure') return;
+  const fault = interfaceFault(wanted, value.procedure);
+  if (fault)
+    throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
+}
+
+/** Throws where NULL, with or without a mold, can not be given to a pointer. */
+export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
+  if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
+  const { base } = value.type;
+  if (base === 'void' || pointer.type.base === 'class-star' || pointer.type.derived) return;
+  if (base !== pointer.type.base || value.type.kind !== pointer.type.kind)
+    throw new FortranError(
+      at,
+      `The types of pointer and target differ: ${describeType(pointer.type)} and ${describeType(value.type)}.`,
+    );
+  if (value.rank !== pointer.rank)
+    throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
+}
+
+/** Throws where a pointer can not be made to point elsewhere, or a target can not get a pointer to it. */
+export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
+  const root = rootSymbol(pointer);
+  const target = value.k === 'null' ? undefined : rootSymbol(value);
+  if (root) {
+    const behind = pointer.k === 'component' && (root.pointer || throughPointer(pointer.base));
+    if (!behind && isProtected(scope, root))
+      throw new FortranError(at, `"${root.name}" is PROTECTED: only its module can make it point elsewhere.`);
+    if (!behind && root.intent === 'in')
+      throw new FortranError(at, `"${root.name}" has INTENT(IN) and can not be made to point elsewhere.`);
+  }
+  if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
+    throw new FortranError(at, `"${target.name}" is PROTECTED: a pointer to it could change it.`);
+}
+
+function isProtected(scope: Scope, symbol: Sym): boolean {
+  if (!symbol.has('protected')) return false;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return false;
+  return true;
+}
+
+/** Throws where a pointer to data can not point to what is given to it. */
+export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: PointerBounds): void {
+  if (!isDesignator(value) && value.k !== 'call')
+    throw new FortranError(at, 'The right side of "=>" is not a target.');
+  if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
+    throw new FortranError(
+      at,
+      `"${value.target.procedure.name}" does not give a pointer: its result is no target.`,
+    );
+  const root = rootSymbol(value);
+  const open =
+    root &&
+    (root.pointer ||
+      root.has('target') ||
+      root.association ||
+      throughPointer(value) ||
+      root.resolved.type?.base === 'class' ||
+      root.resolved.type?.base === 'class-star');
+  if (root && !open)
+    throw new FortranError(at, `"${root.name}" has neither the TARGET nor the POINTER attribute.`);
+  const [own, given] = [constantCharacters(pointer.type), constantCharacters(value.type)];
+  if (own !== undefined && given !== undefined && own !== given)
+    throw new FortranError(at, `The lengths of pointer and target differ: ${own} and ${given}.`);
+  const unlike = lengthParameterFault(pointer.type, value.type);
+  if (unlike) throw new FortranError(at, `The types of pointer and target differ: ${unlike}.`);
+  if (isContiguousPointer(pointer) && isSurelyStrided(value))
+    throw new FortranError(
+      at,
+      'The pointer is CONTIGUOUS, but the elements of this target have gaps between them.',
+    );
+  checkRanks(pointer, value, at, bounds);
+  const [a, b] = [pointer.type, value.type];
+  const bases =
+    a.base === 'class' ||
+    a.base === 'class-star' ||
+    a.base === b.base ||
+    (a.base === 'derived' && (b.base === 'class' || b.base === 'class-star'));
+  if (!bases || (!a.derived && a.base !== 'class-star' && a.kind !== b.kind)) {
+    throw new FortranError(
+      at,
+      `The types of pointer and target differ: ${describeType(a)} and ${describeType(b)}.`,
+    );
+  }
+}
+
+function checkRanks(pointer: Typed, value: Typed, at: Position, { lower, upper }: PointerBounds): void {
+  if (lower.length > 0 && lower.length !== pointer.rank)
+    throw new FortranError(
+      at,
+      `Bounds of ${lower.length} dimension(s) are given, but the pointer has rank ${pointer.rank}.`,
+    );
+  if (!upper) {
+    if (pointer.rank !== value.rank)
+      throw new FortranError(
+        at,
+        `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`,
+      );
+    return;
+  }
+  const scope = rootSymbol(pointer)?.scope;
+  if (value.rank !== 1 && scope)
+    refuseLater(scope, 2008, 'a target of another rank than 1 for a pointer with new bounds', at);
+  if (value.rank !== 1 && !isSimplyContiguous(value))
+    throw new FortranError(at, 'The target of a pointer with new bounds must have rank 1 or be contiguous.');
+  const room = sizeOf(constantShapeOf(value));
+  const wanted = sizeOf(upper.map((high, i) => extentOf(lower[i]!, high)));
+  if (room !== undefined && wanted !== undefined && wanted > room)
+    throw new FortranError(at, `The pointer has ${wanted} elements, but its target only ${room}.`);
+}
+
+function extentOf(low: Typed, high: Typed): number | undefined {
+  const [from, to] = [maybeInteger(low), maybeInteger(high)];
+  return from === undefined || to === undefined ? undefined : Math.max(0, to - from + 1);
+}
+
+function sizeOf(shape: readonly (number | undefined)[] | undefined): number | undefined {
+  return shape?.reduce((size, n) => (size === undefined || n === undefined ? undefined : size * n), 1);
+}
+
+function isContiguousPointer(e: Typed): boolean {
+  return e.k === 'variable' && e.sym.has('contiguous');
+}
+
+// A section with a step, or with a dimension before another one of which an element or a part is taken.
+function isSurelyStrided(e: Typed): boolean {
+  if (e.k === 'part') return e.rank > 0;
+  if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
+  const whole = constantShapeOf(e.base);
+  const shape = constantShapeOf(e);
+  let isPart = false;
+  let dim = 0;
+  for (const [i, s] of e.subscripts.entries()) {
+    if (s.k === 'index') isPart = true;
+    else {
+      const isOne = shape?.[dim] === 1;
+      if (s.k === 'range' && !isOne && (isPart || (maybeInteger(s.step) ?? 1) !== 1)) return true;
+      if (whole && shape && shape[dim]! < whole[i]!) isPart = true;
+      dim++;
+    }
+  }
+  return false;
+}
+
+// What the standard calls so: an array that is seen to be contiguous without counting elements.
+function isSimplyContiguous(e: Typed): boolean {
+  switch (e.k) {
+    case 'variable':
+      return e.sym.has('contiguous') || !(e.sym.pointer || shapeKindOf(e.sym) === 'assumed-shape');
+    case 'component':
+      return e.base.rank === 0 && (!e.component.pointer || e.component.contiguous === true);
+    case 'section': {
+      let isWhole = true;
+      for (const s of e.subscripts) {
+        if (s.k === 'range' && (!isWhole || s.step)) return false;
+        if (s.k !== 'range' || s.low || s.high) isWhole = false;
+      }
+      return isSimplyContiguous(e.base);
+    }
+    case 'call':
+      return !isPointer(e);
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,61 @@
+// What PURE procedures may not have or give away: variables that last, and pointers to what they must not change.
+import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
+import { procedureOf } from '../../program/declarations/resolve.ts';
+import { rootSymbol } from '../../program/symbols/designator.ts';
+import type { Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { hasParts } from './scope.ts';
+
+/** Why a local variable of a PURE procedure can not be so, or undefined. */
+export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
+  const { procedure } = scope;
+  if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
+  const why = symbol.has('volatile')
+    ? 'can not be VOLATILE'
+    : symbol.has('save') || symbol.written.initial || symbol.written.data
+      ? 'can not keep its value'
+      : undefined;
+  return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
+}
+
+/** Throws where a dummy procedure of a PURE procedure is not PURE. */
+export function checkPureDummies(procedure: Procedure): void {
+  for (const dummy of procedure.dummies) {
+    if (!dummy || !isProcedureDummy(dummy)) continue;
+    const given = dummy.k === 'procedure' ? procedureOf(dummy) : undefined;
+    if (given && !given.implicitInterface && !given.pure)
+      throw new FortranError(
+        dummy.at,
+        `The procedure "${dummy.name}" must be PURE: it is an argument of "${procedure.name}", which is.`,
+      );
+  }
+}
+
+/** Throws where a pointer of a PURE procedure would reach what that can not change. */
+export function refuseReach(scope: Scope, value: Typed, at: Position): void {
+  const { procedure } = scope.host;
+  const root = procedure?.pure ? rootSymbol(value) : undefined;
+  if (!procedure || !root || value.k === 'null' || value.k === 'call') return;
+  const isGiven = root.dummy && root.intent === 'in';
+  const isOutside = root.scope.host !== scope.host || root.storage.common !== undefined;
+  if (isGiven || (isOutside && !root.association))
+    throw new FortranError(
+      at,
+      `A pointer to "${root.name}" can not be made in "${procedure.name}", which is PURE.`,
+    );
+}
+
+/** Throws where an assignment of a PURE procedure copies pointers out of what it can not change, and for abstract parts. */
+export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {
+  refuseAssumedSize(target);
+  refuseAssumedSize(value);
+  for (const side of [target, value])
+    if (side.type.base === 'derived' && side.type.derived?.abstract)
+      throw new FortranError(at, `This part is of the type "${side.type.derived.name}", which is ABSTRACT.`);
+  const { derived } = value.type;
+  const isPart = value.k === 'variable' || value.k === 'component' || value.k === 'element';
+  if (isPart && derived && !derived.opaque && hasParts(derived, (c) => c.pointer))
+    refuseReach(scope, value, at);
+}

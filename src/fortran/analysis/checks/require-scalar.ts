@@ -1,0 +1,36 @@
+// Places where only a scalar, or only a pointer, can stand.
+
+import { describeType } from '../../program/constants/describe-type.ts';
+import { isPointer } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+
+/** The value itself; throws when it is an array. */
+export function requireScalar(value: Typed): Typed {
+  if (value.rank === 0) return value;
+  throw new FortranError(
+    value.at,
+    `An array can not stand here, where a scalar is expected (${describeType(value.type)}).`,
+  );
+}
+
+/** A bound or step of a loop; throws for what is no integer, or with `reals` neither that nor a real. */
+export function requireBound(value: Typed, reals: boolean): Typed {
+  const { base } = requireScalar(value).type;
+  if (base === 'integer' || (reals && base === 'real')) return value;
+  throw new FortranError(
+    value.at,
+    `The bounds and the step of a loop must be integers${reals ? ' or reals' : ''}; this is ${describeType(value.type)}.`,
+  );
+}
+
+/** Throws when a value is no pointer. */
+export function requirePointer(e: Typed): void {
+  if (isPointer(e)) return;
+  throw new FortranError(
+    e.at,
+    e.rank > 0
+      ? 'Expected a pointer or allocatable array.'
+      : `Expected a pointer or an allocatable variable, not ${describeType(e.type)}.`,
+  );
+}

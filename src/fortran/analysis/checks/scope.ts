@@ -1,0 +1,315 @@
+// What declarations may not say, asked once a scope is complete: bounds and attributes that contradict each other,
+// polymorphic variables without a place for their type, interoperable things that C does not know.
+
+import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { givenLengths } from '../../program/constants/length-parameters.ts';
+import {
+  componentInitial,
+  dimensionsOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import type {
+  Component,
+  DerivedType,
+  Procedure,
+  Scope,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
+
+type Report = (at: Position, message: string) => void;
+
+/** Reports what is wrong with the declarations of a scope. */
+export function checkScope(scope: Scope): void {
+  const { diagnostics } = scope.program;
+  const report: Report = (at, message) => diagnostics.error(at, message);
+  const attempt = (step: () => void): void => {
+    try {
+      step();
+    } catch (fault) {
+      diagnostics.report(fault);
+    }
+  };
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope || symbol.association) continue;
+    attempt(() => checkSymbol(scope, symbol, report));
+  }
+  for (const type of scope.program.types)
+    if (type.scope === scope && type.defined) attempt(() => checkType(type, report));
+  if (scope.procedure) attempt(() => checkInteroperableResult(scope.procedure!, report));
+}
+
+function checkSymbol(scope: Scope, symbol: Sym, report: Report): void {
+  const variable =
+    symbol.k === 'variable' ||
+    (symbol.k === 'unknown' && (symbol.written.declared || symbol.written.initial !== undefined));
+  const fault = declarationFault(symbol) ?? (variable ? variableFault(scope, symbol) : undefined);
+  if (fault) report(symbol.at, fault);
+  const { procedure } = symbol;
+  if (symbol.k === 'procedure' && procedure?.place === 'interface')
+    checkInteroperableResult(procedure, report);
+}
+
+function declarationFault(symbol: Sym): string | undefined {
+  const held = symbol.allocatable || symbol.pointer;
+  const bounds =
+    symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.written.dimensions, held);
+  if (bounds) return bounds;
+  if (symbol.allocatable && symbol.written.initial)
+    return `"${symbol.name}" is ALLOCATABLE and can not be initialised.`;
+  if (symbol.has('contiguous') && !mayBeContiguous(symbol))
+    return `"${symbol.name}" is CONTIGUOUS, which only array pointers and dummy arguments of assumed shape can be.`;
+  if (symbol.k === 'procedure' && (symbol.has('asynchronous') || symbol.has('volatile')))
+    return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are for variables.`;
+  if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
+    return `"${symbol.name}" can not be both OPTIONAL and VALUE in a procedure with BIND(C).`;
+  if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
+    return `"${symbol.name}" is AUTOMATIC and can not keep its value.`;
+  if (symbol.k === 'constant' && symbol.has('bind'))
+    return `"${symbol.name}" is a constant and can not have BIND(C).`;
+  const { type } = symbol.written;
+  const polymorphic = type?.k === 'class-star' || (type?.k === 'derived' && type.polymorphic);
+  if (polymorphic && symbol.k === 'constant')
+    return `"${symbol.name}" is polymorphic and can not be a constant.`;
+  if (polymorphic && !symbol.dummy && !held && symbol.k !== 'procedure')
+    return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
+  if (polymorphic && symbol.intent === 'out' && symbol.scope.procedure?.pure)
+    return `"${symbol.name}" is polymorphic: a PURE procedure can not have it with INTENT(OUT).`;
+  return undefined;
+}
+
+function boundsFault(name: string, spec: DimensionSpec | undefined, held: boolean): string | undefined {
+  if (!spec || spec === 'assumed-rank') return undefined;
+  if (held && spec.some((bound) => bound.high !== undefined))
+    return `"${name}" is a pointer or allocatable: its bounds are deferred, as in (:).`;
+  if (spec.slice(0, -1).some((bound) => bound.high === '*'))
+    return `Only the last dimension of "${name}" can have the upper bound "*".`;
+  return undefined;
+}
+
+function mayBeContiguous(symbol: Sym): boolean {
+  if (symbol.written.dimensions === 'assumed-rank') return true;
+  if (!symbol.written.dimensions) return false;
+  return symbol.pointer || (symbol.dummy && shapeKindOf(symbol) === 'assumed-shape');
+}
+
+function variableFault(scope: Scope, symbol: Sym): string | undefined {
+  const shape = shapeKindOf(symbol);
+  if (shape === 'assumed-size' && givenLengths(typeOf(symbol)).some((n) => n !== undefined))
+    return `"${symbol.name}" has assumed size: the length parameters of its type must be "*".`;
+  if (symbol.dummy || symbol.result || symbol.storage.cray) return bindFault(scope, symbol);
+  if (shape === 'assumed-size')
+    return `"${symbol.name}" must be a dummy argument to have the upper bound "*".`;
+  const lengths = typeOf(symbol).lengths ?? [];
+  if (lengths.includes('*'))
+    return `The type parameters of "${symbol.name}" must be given; "*" is for dummy arguments.`;
+  if (lengths.includes(':') && !symbol.allocatable && !symbol.pointer)
+    return `"${symbol.name}" must be a pointer or allocatable for its type parameter ":".`;
+  const length = typeOf(symbol).length;
+  if (length === '*')
+    return `The length of "${symbol.name}" must be given; "*" is for dummy arguments and constants.`;
+  const fixed = scope.k === 'module' || scope.k === 'program' || symbol.has('save') || symbol.written.initial;
+  if (fixed && givenLengths(typeOf(symbol)).some((n) => n && dependsOnVariable(n)))
+    return `The type parameters of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+  if (fixed && !symbol.allocatable && !symbol.pointer) {
+    if (typeof length === 'object' && dependsOnVariable(length))
+      return `The length of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+    for (const { low, high } of (shape === 'explicit' && dimensionsOf(symbol)) || [])
+      if (dependsOnVariable(low) || (high && dependsOnVariable(high)))
+        return `The bounds of "${symbol.name}" must be constant: the variable lives as long as the program.`;
+  }
+  return bindFault(scope, symbol);
+}
+
+// Whether a value is known only while the program runs; inquiries about a variable are not.
+function dependsOnVariable(e: Typed): boolean {
+  switch (e.k) {
+    case 'variable':
+      return e.sym.k !== 'constant' && e.sym.scope.k !== 'construct';
+    case 'call':
+      return true;
+    case 'intrinsic':
+      if (e.name === 'command_argument_count') return true;
+      if (intrinsicFunction(e.name)?.form === 'inquiry') return false;
+      return e.arguments.some((a) => a !== undefined && dependsOnVariable(a));
+    case 'binary':
+      return dependsOnVariable(e.left) || dependsOnVariable(e.right);
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return dependsOnVariable(e.operand);
+    case 'component':
+      return dependsOnVariable(e.base);
+    default:
+      return false;
+  }
+}
+
+function bindFault(scope: Scope, symbol: Sym): string | undefined {
+  if (!symbol.has('bind')) return undefined;
+  if (scope.k !== 'module')
+    return `"${symbol.name}" can not have BIND(C): only variables of modules and COMMON blocks can.`;
+  const type = typeOf(symbol);
+  if (type.base === 'character' && constantLength(type) !== 1)
+    return `"${symbol.name}" has BIND(C): its characters must have the length 1.`;
+  return undefined;
+}
+
+function checkInteroperableResult(procedure: Procedure, report: Report): void {
+  const { result } = procedure;
+  if (result && resultTypeOf(procedure)?.length === '*') {
+    const place =
+      procedure.place === 'module'
+        ? 'a module procedure'
+        : procedure.place === 'internal'
+          ? 'an internal function'
+          : undefined;
+    const why = place ?? (procedure.unit?.heading?.prefix.words.has('recursive') ? 'RECURSIVE' : undefined);
+    if (why)
+      report(procedure.at, `The result of "${procedure.name}" can not have the length "*": it is ${why}.`);
+  }
+  if (procedure.bindC) {
+    checkInteroperableCharacters(procedure, report);
+    checkInteroperableDummies(procedure, report);
+  }
+  if (!procedure.bindC || !procedure.isFunction || !result) return;
+  const type = resultTypeOf(procedure);
+  if (rankOf(result) > 0)
+    report(procedure.at, `"${procedure.name}" has BIND(C): its result can not be an array.`);
+  else if (type?.base === 'character' && (constantLength(type) !== 1 || result.allocatable || result.pointer))
+    report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
+}
+
+// What C can not be given, nor give.
+function checkInteroperableDummies(procedure: Procedure, report: Report): void {
+  const { name, at, result } = procedure;
+  for (const dummy of procedure.dummies) {
+    if (!dummy) report(at, `"${name}" has BIND(C) and can not have an alternate return.`);
+    else if (dummy.k !== 'procedure') {
+      const why = interoperableReason(dummy);
+      if (why) report(dummy.at, `"${name}" has BIND(C), and its argument "${dummy.name}" ${why}.`);
+    }
+  }
+  const type = procedure.isFunction ? resultTypeOf(procedure) : undefined;
+  if (!result || !type || type.base === 'character') return;
+  if (type.base === 'class' || type.base === 'class-star' || result.allocatable || result.pointer)
+    report(at, `"${name}" has BIND(C): its result can not be polymorphic, ALLOCATABLE or a POINTER.`);
+}
+
+function interoperableReason(dummy: Sym): string | undefined {
+  if (dummy.written.codimensions) return 'is a coarray';
+  if (dummy.optional && dummy.has('value')) return 'is both OPTIONAL and VALUE';
+  if (dummy.pointer && dummy.has('contiguous')) return 'is a CONTIGUOUS pointer';
+  const { type } = dummy.written;
+  const isAssumed = type?.k === 'class-star' && type.assumed === true;
+  const { base, derived } = typeOf(dummy);
+  if ((base === 'class' || base === 'class-star') && !isAssumed && !dummy.has('c_any'))
+    return 'is polymorphic';
+  if (!derived || derived.opaque) return undefined;
+  if ((dummy.pointer || dummy.allocatable) && hasParts(derived, (c) => c.initialSource !== undefined))
+    return 'is a POINTER or ALLOCATABLE of a type with initial values';
+  return derived.bind ? undefined : `is of the type "${derived.name}", which has no BIND(C)`;
+}
+
+// C gets them in a descriptor, which has all extents.
+function checkInteroperableCharacters(procedure: Procedure, report: Report): void {
+  for (const dummy of procedure.dummies) {
+    if (!dummy || dummy.k === 'procedure') continue;
+    const type = typeOf(dummy);
+    if (type.base !== 'character' || type.length !== '*' || rankOf(dummy) <= 0) continue;
+    const dims = dimensionsOf(dummy) ?? [];
+    const isOpen = dims.some((d) => d.high && [d.low, d.high].some((e) => maybeInteger(e) === undefined));
+    if (isOpen && shapeKindOf(dummy) !== 'assumed-shape')
+      report(
+        dummy.at,
+        `"${procedure.name}" has BIND(C), and "${dummy.name}" has the length "*" and bounds that are not constant: such arguments are not supported. Make it ${dummy.name}(:) or ${dummy.name}(*).`,
+      );
+  }
+}
+
+// ---- derived types --------------------------------------------------------------------------------------------------
+
+function checkType(type: DerivedType, report: Report): void {
+  const names = new Set<string>();
+  for (const component of type.components) {
+    if (component.parentComponent) continue;
+    if (names.has(component.name))
+      report(component.at, `The component "${component.name}" is declared twice.`);
+    names.add(component.name);
+    const fault = componentFault(type, component);
+    if (fault) report(component.at, fault);
+    else componentInitial(component, type.scope);
+  }
+}
+
+function componentFault(type: DerivedType, component: Component): string | undefined {
+  const { name } = component;
+  const held = component.allocatable || component.pointer;
+  const polymorphic = component.type.base === 'class' || component.type.base === 'class-star';
+  if (component.dims) {
+    if (held && component.dims.some((d) => d.high !== undefined))
+      return `"${name}" is a pointer or allocatable: its bounds are deferred, as in (:).`;
+    if (!held && component.dims.some((d) => d.high === undefined))
+      return `The bounds of the component "${name}" must be given, unless it is a pointer or allocatable.`;
+  }
+  if (component.contiguous && !(component.pointer && component.dims))
+    return `The component "${name}" is CONTIGUOUS, which only array pointers can be.`;
+  if (component.allocatable && component.initialSource && !component.sizes)
+    return `"${name}" is ALLOCATABLE and can not be initialised.`;
+  if (polymorphic && !held)
+    return `The component "${name}" is polymorphic: it must be a pointer or allocatable.`;
+  if (polymorphic && type.sequence)
+    return `A type with SEQUENCE or BIND can not have the polymorphic component "${name}".`;
+  return type.bind ? interoperableFault(component) : undefined;
+}
+
+function interoperableFault(component: Component): string | undefined {
+  const { name, type } = component;
+  if (component.pointer || component.allocatable)
+    return `"${name}" is a component of a type with BIND(C) and can not be a pointer or allocatable.`;
+  if (type.base === 'character' && constantLength(type) !== 1)
+    return `"${name}" is a component of a type with BIND(C): its characters must have the length 1.`;
+  if (type.base === 'derived' && !type.derived!.opaque && !type.derived!.bind)
+    return `"${name}" is a component of a type with BIND(C), but ${describeType(type)} has no BIND(C).`;
+  return undefined;
+}
+
+/** Why a type can not stand in COMMON, or undefined. */
+export function commonTypeFault(type: Type): string | undefined {
+  const { derived } = type;
+  if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
+  if (!derived.sequence)
+    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and can not stand in COMMON.`;
+  if (hasParts(derived, (c) => c.allocatable))
+    return `${describeType(type)} has allocatable components and can not stand in COMMON.`;
+  if (hasParts(derived, (c) => c.initialSource !== undefined))
+    return `${describeType(type)} has components with initial values and can not stand in COMMON.`;
+  return undefined;
+}
+
+/** Whether a component of a type, or of the types of its components, is such. */
+export function hasParts(
+  type: DerivedType,
+  test: (component: Component) => boolean,
+  seen = new Set<DerivedType>(),
+): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  return type.components.some((c) => {
+    const inner = c.type.base === 'derived' && !c.pointer ? c.type.derived : undefined;
+    return test(c) || (inner !== undefined && !inner.opaque && hasParts(inner, test, seen));
+  });
+}
+
+/** Whether a type or a type of its components has allocatable parts that lie in it. */
+export function hasAllocatableParts(type: DerivedType): boolean {
+  return hasParts(type, (c) => c.allocatable);
+}

@@ -1,0 +1,34 @@
+// Where characters of kind 4 can stand: what counts their bytes, or takes text of kind 1, refuses them by name.
+
+import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** Subroutines that move values, whatever they are. */
+const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
+
+/** Throws where an intrinsic procedure takes characters of kind 1 only. */
+export function checkWideArguments(e: IntrinsicNode): void {
+  if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
+  const wide = e.arguments.find((a) => a && isWide(a.type));
+  if (wide)
+    throw new FortranError(
+      wide.at,
+      `"${e.name.replace('call ', '')}" takes characters of kind 1; these are of kind 4.`,
+    );
+}
+
+/** Throws for a value of kind 4 where text of kind 1 is wanted. */
+export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
+  if (value && isWide(value.type))
+    throw new FortranError(at, `${what} of characters of kind 4 is not supported: only of kind 1.`);
+}
+
+/** Whether a value of a type is of characters of kind 4, or has such parts. */
+export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
+  if (isWide(type)) return true;
+  if (!type.derived || seen.has(type.derived)) return false;
+  seen.add(type.derived);
+  return type.derived.components.some((c) => hasWideParts(c.type, seen));
+}

@@ -1,0 +1,154 @@
+// Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
+import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../../intrinsics/rows/intrinsics.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import { procedureOf, rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
+import { MAX_RANK, tooManyRanks } from '../../program/symbols/ranks.ts';
+import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { checkLaterDeclarations } from '../checks/later.ts';
+import { checkNames } from '../checks/names.ts';
+import { lastingFault } from '../checks/pure.ts';
+import { hasParts } from '../checks/scope.ts';
+import { checkDirective } from '../openmp/openmp.ts';
+import { checkEntries } from './entries.ts';
+import { checkInitial, checkSpecification } from './initial.ts';
+
+/** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
+export function checkAttributes(scope: Scope): void {
+  checkSymbols(scope);
+  checkNames(scope);
+  checkLaterDeclarations(scope);
+  for (const s of scope.unit?.specifications ?? [])
+    if (s.k === 'directive') guarded(scope, () => checkDirective(scope, s));
+  if (scope.procedure) checkEntries(scope.procedure);
+  for (const child of scope.children) checkProcedure(child);
+  for (const symbol of scope.symbols.values())
+    if (
+      symbol.scope === scope &&
+      /^(interface|dummy)$/.test(symbol.procedure?.place ?? '') &&
+      symbol.procedure!.scope.parent === scope &&
+      symbol.procedure!.scope.k === 'interface'
+    )
+      checkProcedure(symbol.procedure!);
+}
+
+/** The same for what a scope declares itself, which is all that a BLOCK has. */
+export function checkSymbols(scope: Scope): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope) {
+      guarded(scope, () => checkSymbol(scope, symbol));
+      guarded(scope, () => checkValues(scope, symbol));
+    }
+}
+
+/** Reports the same for the scope of a procedure that the program defines. */
+export function checkProcedure(procedure: Procedure): void {
+  if (procedure.unit && procedure.unit.heading?.k !== 'module-procedure') checkAttributes(procedure.scope);
+}
+
+function checkSymbol(scope: Scope, symbol: Sym): void {
+  if (symbol.k === 'intrinsic' && symbol.has('intrinsic')) checkIntrinsicName(scope, symbol);
+  const fault = symbol.k === 'procedure' ? procedureFault(symbol) : dataFault(symbol);
+  if (fault) scope.program.diagnostics.error(symbol.at, fault);
+}
+
+// INTRINSIC names what the language has, and what the standard that is asked for has.
+function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
+  const isSubroutine = isIntrinsicSubroutine(name);
+  if (!isIntrinsicFunction(name) && !isSubroutine)
+    throw new FortranError(at, `There is no intrinsic procedure "${name}".`);
+  if (isSubroutine && !isIntrinsicFunction(name) && written.type)
+    throw new FortranError(at, `"${name}" is an intrinsic subroutine and has no type.`);
+  const since = sinceOf(name);
+  if (since) checkIntrinsicSince(scope, name, since, at);
+}
+
+function checkValues(scope: Scope, symbol: Sym): void {
+  if (symbol.association || scope.program.pending.types.has(symbol)) return;
+  checkInitial(symbol);
+  if (symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared && !symbol.dummy))
+    if (!symbol.allocatable && !symbol.pointer) checkSpecification(scope, symbol);
+}
+
+function procedureFault(symbol: Sym): string | undefined {
+  const { meaning } = symbol;
+  if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) procedureOf(symbol);
+  if (symbol.has('save') && !symbol.pointer)
+    return `"${symbol.name}" can not have SAVE: it is a procedure, but no pointer.`;
+  if (symbol.written.initial && !symbol.pointer)
+    return `"${symbol.name}" is a procedure and can not have an initial value.`;
+  if (!symbol.pointer || symbol.dummy) return undefined;
+  const procedure = procedureOf(symbol);
+  return procedure?.elemental && !procedure.implicitInterface
+    ? `The procedure pointer "${symbol.name}" can not have an ELEMENTAL interface.`
+    : undefined;
+}
+
+function dataFault(symbol: Sym): string | undefined {
+  if (symbol.k === 'constant') return constantFault(symbol);
+  if ((symbol.k !== 'variable' && symbol.k !== 'unknown') || !symbol.written.declared || symbol.association)
+    return undefined;
+  return lastingFault(symbol.scope, symbol) ?? placeFault(symbol) ?? shapeFault(symbol);
+}
+
+function constantFault(symbol: Sym): string | undefined {
+  const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
+    symbol.has(w),
+  );
+  if (word) return `The constant "${symbol.name}" can not have the attribute ${word.toUpperCase()}.`;
+  if (shapeKindOf(symbol) === 'deferred' || shapeKindOf(symbol) === 'assumed-shape')
+    return `The constant "${symbol.name}" needs bounds, or "*" to take them from its value.`;
+  return undefined;
+}
+
+function placeFault(symbol: Sym): string | undefined {
+  const { name } = symbol;
+  if (symbol.dummy && symbol.written.initial)
+    return `The dummy argument "${name}" can not have an initial value.`;
+  if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" can not have SAVE.`;
+  if (symbol.result && symbol.has('save')) return `The result "${name}" can not have SAVE.`;
+  if (symbol.result && symbol.written.initial) return `The result "${name}" can not have an initial value.`;
+  if (symbol.result && symbol.written.codimensions) return `The result "${name}" can not be a coarray.`;
+  if (symbol.written.codimensions && symbol.written.dimensions === 'assumed-rank')
+    return `"${name}" has assumed rank and can not be a coarray.`;
+  const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
+  if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
+  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
+  if (
+    symbol.has('value') &&
+    symbol.scope.procedure?.bindC &&
+    typeOf(symbol).base === 'character' &&
+    constantLength(typeOf(symbol)) === undefined
+  )
+    return `"${name}" has VALUE: its length must be constant.`;
+  if (symbol.pointer && symbol.allocatable) return `"${name}" can not be both a POINTER and ALLOCATABLE.`;
+  return undefined;
+}
+
+// What has initial values is given them on entry, so that its size must be known.
+function dummyShapeFault(symbol: Sym): string | undefined {
+  if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
+  const { derived } = typeOf(symbol);
+  const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
+  return isInitial
+    ? `"${symbol.name}" has assumed size and INTENT(OUT): its type can not have initial values.`
+    : undefined;
+}
+
+function shapeFault(symbol: Sym): string | undefined {
+  const { name } = symbol;
+  if (symbol.dummy || symbol.allocatable || symbol.pointer) return dummyShapeFault(symbol);
+  if (symbol.result && (shapeKindOf(symbol) === 'assumed-size' || shapeKindOf(symbol) === 'assumed-shape'))
+    return `The bounds of the result "${name}" must be given.`;
+  if (shapeKindOf(symbol) === 'deferred')
+    return `The shape of "${name}" is deferred: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
+  const type = typeOf(symbol);
+  if (type.base === 'class' || type.base === 'class-star')
+    return `"${name}" is polymorphic: it must be ALLOCATABLE, a POINTER or a dummy argument.`;
+  if (type.base === 'character' && type.length === ':')
+    return `The length of "${name}" is deferred: it must be ALLOCATABLE or a POINTER.`;
+  return undefined;
+}

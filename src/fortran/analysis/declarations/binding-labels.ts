@@ -1,0 +1,79 @@
+// Names that C sees: two definitions of a program can not have the same one.
+
+import type { Program } from '../../program/symbols/compilation.ts';
+import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Position } from '../../source/diagnostics.ts';
+
+interface Entity {
+  kind: 'variable' | 'function' | 'subroutine' | 'module' | 'COMMON block';
+  name: string;
+  at: Position;
+  defined: boolean;
+}
+
+/** Reports binding labels that two entities of the program share. */
+export function checkBindingLabels(program: Program): void {
+  const labels = new Map<string, Entity[]>();
+  const note = (label: string, entity: Entity): void => {
+    const known = labels.get(label);
+    if (known) known.push(entity);
+    else labels.set(label, [entity]);
+  };
+  const noteProcedure = (procedure: Procedure): void => {
+    for (const p of [procedure, ...procedure.entries]) {
+      if (!p.bindC && p.place === 'external' && p.unit)
+        note(p.name, {
+          kind: p.isFunction ? 'function' : 'subroutine',
+          name: p.name,
+          at: p.at,
+          defined: true,
+        });
+      if (!p.bindC || !p.bindName) continue;
+      const kind = p.isFunction ? 'function' : 'subroutine';
+      note(p.bindName, { kind, name: p.name, at: p.at, defined: procedure.place !== 'interface' });
+    }
+  };
+  for (const [name, scope] of program.modules)
+    if (scope.unit) note(name, { kind: 'module', name, at: scope.unit.at, defined: true });
+  for (const scope of program.modules.values()) if (scope.unit) noteScope(scope, note, noteProcedure);
+  for (const procedure of new Set(program.externals.values()))
+    if (!procedure.entryOf) noteProcedure(procedure);
+  for (const [label, entities] of labels) reportClash(program, label, entities);
+}
+
+function noteScope(
+  scope: Scope,
+  note: (label: string, entity: Entity) => void,
+  noteProcedure: (procedure: Procedure) => void,
+): void {
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.scope !== scope) continue;
+    if (
+      symbol.procedure &&
+      symbol.k === 'procedure' &&
+      !symbol.procedure.entryOf &&
+      !symbol.pointer &&
+      !symbol.has('abstract')
+    )
+      noteProcedure(symbol.procedure);
+    else if (symbol.bindName && symbol.k !== 'procedure')
+      note(symbol.bindName, { kind: 'variable', name: symbol.name, at: symbol.at, defined: true });
+  }
+}
+
+// An interface goes with the procedure of its kind; all else are two things of one name.
+function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
+  const definition = entities.find((e) => e.defined) ?? entities[0]!;
+  for (const entity of entities) {
+    if (entity === definition || entity.at === definition.at) continue;
+    if (entity.kind === definition.kind && (!entity.defined || entity.name === definition.name)) continue;
+    for (const [one, other] of [
+      [entity, definition],
+      [definition, entity],
+    ] as const)
+      program.diagnostics.error(
+        one.at,
+        `The name "${label}" is that of the ${one.kind} "${one.name}" and of the ${other.kind} "${other.name}".`,
+      );
+  }
+}

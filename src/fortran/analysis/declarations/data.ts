@@ -1,0 +1,266 @@
+// DATA statements: which variable gets which value, with implied loops unrolled.
+
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { substitute } from '../../intrinsics/folding/fold.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import { note } from '../../program/symbols/change-symbol.ts';
+import { isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { DataStore, TypedData } from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { DataValue, Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
+import { checkDataTarget, checkDataValue } from '../checks/data.ts';
+import { analyse } from '../expressions/expression.ts';
+import { analyseReference } from '../expressions/reference.ts';
+
+/** Marks the variables that DATA initialises: they keep their values. */
+export function markData(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  for (const s of statements) {
+    if (s.k !== 'data') continue;
+    for (const set of s.sets) for (const target of set.targets) markTarget(scope, target);
+  }
+}
+
+function markTarget(scope: Scope, e: Expression): void {
+  if (e.k === 'implied-do') for (const item of e.items) markTarget(scope, item);
+  else if (e.k === 'ref') {
+    const symbol = lookup(scope, e.parts[0]!.name);
+    if (symbol) note(symbol, 'inData');
+    else {
+      guarded(scope, () =>
+        analyseReference(scope, { k: 'ref', at: e.at, parts: [{ ...e.parts[0]!, lists: [] }] }),
+      );
+      const made = lookup(scope, e.parts[0]!.name);
+      if (made) note(made, 'inData');
+    }
+  }
+}
+
+/** What the DATA statements of a scope store, and the values that declarations give in the manner of DATA. */
+export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
+  const all: TypedData[] = [];
+  const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>
+    guarded(scope, () => all.push(analyseSet(scope, set, at)));
+  for (const s of statements) if (s.k === 'data') for (const set of s.sets) add(set, s.at);
+  for (const symbol of scope.symbols.values()) {
+    if (symbol.written.data && symbol.scope === scope) {
+      const { name, at } = symbol;
+      add({ targets: [{ k: 'ref', at, parts: [{ name, at, lists: [] }] }], values: symbol.written.data }, at);
+    }
+  }
+  return all;
+}
+
+function analyseSet(
+  scope: Scope,
+  set: { targets: Expression[]; values: DataValue[] },
+  at: Position,
+): TypedData {
+  const structures = set.targets.flatMap((target) => structuresOf(scope, target));
+  const values = new ValueList(scope, set.values);
+  const stores: DataStore[] = [];
+  for (const target of set.targets) storeTarget(scope, target, values, stores);
+  if (values.left > 0) throw new FortranError(at, `DATA has ${values.left} more value(s) than variables.`);
+  return { structures, stores };
+}
+
+// Structures of which DATA gives values to single components.
+function structuresOf(scope: Scope, e: Expression): Sym[] {
+  if (e.k === 'implied-do') return e.items.flatMap((item) => structuresOf(scope, item));
+  if (e.k !== 'ref' || e.parts.length < 2) return [];
+  const symbol = lookup(scope, e.parts[0]!.name);
+  const type = symbol && typeOf(symbol);
+  if (!symbol || type?.base !== 'derived' || type.derived!.opaque) return [];
+  return symbol.pointer || symbol.allocatable || symbol.storage.equivalence ? [] : [symbol];
+}
+
+/** Values of one DATA statement that are looked at one by one. */
+const MAX_VALUES = 1_000_000;
+
+class ValueList {
+  #taken = 0;
+  readonly #items: { value: Typed; count: number }[] = [];
+  #next = 0;
+  left = 0;
+
+  constructor(scope: Scope, values: readonly DataValue[]) {
+    for (const v of values) {
+      const count = v.repeat ? (maybeInteger(analyse(scope, v.repeat)) ?? 0) : 1;
+      const value = analyse(scope, v.value);
+      checkDataValue(value);
+      this.#items.push({ value, count });
+      this.left += count;
+    }
+  }
+
+  take(at: Position): Typed {
+    this.#taken += 1;
+    if (this.#taken > MAX_VALUES) {
+      throw new FortranError(
+        at,
+        `DATA gives more than ${MAX_VALUES} values here: assign them while the program runs.`,
+      );
+    }
+    return this.#takeFrom(this.#find(at), 1);
+  }
+
+  /** The value of the next so many variables, where one value with a repeat count is meant for all of them. */
+  maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): Typed | undefined {
+    if (count === 0) return undefined;
+    const item = this.#find(at);
+    return item.count >= count && fits(item.value) ? this.#takeFrom(item, count) : undefined;
+  }
+
+  #find(at: Position): { value: Typed; count: number } {
+    while (this.#items[this.#next]?.count === 0) this.#next++;
+    const item = this.#items[this.#next];
+    if (!item) throw new FortranError(at, 'DATA has fewer values than variables.');
+    return item;
+  }
+
+  #takeFrom(item: { value: Typed; count: number }, count: number): Typed {
+    item.count -= count;
+    this.left -= count;
+    return item.value;
+  }
+}
+
+function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: DataStore[]): void {
+  if (e.k === 'implied-do') {
+    storeLoop(scope, e, { values, stores, outer: new Map() });
+    return;
+  }
+  const target = analyse(scope, e);
+  if (!isDesignator(target)) throw new FortranError(e.at, 'DATA can initialise only variables.');
+  refuseTargets(target);
+  checkDataTarget(scope, target, e.at);
+  const isOne = target.rank === 0 || isPointer(target);
+  stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
+}
+
+// Before the program starts a pointer points nowhere: DATA can set the pointer, but not what is behind it.
+function refuseTargets(target: Typed): void {
+  for (let e = innerOf(target); e; e = innerOf(e))
+    if (isPointer(e))
+      throw new FortranError(
+        target.at,
+        'DATA can not initialise what a pointer points to, only the pointer itself.',
+      );
+}
+
+function innerOf(e: Typed): Typed | undefined {
+  return 'base' in e ? e.base : undefined;
+}
+
+function scalarStore(target: Typed, value: Typed): DataStore {
+  const symbol =
+    target.k === 'variable' ? target.sym : target.k === 'component' ? target.component : undefined;
+  if (!symbol?.pointer) return { k: 'scalar', target, value: datum(target.type, value) };
+  if (value.k !== 'null' && !isDesignator(value))
+    throw new FortranError(value.at, 'DATA can give a pointer NULL() or a target, but no value.');
+  return { k: 'pointer', target, value };
+}
+
+// A value for a variable of a type; old programs put characters into numbers, as Hollerith constants do.
+function datum(type: Type, value: Typed): Typed {
+  requireDatum(value);
+  const { base } = value.type;
+  if (base === 'hollerith' && type.base === 'character')
+    return { ...value, type: { base: 'character', kind: 1 } } as Typed;
+  if (base === 'hollerith') return { k: 'convert', at: value.at, type, rank: 0, operand: value };
+  if (base === 'character' && type.base !== 'character') {
+    const kind = constantLength(value.type) ?? 1;
+    return datum(type, { ...value, type: { base: 'hollerith', kind } } as Typed);
+  }
+  return coerce(value, type, value.at);
+}
+
+function requireDatum(value: Typed): void {
+  if (value.k === 'null') throw new FortranError(value.at, 'DATA can give NULL() to pointers only.');
+  if (value.rank > 0)
+    throw new FortranError(value.at, 'A value in DATA must be a scalar: an array is given value by value.');
+}
+
+function arrayStore(target: Typed, values: ValueList, at: Position): DataStore {
+  const shape = constantShapeOf(target);
+  if (!shape) throw new FortranError(at, 'The size of an array in DATA must be constant.');
+  const count = shape.reduce((n, extent) => n * extent, 1);
+  const adapt = (value: Typed): Typed => {
+    requireDatum(value);
+    return value.type.base === 'hollerith' ||
+      target.type.base === 'derived' ||
+      (value.type.base === 'character' && target.type.base !== 'character')
+      ? value
+      : coerce(value, target.type, value.at);
+  };
+  const isPlain = (value: Typed): boolean => {
+    const fitted = adapt(value);
+    return fitted.k === 'const' && fitted.type.base === target.type.base && typeof fitted.value !== 'object';
+  };
+  const run = values.maybeTakeRun(count, at, isPlain);
+  if (run) return { k: 'whole', target, value: adapt(run) };
+  const items: Typed[] = [];
+  for (let i = 0; i < count; i++) items.push(adapt(values.take(at)));
+  const [first] = items;
+  const constant = items.every((i) => i.k === 'const' && i.type.base === target.type.base);
+  if (first && constant && items.every((i) => isSame(i, first))) return { k: 'whole', target, value: first };
+  if (constant && items.length > 4) {
+    const { type } = items[0]!;
+    return {
+      k: 'whole',
+      target,
+      value: { k: 'const-array', at, type, rank: target.rank, shape, items },
+    };
+  }
+  return { k: 'elements', target, shape, values: items.map((item) => datum(target.type, item)) };
+}
+
+function isSame(a: Typed, b: Typed): boolean {
+  return (
+    a === b || (a.k === 'const' && b.k === 'const' && a.value === b.value && typeof a.value !== 'object')
+  );
+}
+
+/** An implied DO that is unrolled: the values to take, where they go, and the variables of the loops around it. */
+interface Unrolling {
+  readonly values: ValueList;
+  readonly stores: DataStore[];
+  readonly outer: ReadonlyMap<Sym, bigint>;
+}
+
+function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to: Unrolling): void {
+  const { loop } = e;
+  const bound = (x: Expression): number => {
+    const n = maybeInteger(substitute(analyse(scope, x), to.outer));
+    if (n === undefined)
+      throw new FortranError(x.at, 'The bounds of an implied DO in DATA must be constant.');
+    return n;
+  };
+  const { variable: name, at } = loop;
+  if (!lookup(scope, name)) analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  const variable = lookup(scope, name)!;
+  const step = loop.step ? bound(loop.step) : 1;
+  const first = bound(loop.first);
+  const last = bound(loop.last);
+  const inner = new Map(to.outer);
+  for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+    inner.set(variable, BigInt(i));
+    for (const item of e.items) {
+      if (item.k === 'implied-do') storeLoop(scope, item, { ...to, outer: inner });
+      else storeLoopItem(scope, item, { ...to, outer: inner });
+    }
+  }
+}
+
+function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {
+  const target = substitute(analyse(scope, item), outer);
+  checkDataTarget(scope, target, item.at);
+  stores.push(
+    target.rank > 0 ? arrayStore(target, values, item.at) : scalarStore(target, values.take(item.at)),
+  );
+}

@@ -1,0 +1,93 @@
+// All that can be said against the declarations of a program before its statements are read: which checks there are, in
+// their order, and what a derived type must be as a whole.
+
+import { guarded } from '../../program/declarations/declare.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import type { DerivedType, Scope } from '../../program/symbols/semantics.ts';
+import { suggest } from '../../source/spelling.ts';
+import { bodyFault } from '../calls/call-rules.ts';
+import { checkOverrides } from '../calls/interfaces.ts';
+import { checkAttributes, checkProcedure } from './attributes.ts';
+import { checkBindingLabels } from './binding-labels.ts';
+import { checkGenericBindings } from './generics.ts';
+import { checkProcedures } from './procedures.ts';
+import { checkDerivedType } from './types.ts';
+
+/** Reports what is wrong with the declarations of a program; `scopes` are those of its units but procedures. */
+export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
+  checkTypes(program);
+  for (const scope of scopes) checkProcedures(scope, scope.children);
+  checkProcedures(
+    global,
+    [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
+  );
+  checkBindingLabels(program);
+  guarded(global, () => checkOverrides(program));
+  for (const type of program.types) guarded(type.scope, () => checkGenericBindings(program, type));
+  for (const scope of scopes) checkAttributes(scope);
+  for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
+}
+
+/** Reports types that are named but nowhere defined. */
+export function checkDefined(program: Program): void {
+  const names = program.types.filter((t) => t.defined).map((t) => t.name);
+  for (const type of program.types.filter((t) => !t.defined)) {
+    const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
+    program.diagnostics.error(type.at, message);
+  }
+}
+
+// Types that are named but nowhere defined, and extensions that leave deferred procedures open.
+function checkTypes(program: Program): void {
+  checkDefined(program);
+  checkRecursion(program);
+  for (const type of program.types)
+    if (type.defined) checkDerivedType(type, (step) => guarded(type.scope, step));
+  for (const type of program.types)
+    for (const { at, procedure } of type.bindings) {
+      const fault = procedure && bodyFault(procedure);
+      if (fault) program.diagnostics.error(at, fault);
+    }
+  for (const type of program.types) {
+    if (type.defined && !type.abstract) {
+      const open = openBindings(type)[0];
+      if (open)
+        program.diagnostics.error(
+          type.at,
+          `The type "${type.name}" is not ABSTRACT, but its procedure "${open}" is deferred: bind one of that name.`,
+        );
+    }
+  }
+}
+
+// A type can not be a part of itself, but by a pointer or what is allocated.
+function checkRecursion(program: Program): void {
+  const state = new Map<DerivedType, 'busy' | 'done'>();
+  const visit = (type: DerivedType): void => {
+    state.set(type, 'busy');
+    for (const c of type.components) {
+      const inner = c.pointer || c.allocatable || c.type.base !== 'derived' ? undefined : c.type.derived;
+      if (!inner) continue;
+      if (state.get(inner) === 'busy')
+        program.diagnostics.error(
+          c.at,
+          `The component "${c.name}" makes the type "${inner.name}" a part of itself.`,
+        );
+      else if (!state.has(inner)) visit(inner);
+    }
+    state.set(type, 'done');
+  };
+  for (const type of program.types) if (!state.has(type)) visit(type);
+}
+
+function openBindings(type: DerivedType): string[] {
+  const closed = new Set<string>();
+  const open: string[] = [];
+  for (let t: DerivedType | undefined = type; t; t = t.parent) {
+    for (const b of t.bindings) {
+      if (b.deferred && !closed.has(b.name)) open.push(b.name);
+      else if (b.k === 'procedure') closed.add(b.name);
+    }
+  }
+  return open;
+}

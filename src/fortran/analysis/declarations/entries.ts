@@ -1,0 +1,82 @@
+// ENTRY statements: what the results of one function must have in common, and what stands before an entry.
+
+import { constantLength, constantShape } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import { dimensionsOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import { mentions } from '../../syntax/tree/walk-statements.ts';
+import { sharedResultFault } from '../checks/locals.ts';
+
+/** Reports what is wrong with the entries of a procedure. */
+export function checkEntries(procedure: Procedure): void {
+  if (procedure.entries.length === 0) return;
+  const { scope } = procedure;
+  const report = (at: Position, message: string): void => scope.program.diagnostics.error(at, message);
+  for (const entry of procedure.entries) {
+    if (procedure.elemental && entry.bindC)
+      report(entry.at, `The entry "${entry.name}" can not have BIND(C): "${procedure.name}" is ELEMENTAL.`);
+    guarded(scope, () => {
+      const fault = procedure.result && entry.result && resultFault(procedure.result, entry.result);
+      if (fault)
+        report(
+          entry.at,
+          `The results of "${procedure.name}" and of its entry "${entry.name}" differ: ${fault}.`,
+        );
+    });
+  }
+  for (const { result } of [procedure, ...procedure.entries]) {
+    if (!result) continue;
+    guarded(scope, () => {
+      const fault = sharedResultFault(result);
+      if (fault) report(result.at, fault);
+    });
+  }
+  reportEarlyDummies(procedure, report);
+}
+
+function resultFault(a: Sym, b: Sym): string | undefined {
+  if (a === b || a.k === 'procedure' || b.k === 'procedure') return undefined;
+  if (a.pointer !== b.pointer || a.allocatable !== b.allocatable)
+    return 'one of them is a POINTER or ALLOCATABLE';
+  if (rankOf(a) !== rankOf(b)) return 'one of them is an array of another rank';
+  const [own, other] = [constantShape(dimensionsOf(a) ?? []), constantShape(dimensionsOf(b) ?? [])];
+  if (own && other && own.some((n, i) => n !== other[i])) return 'their shapes are not the same';
+  const [left, right] = [typeOf(a), typeOf(b)];
+  if ((left.base === 'character') !== (right.base === 'character'))
+    return 'one of them only is of type CHARACTER';
+  const lengths = [constantLength(left), constantLength(right)];
+  return lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1]
+    ? 'their lengths are not the same'
+    : undefined;
+}
+
+// A dummy of an entry has no value before it.
+function reportEarlyDummies(procedure: Procedure, report: (at: Position, message: string) => void): void {
+  const seen = new Set(procedure.dummies);
+  const body = procedure.unit?.body ?? [];
+  for (const [i, s] of body.entries()) {
+    if (s.k !== 'entry') continue;
+    const entry = procedure.entries.find((e) => e.name === s.heading.name);
+    for (const dummy of entry?.dummies ?? []) {
+      if (!dummy || seen.has(dummy)) continue;
+      seen.add(dummy);
+      const early = body.slice(0, i).find((before) => isExecutable(before) && mentions(before, dummy.name));
+      if (early)
+        report(
+          early.at,
+          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and can not stand before it.`,
+        );
+    }
+  }
+}
+
+function isExecutable(s: Statement): boolean {
+  return s.k !== 'format' && s.k !== 'data' && s.k !== 'entry' && !isStatementFunction(s);
+}
+
+function isStatementFunction(s: Statement): boolean {
+  return s.k === 'assignment' && s.target.k === 'ref' && s.target.parts[0]!.lists.length > 0;
+}

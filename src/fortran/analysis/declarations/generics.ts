@@ -1,0 +1,38 @@
+// Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
+
+import type { Program } from '../../program/symbols/compilation.ts';
+import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
+import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
+import { bindingsNamed } from '../expressions/generic.ts';
+import { areAmbiguous } from './ambiguity.ts';
+
+/** Reports generic bindings of a type with specific procedures that can not be told apart. */
+export function checkGenericBindings(program: Program, type: DerivedType): void {
+  for (const binding of type.bindings) {
+    if (binding.k !== 'generic') continue;
+    const isOperator = binding.name.includes('(') || !/^[a-z]\w*$/.test(binding.name);
+    const names = new Set(bindingsNamed(type, binding.name).flatMap((b) => b.specifics));
+    const bound = [...names].flatMap((name) => {
+      const found = findBinding(type, name);
+      return found?.k === 'procedure' ? [called(found, bindingProcedure(type, found), isOperator)] : [];
+    });
+    for (const [i, procedure] of bound.entries()) {
+      const rival = bound
+        .slice(0, i)
+        .find((p) => p.name !== procedure.name && areAmbiguous(procedure, p, isOperator));
+      if (!rival) continue;
+      program.diagnostics.error(
+        binding.at,
+        `A call of "${binding.name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+      );
+      break;
+    }
+  }
+}
+
+// The procedure with the arguments that a call of its binding writes: without the object before the "%".
+function called(binding: TypeBinding, procedure: Procedure, isOperator: boolean): Procedure {
+  if (isOperator || binding.nopass) return procedure;
+  const passed = binding.pass ?? procedure.dummies[0]?.name;
+  return { ...procedure, dummies: procedure.dummies.filter((d) => d?.name !== passed) };
+}

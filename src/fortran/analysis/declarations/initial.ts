@@ -1,0 +1,167 @@
+// Initial values of pointers, and what may stand in the bounds and lengths of local variables.
+
+import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isDesignator, rootSymbol, throughPointer } from '../../program/symbols/designator.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { procedureNode } from '../calls/procedure-node.ts';
+import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.ts';
+
+/** Throws where the initial value of a symbol can not be. */
+export function checkInitial(symbol: Sym): void {
+  if (!symbol.written.initial) return;
+  if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
+  // Only a constant has its length from its value.
+  const isPlain = (symbol.k === 'variable' || symbol.k === 'unknown') && !symbol.pointer;
+  if (isPlain && (typeOf(symbol).length === '*' || !hasMeaning(symbol))) return;
+  const value = initialOf(symbol);
+  if (!value || !symbol.pointer) return;
+  const { at } = symbol;
+  if (symbol.k === 'procedure') {
+    checkInitialProcedure(symbol.name, value);
+    const { procedure } = symbol;
+    if (procedure) checkProcedureTarget(procedureNode(procedure, at, symbol), value, at);
+    return;
+  }
+  const rank = dimensionsOf(symbol)?.length ?? 0;
+  checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
+}
+
+// What is not supported is said where the variable is used; one that nothing uses does no harm.
+function hasMeaning({ scope, written }: Sym): boolean {
+  try {
+    scope.program.expressions.analyse(scope, written.initial!);
+    return true;
+  } catch (fault) {
+    if (fault instanceof FortranError) return false;
+    throw fault;
+  }
+}
+
+function checkInitialProcedure(name: string, value: Typed): void {
+  if (value.k !== 'procedure') return;
+  const { place } = value.procedure;
+  if (place === 'internal' || value.sym?.dummy || value.sym?.pointer)
+    throw new FortranError(
+      value.at,
+      `The initial target of "${name}" must be a module procedure, an external or an intrinsic one.`,
+    );
+}
+
+/** Throws where a pointer can not begin with a target. */
+export function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
+  if (value.k === 'null') {
+    if (value.type.base !== 'void')
+      throw new FortranError(value.at, 'NULL in an initial value takes no argument.');
+    return;
+  }
+  const root = rootSymbol(value);
+  const fault = !isDesignator(value) || !root ? 'it is no variable' : targetFault(root, value);
+  if (fault) throw new FortranError(value.at, `A pointer can not begin with this target: ${fault}.`);
+  checkTarget(pointer, value, at, { lower: [] });
+}
+
+function targetFault(root: Sym, value: Typed): string | undefined {
+  if (root.pointer || throughPointer(value)) return `"${root.name}" is reached through a pointer`;
+  if (isAllocatable(value) || root.allocatable) return `"${root.name}" is ALLOCATABLE`;
+  if (!root.has('target')) return `"${root.name}" has no TARGET`;
+  return isSaved(root) ? undefined : `"${root.name}" has no SAVE`;
+}
+
+function isSaved(symbol: Sym): boolean {
+  const { scope } = symbol;
+  return (
+    scope.k === 'module' ||
+    scope.k === 'program' ||
+    scope.saveAll ||
+    symbol.saved ||
+    symbol.has('save') ||
+    symbol.storage.common !== undefined ||
+    symbol.written.initial !== undefined
+  );
+}
+
+// ---- specification expressions ----------------------------------------------------------------------------------------
+
+/** Throws where the bounds or the length of a variable of a procedure ask for what is not there on entry. */
+export function checkSpecification(scope: Scope, symbol: Sym): void {
+  if (!scope.procedure && scope.k !== 'block') return;
+  for (const { low, high } of dimensionsOf(symbol) ?? []) {
+    refuseUnknown(scope, symbol, low);
+    if (high) refuseUnknown(scope, symbol, high);
+  }
+  const { length } = typeOf(symbol);
+  if (typeof length === 'object') refuseUnknown(scope, symbol, length);
+}
+
+function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
+  visit(e, (node) => {
+    if (node.k === 'call' && !node.target.procedure.pure)
+      throw new FortranError(
+        node.at,
+        `"${node.target.procedure.name}" is not PURE and can not be called in the declaration of "${symbol.name}".`,
+      );
+    if (node.k !== 'variable' || node.sym.k !== 'variable') return;
+    // A BLOCK begins when arguments have got their values.
+    const why = scope.k === 'block' && node.sym.scope !== scope ? undefined : unknownReason(scope, node.sym);
+    if (why)
+      throw new FortranError(
+        node.at,
+        `"${node.sym.name}" can not be in the declaration of "${symbol.name}": it ${why}.`,
+      );
+  });
+}
+
+function unknownReason(scope: Scope, symbol: Sym): string | undefined {
+  if (symbol.dummy && symbol.optional) return 'is OPTIONAL';
+  if (symbol.dummy && symbol.intent === 'out') return 'has INTENT(OUT)';
+  const isOwn =
+    symbol.scope === scope &&
+    !symbol.dummy &&
+    !symbol.storage.common &&
+    !symbol.result &&
+    !symbol.storage.equivalence;
+  return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
+}
+
+// What a value is made of; inquiries ask about a variable, not for its value.
+function visit(e: Typed, act: (node: Typed) => void): void {
+  act(e);
+  switch (e.k) {
+    case 'binary':
+      visit(e.left, act);
+      visit(e.right, act);
+      break;
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      visit(e.operand, act);
+      break;
+    case 'component':
+    case 'part':
+      visit(e.base, act);
+      break;
+    case 'element':
+      visit(e.base, act);
+      for (const subscript of e.subscripts) visit(subscript, act);
+      break;
+    case 'substring':
+      for (const part of [e.base, e.low, e.high]) if (part) visit(part, act);
+      break;
+    case 'call':
+      for (const argument of e.arguments) if (argument?.value) visit(argument.value, act);
+      break;
+    case 'intrinsic':
+      // Nothing can be asked of an argument that may be absent.
+      if (intrinsicFunction(e.name)?.form === 'inquiry' && e.name !== 'present')
+        for (const argument of e.arguments) {
+          const root = argument && rootSymbol(argument);
+          if (root?.dummy && root.optional) act({ ...e, k: 'variable', rank: 0, sym: root });
+        }
+      else for (const argument of e.arguments) if (argument) visit(argument, act);
+      break;
+    default:
+  }
+}

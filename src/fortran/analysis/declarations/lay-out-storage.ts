@@ -1,0 +1,301 @@
+// COMMON and EQUIVALENCE: sizes of variables in bytes, and their places in the blocks that they share.
+
+import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import { dimensionsOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { becomeVariable, setStorage } from '../../program/symbols/change-symbol.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import { type Part, partsOf } from '../../program/symbols/overlays.ts';
+import type { Component, Scope, Type } from '../../program/symbols/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Expression, SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
+import { checkEquivalentTypes, checkInitialValues } from '../checks/equivalence.ts';
+import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
+import { analyse } from '../expressions/expression.ts';
+import { analyseReference } from '../expressions/reference.ts';
+
+// What a pointer takes in COMMON: room enough for its C variable.
+const POINTER_BYTES = 16;
+const DESCRIPTOR_BYTES = 208;
+
+/** The size of a variable in bytes; it must be constant. */
+function storageSize(symbol: Sym): number {
+  if (symbol.procedure && symbol.pointer && symbol.storage.common) return POINTER_BYTES;
+  const type = typeOf(symbol);
+  if (symbol.allocatable)
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" is allocatable and can not stand in COMMON or EQUIVALENCE.`,
+    );
+  if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
+  if (symbol.pointer)
+    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and can not stand in EQUIVALENCE.`);
+  const dims = dimensionsOf(symbol);
+  const shape = dims ? constantShape(dims) : [];
+  if (!shape)
+    throw new FortranError(
+      symbol.at,
+      `The bounds of "${symbol.name}" must be constant in COMMON or EQUIVALENCE.`,
+    );
+  return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
+}
+
+/** The size of a variable in bytes, where it is constant and the variable is no pointer and not allocatable. */
+export function maybeStorageSize(symbol: Sym): number | undefined {
+  if (symbol.allocatable || symbol.pointer || symbol.k !== 'variable') return undefined;
+  const type = typeOf(symbol);
+  if (type.base === 'character' && constantLength(type) === undefined) return undefined;
+  const dims = dimensionsOf(symbol);
+  const shape = dims ? constantShape(dims) : [];
+  return shape && shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
+}
+
+function elementBytes(type: Type, symbol: Sym): number {
+  switch (type.base) {
+    case 'character': {
+      const n = constantLength(type);
+      if (n === undefined)
+        throw new FortranError(symbol.at, `The length of "${symbol.name}" must be constant here.`);
+      return n;
+    }
+    case 'complex':
+      return type.kind * 2;
+    case 'derived':
+      return structureBytes(type);
+    default:
+      return type.kind;
+  }
+}
+
+function structureBytes(type: Type): number {
+  return layOutStructure(type).size;
+}
+
+function layOutStructure(type: Type): { size: number; alignment: number } {
+  return layOutParts(partsOf(type.derived!.components));
+}
+
+function layOutParts(parts: readonly Part[]): { size: number; alignment: number } {
+  let size = 0;
+  let alignment = 1;
+  for (const part of parts) {
+    const place = 'component' in part ? layOutComponent(part.component) : layOutUnion(part.maps);
+    size = Math.ceil(size / place.alignment) * place.alignment + place.size;
+    alignment = Math.max(alignment, place.alignment);
+  }
+  return { size: Math.ceil(size / alignment) * alignment, alignment };
+}
+
+function layOutUnion(maps: readonly Part[][]): { size: number; alignment: number } {
+  const places = maps.map(layOutParts);
+  const alignment = Math.max(...places.map((p) => p.alignment));
+  const size = Math.max(...places.map((p) => p.size));
+  return { size: Math.ceil(size / alignment) * alignment, alignment };
+}
+
+function layOutComponent(component: Component): { size: number; alignment: number } {
+  const { type, dims } = component;
+  if (component.pointer || component.allocatable)
+    return { size: dims ? DESCRIPTOR_BYTES : POINTER_BYTES, alignment: 8 };
+  const count = dims ? (constantShape(dims) ?? [1]).reduce((a, b) => a * b, 1) : 1;
+  if (type.derived?.opaque) return { size: 4 * count, alignment: 4 };
+  if (type.base === 'derived') {
+    const inner = layOutStructure(type);
+    return { size: inner.size * count, alignment: inner.alignment };
+  }
+  if (type.base === 'character') return { size: (constantLength(type) ?? 1) * count, alignment: 1 };
+  const size = type.base === 'complex' ? type.kind * 2 : type.kind;
+  return { size: size * count, alignment: Math.min(8, type.kind || 8) };
+}
+
+// Numbers in COMMON lie at multiples of their size, as gfortran puts them.
+function alignmentOf(symbol: Sym): number {
+  if (symbol.pointer) return 4;
+  const type = typeOf(symbol);
+  if (type.base === 'character') return 1;
+  return type.base === 'derived' && !type.derived!.opaque ? layOutStructure(type).alignment : type.kind || 4;
+}
+
+/** Lays out COMMON blocks and EQUIVALENCE groups of a scope. */
+export function layOutStorage(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  for (const [name, members] of scope.commons) {
+    let offset = 0;
+    const known = scope.symbols.get(name);
+    if (members[0] && (known?.k === 'constant' || known?.has('intrinsic')))
+      scope.program.diagnostics.error(
+        members[0].at,
+        `"${name}" can not be both a COMMON block and ${known.k === 'constant' ? 'a constant' : 'an intrinsic procedure'}.`,
+      );
+    for (const symbol of members) {
+      guarded(scope, () => {
+        const alignment = alignmentOf(symbol);
+        offset = Math.ceil(offset / alignment) * alignment;
+        setStorage(symbol, { common: { block: name, offset } });
+        const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
+        if (fault) throw new FortranError(symbol.at, fault);
+        if (symbol.has('external') && !symbol.pointer)
+          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and can not stand in COMMON.`);
+        offset += storageSize(symbol);
+      });
+    }
+    growCommon(scope, name, offset);
+  }
+  for (const s of statements) {
+    if (s.k === 'equivalence') for (const group of s.groups) guarded(scope, () => equate(scope, group, s.at));
+  }
+}
+
+function growCommon(scope: Scope, name: string, size: number): void {
+  const { commons } = scope.program;
+  const bind = scope.commonBinds.get(name);
+  const known = commons.get(name);
+  if (known) known.size = Math.max(known.size, size);
+  else commons.set(name, { size, cName: commonName(scope, name), ...(bind === undefined ? {} : { bind }) });
+}
+
+function commonName(scope: Scope, name: string): string {
+  const known = scope.program.commons.get(name)?.cName;
+  const bind = scope.commonBinds.get(name);
+  return known ?? (bind !== undefined && bind !== '' ? bind : `${name === '' ? 'BLANK' : name}_COMMON`);
+}
+
+// Joins the variables of one group: each begins at the group's start plus its offset.
+function equate(scope: Scope, expressions: Expression[], at: Position): void {
+  if (expressions.length < 2) throw new FortranError(at, 'EQUIVALENCE needs two variables or more.');
+  const places = expressions.map((e) => equivalencePlace(scope, e));
+  checkEquivalentTypes(
+    scope,
+    places.map(({ symbol }) => symbol),
+    at,
+  );
+  const first = places[0]!;
+  for (const other of places.slice(1)) joinPlaces(scope, first, other, at);
+  checkInitialValues(first.symbol.storage.equivalence!.group, at);
+}
+
+interface Place {
+  symbol: Sym;
+  offset: number;
+}
+
+function equivalencePlace(scope: Scope, e: Expression): Place {
+  if (e.k !== 'ref') throw new FortranError(e.at, 'Expected a variable.');
+  const part = e.parts[0]!;
+  const symbol = lookup(scope, part.name) ?? undefined;
+  if (!symbol) {
+    analyseReference(scope, { k: 'ref', at: e.at, parts: [{ name: part.name, at: e.at, lists: [] }] });
+    return equivalencePlace(scope, e);
+  }
+  becomeVariable(symbol);
+  const fault = equivalenceFault(scope, symbol);
+  if (fault) throw new FortranError(e.at, `"${symbol.name}" can not stand in EQUIVALENCE: it ${fault}.`);
+  let offset = 0;
+  const type = typeOf(symbol);
+  const { derived } = type;
+  if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
+    throw new FortranError(
+      e.at,
+      `"${symbol.name}" can not stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+    );
+  for (const list of part.lists) {
+    if (list[0]?.range) {
+      const [low, high] = [list[0].range.low, list[0].range.high].map(
+        (bound) => bound && maybeInteger(analyse(scope, bound)),
+      );
+      const { kind } = typeOf(symbol);
+      checkSubstring(low, high, symbol, e.at);
+      offset += low === undefined ? 0 : (low - 1) * kind;
+      continue;
+    }
+    const dims = dimensionsOf(symbol) ?? [];
+    let stride = elementBytes(type, symbol);
+    list.forEach((argument, i) => {
+      const index = argument.value ? maybeInteger(analyse(scope, argument.value)) : undefined;
+      const dim = dims[list.length === 1 ? 0 : i];
+      if (index === undefined || !dim)
+        throw new FortranError(e.at, 'Subscripts in EQUIVALENCE must be constant.');
+      const low = maybeInteger(dim.low) ?? 1;
+      offset += (index - low) * stride;
+      stride *= (maybeInteger(dim.high) ?? low) - low + 1;
+    });
+  }
+  return { symbol, offset };
+}
+
+function equivalenceFault(scope: Scope, symbol: Sym): string | undefined {
+  if (symbol.scope !== scope) return 'comes from another scope';
+  if (symbol.dummy) return 'is a dummy argument';
+  if (symbol.k === 'procedure') return 'is a procedure';
+  if (symbol.result && !scope.procedure?.entries.length) return 'is the result of a function';
+  if (symbol.has('bind')) return 'has BIND(C)';
+  if (symbol.has('target')) return 'has TARGET';
+  if (symbol.storage.common && scope.procedure?.pure) return 'is in COMMON, and the procedure is PURE';
+  const { derived } = typeOf(symbol);
+  return symbol.storage.common && derived?.components.some((c) => c.initialSource)
+    ? 'has initial values and is in COMMON'
+    : undefined;
+}
+
+// Substrings must lie in the characters that they are taken of.
+function checkSubstring(low: number | undefined, high: number | undefined, symbol: Sym, at: Position): void {
+  const bytes = constantLength(typeOf(symbol));
+  const length = bytes === undefined ? undefined : bytes / typeOf(symbol).kind;
+  const [first, last] = [low ?? 1, high ?? length];
+  if (last !== undefined && last < first)
+    throw new FortranError(at, `The substring of "${symbol.name}" has no characters.`);
+  if (length !== undefined && last !== undefined && (first < 1 || last > length))
+    throw new FortranError(at, `The substring of "${symbol.name}" goes beyond its ${length} character(s).`);
+}
+
+function groupOf(scope: Scope, symbol: Sym): { group: EquivalenceGroup; offset: number } {
+  if (symbol.storage.equivalence) return symbol.storage.equivalence;
+  if (symbol.storage.common) {
+    const block = scope.program.commons.get(symbol.storage.common.block)!;
+    const group: EquivalenceGroup = {
+      size: block.size,
+      common: symbol.storage.common.block,
+      members: [],
+    };
+    for (const member of scope.commons.get(symbol.storage.common.block) ?? []) {
+      setStorage(member, { equivalence: { group, offset: member.storage.common!.offset } });
+      group.members.push(member);
+    }
+    return symbol.storage.equivalence!;
+  }
+  const group: EquivalenceGroup = { size: storageSize(symbol), members: [symbol] };
+  const place = { group, offset: 0 };
+  setStorage(symbol, { equivalence: place });
+  return place;
+}
+
+function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
+  const left = groupOf(scope, a.symbol);
+  const right = groupOf(scope, b.symbol);
+  const shift = left.offset + a.offset - (right.offset + b.offset);
+  if (left.group === right.group) {
+    if (shift !== 0) throw new FortranError(at, 'The EQUIVALENCE contradicts another.');
+    return;
+  }
+  if (right.group.common !== undefined && left.group.common !== undefined)
+    throw new FortranError(at, 'Two COMMON blocks can not be made equivalent.');
+  if (right.group.common === undefined) merge(scope, left.group, right.group, shift);
+  else merge(scope, right.group, left.group, -shift);
+}
+
+// Moves the members of `from` into `into`, their offsets shifted.
+function merge(scope: Scope, into: EquivalenceGroup, from: EquivalenceGroup, shift: number): void {
+  for (const member of from.members) {
+    const offset = member.storage.equivalence!.offset + shift;
+    setStorage(member, { equivalence: { group: into, offset } });
+    into.members.push(member);
+  }
+  const lowest = Math.min(...into.members.map((m) => m.storage.equivalence!.offset));
+  if (lowest < 0 && into.common !== undefined)
+    throw new FortranError(from.members[0]!.at, 'The EQUIVALENCE extends a COMMON block before its start.');
+  if (lowest < 0)
+    for (const m of into.members)
+      setStorage(m, { equivalence: { group: into, offset: m.storage.equivalence!.offset - lowest } });
+  into.size = Math.max(...into.members.map((m) => m.storage.equivalence!.offset + storageSize(m)));
+  if (into.common !== undefined) growCommon(scope, into.common, into.size);
+}

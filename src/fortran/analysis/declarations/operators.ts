@@ -1,0 +1,46 @@
+// What user-defined operators and assignment may not take: operands for which the language has its own meaning.
+
+import { isNumeric } from '../../program/constants/conversions.ts';
+import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure, Type } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+
+/** Why a procedure can not stand in the interface of an operator or of assignment, or undefined. */
+export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {
+  const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
+  if (!match) return undefined;
+  const operator = match[2]!;
+  if (match[1] === 'assignment') {
+    if (isFunction || dummies.length !== 2) return `"${name}" must be a subroutine with two arguments`;
+    if (dummies.some((d) => !d)) return `"${name}" can not have an alternate return`;
+  }
+  const operands = dummies.filter((d): d is Sym => d !== undefined);
+  if (operands.length === 0 || operands.some(isProcedureDummy)) return undefined;
+  if (operands.length < dummies.length || operands.length > 2) return undefined;
+  const [left, right] = operands;
+  const isIntrinsic = right ? isOwnPair(operator, left!, right) : isOwnSingle(operator, typeOf(left!));
+  return isIntrinsic ? `"${name}" would take what the language's own "${operator}" takes` : undefined;
+}
+
+function isOwnSingle(operator: string, type: Type): boolean {
+  return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
+}
+
+// Operands conform when they have one rank, or one is a scalar; a value for all elements may stand behind "=" only.
+function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
+  const [a, b] = [typeOf(left), typeOf(right)];
+  const [own, other] = [rankOf(left), rankOf(right)];
+  if (own < 0 || other < 0) return false;
+  if (own !== other && other !== 0 && (own !== 0 || operator === '=')) return false;
+  const numbers = isNumeric(a) && isNumeric(b);
+  const characters = a.base === 'character' && b.base === 'character';
+  const logicals = a.base === 'logical' && b.base === 'logical';
+  if (operator === '=') return numbers || characters || logicals;
+  if (/^([+\-*/]|\*\*)$/.test(operator)) return numbers;
+  if (operator === '==' || operator === '/=') return numbers || characters;
+  if (/^[<>]=?$/.test(operator))
+    return characters || (numbers && a.base !== 'complex' && b.base !== 'complex');
+  if (operator === '//') return characters;
+  return /^\.(and|or|eqv|neqv)\.$/.test(operator) && logicals;
+}

@@ -1,0 +1,121 @@
+// What the declarations of procedures must keep to, beside what is found where they are used: elemental and pure ones,
+// and the procedures of one generic name.
+
+import { guarded } from '../../program/declarations/declare.ts';
+import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+import { checkPureDummies } from '../checks/pure.ts';
+import { areAmbiguous } from './ambiguity.ts';
+import { operatorFault } from './operators.ts';
+import { checkSeparate } from './separate.ts';
+
+/** Checks the procedures and generic names of a scope, and of the procedures in it. */
+export function checkProcedures(scope: Scope, own: readonly Procedure[]): void {
+  for (const symbol of scope.symbols.values())
+    if (symbol.scope === scope) guarded(scope, () => checkGeneric(symbol));
+  for (const procedure of own) {
+    guarded(scope, () => checkProcedure(procedure));
+    checkProcedures(procedure.scope, procedure.scope.children);
+  }
+}
+
+function checkProcedure(procedure: Procedure): void {
+  checkSeparate(procedure);
+  if (procedure.elemental) checkElemental(procedure);
+  else if (procedure.pure) checkPure(procedure);
+}
+
+function checkElemental(procedure: Procedure): void {
+  const { name, at, result } = procedure;
+  if (procedure.bindC) throw new FortranError(at, `"${name}" can not be both ELEMENTAL and BIND(C).`);
+  if (procedure.isFunction && result) {
+    if (result.pointer || result.allocatable)
+      throw new FortranError(
+        result.at,
+        `The result of "${name}" can not be ALLOCATABLE or a POINTER: the function is ELEMENTAL.`,
+      );
+    if (rankOf(result) > 0)
+      throw new FortranError(at, `The result of "${name}" must be a scalar: the function is ELEMENTAL.`);
+  }
+  for (const dummy of procedure.dummies) {
+    if (!dummy) throw new FortranError(at, `"${name}" is ELEMENTAL and can not have an alternate return.`);
+    const fault = elementalFault(dummy);
+    if (fault) throw new FortranError(dummy.at, `The argument "${dummy.name}" of "${name}" ${fault}`);
+  }
+}
+
+function elementalFault(dummy: Sym): string | undefined {
+  if (isProcedureDummy(dummy)) return 'can not be a procedure: that one is ELEMENTAL.';
+  if (dummy.written.codimensions) return 'can not be a coarray: that one is ELEMENTAL.';
+  if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
+  if (dummy.pointer || dummy.allocatable)
+    return 'can not be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
+  if (dummy.intent === undefined && !dummy.has('value'))
+    return 'must have INTENT or VALUE: that one is ELEMENTAL.';
+  return undefined;
+}
+
+function checkPure(procedure: Procedure): void {
+  checkPureDummies(procedure);
+  for (const dummy of procedure.dummies) {
+    if (!dummy || isProcedureDummy(dummy) || dummy.pointer || dummy.has('value')) continue;
+    typeOf(dummy);
+    const wanted = procedure.isFunction ? 'INTENT(IN)' : 'INTENT';
+    if (procedure.isFunction ? dummy.intent !== 'in' : dummy.intent === undefined)
+      throw new FortranError(
+        dummy.at,
+        `The argument "${dummy.name}" of "${procedure.name}" must have ${wanted} or VALUE: that one is PURE.`,
+      );
+  }
+}
+
+// Two procedures that a call could mean alike; only those that this scope names.
+function checkGeneric({ name, meaning }: Sym): void {
+  if (meaning.k !== 'generic') return;
+  const places = [...meaning.places];
+  for (const [i, [symbol, at]] of places.entries()) {
+    const procedure = maybeProcedure(symbol);
+    if (
+      symbol.k === 'variable' ||
+      symbol.k === 'intrinsic' ||
+      (symbol.k === 'unknown' && symbol.written.declared)
+    )
+      throw new FortranError(
+        at,
+        `"${symbol.name}" in the interface "${name}" is no procedure of the program.`,
+      );
+    if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
+      throw new FortranError(
+        at,
+        `"${symbol.name}" in the interface "${name}" is no procedure with an explicit interface.`,
+      );
+    if (!procedure) continue;
+    const fault = mixFault(places, procedure) ?? operatorFault(name, procedure);
+    if (fault) throw new FortranError(at, `The interface "${name}" is wrong: ${fault}.`);
+    for (const [other] of places.slice(0, i)) {
+      const rival = maybeProcedure(other);
+      // One procedure may come by two ways.
+      if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
+        throw new FortranError(
+          at,
+          `A call of "${name}" could mean "${procedure.name}" and "${rival.name}": their arguments do not differ enough.`,
+        );
+    }
+  }
+}
+
+// One generic name is that of functions, or of subroutines.
+function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
+  const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
+  return first && first.isFunction !== procedure.isFunction
+    ? `"${first.name}" and "${procedure.name}" are a function and a subroutine`
+    : undefined;
+}
+
+function maybeProcedure(symbol: Sym): Procedure | undefined {
+  const procedure = symbol.k === 'procedure' ? procedureOf(symbol) : undefined;
+  return procedure?.unit ? procedure : undefined;
+}

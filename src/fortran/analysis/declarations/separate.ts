@@ -1,0 +1,39 @@
+// The body of a MODULE procedure of a submodule says the same of it as the interface in its ancestor.
+import { resultTypeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { interfaceFault } from '../calls/interfaces.ts';
+
+/** Throws where a separate body differs from its interface. */
+export function checkSeparate(procedure: Procedure): void {
+  const { declared, unit, name, at } = procedure;
+  if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
+  const fault = headingFault(declared, procedure);
+  if (fault) throw new FortranError(at, `"${name}" is not what its interface says: ${fault}.`);
+}
+
+// An elemental procedure is pure, unless it is said to be IMPURE.
+function saysOf({ unit }: Procedure, word: string): boolean {
+  const words = unit?.heading?.prefix.words;
+  if (!words) return false;
+  return words.has(word) || (word === 'pure' && words.has('elemental') && !words.has('impure'));
+}
+
+function headingFault(declared: Procedure, own: Procedure): string | undefined {
+  for (const word of ['elemental', 'pure', 'recursive', 'non_recursive']) {
+    const [a, b] = [declared, own].map((p) => saysOf(p, word));
+    if (a !== b) return `${word.toUpperCase()} stands in one of them only`;
+  }
+  const bound = [declared, own].map((p) => (p.bindC ? p.bindName : undefined));
+  if (bound[0] !== bound[1]) return 'their names in C differ';
+  const names = own.dummies.findIndex(
+    (d, i) => d && declared.dummies[i] && d.name !== declared.dummies[i]!.name,
+  );
+  if (own.dummies.length === declared.dummies.length && names >= 0)
+    return `its argument "${own.dummies[names]!.name}" is "${declared.dummies[names]!.name}" there`;
+  if (own.isFunction && declared.isFunction) {
+    resultTypeOf(declared);
+    resultTypeOf(own);
+  }
+  return interfaceFault(declared, own);
+}

@@ -1,0 +1,146 @@
+// What a derived type must be as a whole: its parent, the names of its parts, the procedures that it binds and those that
+// end its objects.
+
+import { constantLength, constantShape } from '../../program/constants/constants.ts';
+import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Component, DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
+import { findComponent } from '../calls/find-component.ts';
+import { isProcedureDummy } from '../calls/procedure-dummies.ts';
+
+type Report = (at: Position, message: string) => void;
+
+/** Reports what is wrong with a derived type; `attempt` runs a step and reports its FortranError. */
+export function checkDerivedType(type: DerivedType, attempt: (step: () => void) => void): void {
+  const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
+  if (type.parent?.sequence || type.parent?.bind)
+    report(type.at, `"${type.name}" can not extend "${type.parent.name}", which has SEQUENCE or BIND(C).`);
+  if (type.sequence && type.bindings.length > 0)
+    report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and can not bind procedures.`);
+  checkComponentNames(type, report);
+  if (!type.template) for (const component of type.components) attempt(() => checkSize(component));
+  for (const binding of type.bindings) {
+    attempt(() => checkBinding(type, binding, report));
+  }
+  for (const final of type.finals) attempt(() => checkFinal(type, final, report));
+}
+
+// What lies in the structure itself has a size that is known.
+function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
+  if (allocatable || pointer || sizes || type.base === 'procedure') return;
+  const isOpen = dims?.some((d) => !d.high) === true;
+  if (dims && !isOpen && !constantShape(dims))
+    throw new FortranError(at, `The bounds of the component "${name}" are not constant.`);
+  if (type.base === 'character' && constantLength(type) === undefined)
+    throw new FortranError(at, `The length of the component "${name}" is not constant.`);
+}
+
+function checkComponentNames(type: DerivedType, report: Report): void {
+  for (const component of type.components) {
+    if (component.parentComponent || !type.parent) continue;
+    if (findComponent(type.parent, component.name))
+      report(component.at, `The parent type of "${type.name}" has a component "${component.name}" already.`);
+    else if (findBinding(type.parent, component.name))
+      report(component.at, `The parent type of "${type.name}" binds a procedure "${component.name}".`);
+  }
+}
+
+function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
+  if (findComponent(type, binding.name))
+    report(binding.at, `The type "${type.name}" has a component "${binding.name}" already.`);
+  if (binding.k === 'generic') {
+    checkGenericBinding(type, binding, report);
+    return;
+  }
+  const procedure = bindingProcedure(type, binding);
+  if (binding.nopass || procedure.implicitInterface) return;
+  const fault = passedFault(type, binding.pass, procedure);
+  if (fault) report(binding.at, `"${binding.name}" can not be bound to "${type.name}": ${fault}.`);
+}
+
+// Why the passed-object argument of a procedure does not fit a type.
+function passedFault(type: DerivedType, pass: string | undefined, procedure: Procedure): string | undefined {
+  const dummy = pass === undefined ? procedure.dummies[0] : procedure.dummies.find((d) => d?.name === pass);
+  if (!dummy)
+    return pass === undefined ? 'it has no argument for the object' : `it has no argument "${pass}"`;
+  if (isProcedureDummy(dummy)) return 'its argument for the object is a procedure';
+  if (rankOf(dummy) !== 0) return `its argument "${dummy.name}" must be a scalar`;
+  if (dummy.pointer || dummy.allocatable)
+    return `its argument "${dummy.name}" can not be a POINTER or ALLOCATABLE`;
+  const { base, derived } = typeOf(dummy);
+  if (base === 'class-star') return undefined;
+  // A procedure that is bound for one list of kinds is bound for that one only.
+  if (derived?.instance && type.instance?.of === derived.instance.of) return undefined;
+  if (derived !== type && !isAncestor(derived, type))
+    return `its argument "${dummy.name}" is of another type`;
+  if (base === 'derived' && !type.sequence)
+    return `its argument "${dummy.name}" must be CLASS(${type.name.toUpperCase()})`;
+  return undefined;
+}
+
+function isAncestor(one: DerivedType | undefined, type: DerivedType): boolean {
+  for (let t = type.parent; t; t = t.parent) if (t === one) return true;
+  return false;
+}
+
+function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
+  const isOperator = binding.name.includes('(');
+  const twice = binding.specifics.find((name, i) => binding.specifics.indexOf(name) < i);
+  if (twice !== undefined) report(binding.at, `"${twice}" stands twice in "${binding.name}".`);
+  for (const name of binding.specifics) {
+    const specific = findBinding(type, name);
+    if (!specific) {
+      report(
+        binding.at,
+        `The type "${type.name}" binds no procedure "${name}", which "${binding.name}" names.`,
+      );
+      continue;
+    }
+    if (specific.k === 'generic') {
+      report(binding.at, `"${name}" is a generic name: "${binding.name}" takes specific ones.`);
+      continue;
+    }
+    if (!isOperator) continue;
+    if (specific.nopass) report(binding.at, `"${name}" has NOPASS and can not be in "${binding.name}".`);
+    else operatorFault(binding, bindingProcedure(type, specific), report);
+  }
+}
+
+function operatorFault(binding: TypeBinding, procedure: Procedure, report: Report): void {
+  const { name } = binding;
+  if (procedure.implicitInterface || /^(read|write)\(/.test(name)) return;
+  const isAssignment = name.startsWith('assignment');
+  if (procedure.isFunction === isAssignment)
+    report(
+      binding.at,
+      `"${procedure.name}" must be a ${isAssignment ? 'subroutine' : 'function'} for "${name}".`,
+    );
+  const count = procedure.dummies.length;
+  if (isAssignment ? count !== 2 : count < 1 || count > 2)
+    report(binding.at, `"${procedure.name}" has ${count} argument(s), which "${name}" can not use.`);
+}
+
+function checkFinal(type: DerivedType, final: Sym, report: Report): void {
+  if (final.k !== 'procedure') return;
+  const procedure = procedureOf(final);
+  const dummy = procedure?.dummies[0];
+  if (!procedure || procedure.implicitInterface) return;
+  const fault = procedure.isFunction
+    ? 'is a function'
+    : procedure.dummies.length !== 1 || !dummy
+      ? 'must have one argument'
+      : finalFault(type, dummy);
+  if (fault) report(procedure.at, `The final procedure "${final.name}" of "${type.name}" ${fault}.`);
+}
+
+function finalFault(type: DerivedType, dummy: Sym): string | undefined {
+  const { base, derived } = typeOf(dummy);
+  if (base !== 'derived' || derived !== type)
+    return `must have an argument of TYPE(${type.name.toUpperCase()})`;
+  const word = ['pointer', 'allocatable', 'optional', 'value'].find((w) => dummy.has(w));
+  if (word) return `can not have an argument with ${word.toUpperCase()}`;
+  return dummy.intent === 'out' ? 'can not have an argument with INTENT(OUT)' : undefined;
+}

@@ -1,0 +1,80 @@
+// Names that come by USE: what a scope may say of them, and what it may not. `|` ends a line.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../compile-fortran.ts';
+
+function errors(text: string): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${text.replaceAll('|', '\n')}\n` }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const MODULE =
+  'module m|integer, target :: v|type t|integer :: n|end type|interface g|module procedure f|end interface|contains|real function f(x)|real, intent(in) :: x|f = x|end function|end module';
+const using = (...lines: string[]): string =>
+  [MODULE, 'program p', 'use m', ...lines, 'end program'].join('|');
+
+test.each([
+  'real :: v',
+  'dimension :: v(3)',
+  'save :: v',
+  'pointer :: v',
+  'allocatable :: v',
+  'target :: v',
+  'external :: f',
+  'intrinsic :: f',
+  'parameter (v = 3)',
+  'real, external :: v',
+  'procedure(f) :: f',
+  'common /c/ v',
+  'codimension :: v[*]',
+])('%s: the scope that uses the module can not say it of a name of the module', (declaration) => {
+  expect(errors(using(declaration))).toEqual([
+    expect.stringContaining('comes by USE and can not be declared'),
+  ]);
+  expect(errors(using('v = 1'))).toEqual([]);
+});
+
+test.each([
+  ['interface|subroutine f(i)|integer :: i|end subroutine|end interface', '"f" comes by USE'],
+  ['interface v|procedure q|end interface', '"v" comes by USE'],
+  ['type v|integer :: n|end type', '"v" comes by USE'],
+  ['enum, bind(c)|enumerator :: v|end enum', '"v" comes by USE'],
+  ['data v /3/', '"v" comes from another scope'],
+])('%s: nor give it another meaning', (declaration, expected) => {
+  expect(errors(using(declaration)).join('\n')).toContain(expected);
+});
+
+test('VOLATILE and ASYNCHRONOUS may be said of it, and renamed or left out it is free', () => {
+  expect(errors(using('volatile :: v', 'asynchronous :: v', 'v = 1'))).toEqual([]);
+  const other = (use: string): string =>
+    [MODULE, 'program p', use, 'real, allocatable :: v(:)', 'v = [1.0]', 'end program'].join('|');
+  expect(errors(other('use m, only: f'))).toEqual([]);
+  expect(errors(other('use m, w => v'))).toEqual([]);
+});
+
+test('a generic grows, or has a type, in the scope that uses it, and stays as it is in its module', () => {
+  const user = 'module n|use m|type g|integer :: i|end type|end module';
+  const text = [MODULE, user, 'program p', 'use m', 'type(g) :: x', 'print *, x%i', 'end program'];
+  expect(errors([...text].join('|'))).toContainEqual(expect.stringContaining('"g"'));
+  expect(errors(text.map((line) => (line === 'use m' ? 'use n' : line)).join('|'))).toEqual([]);
+});
+
+test('a dummy argument or result of the same name is refused where it is used', () => {
+  const procedure = (...body: string[]): string =>
+    [MODULE, 'subroutine s(v)', 'use m', ...body, 'end subroutine'].join('|');
+  expect(errors(procedure('v = 1'))).toEqual([
+    expect.stringContaining('"v" comes by USE with another meaning than it has here'),
+  ]);
+  expect(errors(procedure('print *, f(1.0)'))).toEqual([]);
+});
+
+test.each([
+  [
+    'module q|integer :: h|contains|subroutine s|data h /3/|end subroutine|end module',
+    'comes from another scope',
+  ],
+  ['subroutine s(h)|data h /3/|end subroutine', 'is a dummy argument'],
+  ['function s()|data s /3/|end function', 'is the result of a function'],
+])('DATA: %s', (text, expected) => {
+  expect(errors(text)).toEqual([expect.stringContaining(expected)]);
+  expect(errors('subroutine s|integer :: h|data h /3/|end subroutine')).toEqual([]);
+});

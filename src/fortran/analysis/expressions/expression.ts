@@ -1,0 +1,280 @@
+// Syntax tree → typed expressions: literals, operators, constructors. References are in expressions/reference.ts.
+
+import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import { byteLength, stringConstant } from '../../program/constants/character-bytes.ts';
+import { DOUBLE, maybeInteger, REAL } from '../../program/constants/constants.ts';
+import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { writtenRealKind } from '../../program/constants/default-kinds.ts';
+import { lengthParameterFault } from '../../program/constants/length-parameters.ts';
+import { WIDE, wideConstant } from '../../program/constants/wide-characters.ts';
+import { analyseScalarInteger, resolveType, typeOf } from '../../program/declarations/resolve.ts';
+import { become, note, setResolved } from '../../program/symbols/change-symbol.ts';
+import { checkExtension, refuseLater } from '../../program/symbols/check-standard.ts';
+import { kindOf } from '../../program/symbols/entity-kinds.ts';
+import { declare, lookup } from '../../program/symbols/names.ts';
+import { type ArrayItem, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { NO_CHARACTER } from '../../source/escapes.ts';
+import type { Expression } from '../../syntax/tree/syntax-tree.ts';
+import { makeBinary, makeUnary } from './operator.ts';
+import { analyseReference } from './reference.ts';
+
+/** Analyses an expression; throws a FortranError where it has no meaning. */
+export function analyse(scope: Scope, e: Expression): Typed {
+  switch (e.k) {
+    case 'int':
+      return analyseInteger(scope, e);
+    case 'real':
+      return analyseReal(scope, e);
+    case 'logical':
+      return {
+        k: 'const',
+        at: e.at,
+        rank: 0,
+        type: {
+          base: 'logical',
+          kind: kindOf('logical', literalKind(scope, e.kind, e.at, scope.kinds.logical.kind), e.at),
+        },
+        value: e.value,
+      };
+    case 'string':
+      if (e.hollerith) checkExtension(scope, 'hollerith', e.at);
+      return e.hollerith
+        ? {
+            k: 'const',
+            at: e.at,
+            rank: 0,
+            type: { base: 'hollerith', kind: byteLength(e.text) },
+            value: e.text,
+          }
+        : characterConstant(scope, e);
+    case 'boz':
+      return {
+        k: 'const',
+        at: e.at,
+        rank: 0,
+        type: { base: 'boz', kind: 8 },
+        value: BigInt(`0${{ 2: 'b', 8: 'o', 16: 'x' }[e.base]}${e.digits}`),
+      };
+    case 'complex':
+      return analyseComplex(scope, e);
+    case 'ref':
+      return analyseReference(scope, e);
+    case 'unary':
+      if (e.bare && scope.program.options.standard !== 'gnu')
+        throw new FortranError(e.at, `The standard has no "${e.op}" behind an operator: use parentheses.`);
+      return makeUnary(scope, e.op, analyse(scope, e.operand), e.at);
+    case 'binary':
+      return analyseBinary(scope, e);
+    case 'paren': {
+      const operand = analyse(scope, e.inner);
+      return operand.k === 'const'
+        ? operand
+        : { k: 'paren', at: e.at, type: operand.type, rank: operand.rank, operand };
+    }
+    case 'array':
+      return analyseArray(scope, e);
+    case 'implied-do':
+      throw new FortranError(
+        e.at,
+        'An implied DO can stand only in an array constructor, DATA or an I/O list.',
+      );
+    case 'star':
+      throw new FortranError(e.at, 'Expected an expression, but found "*".');
+  }
+}
+
+// Long chains of one operator lean to the left; a loop spares the stack.
+function analyseBinary(scope: Scope, e: Extract<Expression, { k: 'binary' }>): Typed {
+  const chain: Extract<Expression, { k: 'binary' }>[] = [];
+  let first: Expression = e;
+  while (first.k === 'binary') {
+    chain.push(first);
+    first = first.left;
+  }
+  let value = analyse(scope, first);
+  for (const node of chain.reverse())
+    value = makeBinary(scope, node.op, value, analyse(scope, node.right), node.at);
+  return value;
+}
+
+function characterConstant(scope: Scope, e: Extract<Expression, { k: 'string' }>): Typed {
+  const kind = kindOf('character', literalKind(scope, e.kind, e.at, 1), e.at);
+  if (kind !== WIDE && e.text.includes(NO_CHARACTER))
+    throw new FortranError(
+      e.at,
+      'Only characters of kind 4 have codes beyond 10FFFF, as "\\U" has here: write 4_ before the constant.',
+    );
+  return kind === WIDE ? wideConstant(e.text, e.at) : stringConstant(e.text, e.at);
+}
+
+function literalKind(scope: Scope, kind: string | undefined, at: number, otherwise: number): number {
+  if (kind === undefined) return otherwise;
+  if (/^\d+$/.test(kind)) return Number(kind);
+  const value = maybeInteger(
+    analyseReference(scope, { k: 'ref', at, parts: [{ name: kind, at, lists: [] }] }),
+  );
+  if (value === undefined) throw new FortranError(at, `The kind "${kind}" is not a constant.`);
+  return value;
+}
+
+function analyseInteger(scope: Scope, e: Extract<Expression, { k: 'int' }>): Typed {
+  const kind = kindOf('integer', literalKind(scope, e.kind, e.at, scope.kinds.integer.kind), e.at);
+  const value = BigInt(e.text);
+  const limit = 1n << BigInt(kind * 8 - 1);
+  // -2147483648 is written as the negative of a number one too large.
+  if (value > limit && scope.program.options.rangeCheck) {
+    throw new FortranError(
+      e.at,
+      `The integer ${e.text} does not fit in INTEGER(${kind}); write it with a larger kind, such as ${e.text}_8.`,
+    );
+  }
+  const literal: Typed = { k: 'const', at: e.at, rank: 0, type: { base: 'integer', kind }, value };
+  return scope.program.options.rangeCheck ? literal : { ...literal, wraps: true };
+}
+
+function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed {
+  const { kinds } = scope;
+  let kind = kinds.real.kind;
+  if (e.kind !== undefined)
+    kind = writtenRealKind(kinds, kindOf('real', literalKind(scope, e.kind, e.at, kind), e.at));
+  const text = e.text.replace(/[dq]/, 'e');
+  if (e.text.includes('d')) kind = kinds.double.kind;
+  if (e.text.includes('q')) kind = 16;
+  const value = kind === 4 ? Math.fround(Number(text)) : Number(text);
+  const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
+  return { k: 'const', at: e.at, rank: 0, type, value, text };
+}
+
+function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {
+  const re = analyse(scope, e.re);
+  const im = analyse(scope, e.im);
+  if (!isNumeric(re.type) || !isNumeric(im.type))
+    throw new FortranError(e.at, 'The parts of a complex constant must be numbers.');
+  const part = promote(re.type, im.type);
+  const type: Type = { base: 'real', kind: part.base === 'integer' ? scope.kinds.real.kind : part.kind };
+  return foldConstant({
+    k: 'complex',
+    at: e.at,
+    type: { base: 'complex', kind: type.kind },
+    rank: Math.max(re.rank, im.rank),
+    re: coerce(re, type, e.at),
+    im: coerce(im, type, e.at),
+  });
+}
+
+function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typed {
+  const items = e.items.map((item) => analyseItem(scope, item));
+  let type = e.type ? resolveType(scope, e.type) : undefined;
+  if (!type) {
+    const first = firstValue(items);
+    if (!first) throw new FortranError(e.at, 'An empty array constructor needs a type, as in [INTEGER ::].');
+    type = commonType(items, first.type) ?? scope.kinds.integer;
+  }
+  if (type.base === 'class-star')
+    throw new FortranError(
+      e.at,
+      'CLASS(*) can not stand in an array constructor: its elements have one type.',
+    );
+  const settled = type;
+  mapValues(items, (value) => coerce(value, settled, value.at));
+  return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });
+}
+
+function firstValue(items: ArrayItem[]): Typed | undefined {
+  for (const item of items) {
+    const value = item.k === 'value' ? item.value : firstValue(item.items);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+function mapValues(items: ArrayItem[], change: (value: Typed) => Typed): void {
+  for (const item of items) {
+    if (item.k === 'value') item.value = change(item.value);
+    else mapValues(item.items, change);
+  }
+}
+
+function commonType(items: ArrayItem[], first: Type): Type | undefined {
+  let type = first;
+  let lengths: Typed | undefined = typeof first.length === 'object' ? first.length : undefined;
+  mapValues(items, (value) => {
+    if (isNumeric(type) && isNumeric(value.type)) type = promote(type, value.type);
+    else if (type.base === 'boz') type = value.type;
+    else if (type.base === 'character') lengths = sameLength(lengths, value);
+    if (type.base === 'character' && value.type.base === 'character' && type.kind !== value.type.kind)
+      throw new FortranError(value.at, `The kinds of this array's characters differ.`);
+    const unlike = lengthParameterFault(type, value.type);
+    if (unlike) throw new FortranError(value.at, `The types of this array's values differ: ${unlike}.`);
+    return value;
+  });
+  if (type.base === 'boz') return undefined;
+  if (type.base !== 'character') return type;
+  return lengths ? { ...type, length: lengths } : { base: 'character', kind: type.kind };
+}
+
+// Lengths that are known must be the same; a type in front of the values would make them so.
+function sameLength(length: Typed | undefined, value: Typed): Typed | undefined {
+  const a = maybeInteger(length);
+  const b = maybeInteger(lengthTyped(value.type));
+  if (a !== undefined && b !== undefined && a !== b) {
+    const { kind } = value.type;
+    const [own, other] = [a / kind, b / kind];
+    const type = `CHARACTER(LEN=${Math.max(own, other)}${kind === 1 ? '' : `, KIND=${kind}`})`;
+    throw new FortranError(
+      value.at,
+      `The characters of this array have different lengths, ${own} and ${other}: write [${type} :: …].`,
+    );
+  }
+  return a === b ? length : undefined;
+}
+
+function lengthTyped(type: Type): Typed | undefined {
+  return typeof type.length === 'object' ? type.length : undefined;
+}
+
+function mentions(e: Expression, name: string): boolean {
+  if (e.k === 'ref') return e.parts[0]!.name === name && e.parts.length === 1;
+  if (e.k === 'binary') return mentions(e.left, name) || mentions(e.right, name);
+  return (e.k === 'unary' && mentions(e.operand, name)) || (e.k === 'paren' && mentions(e.inner, name));
+}
+
+function analyseItem(scope: Scope, e: Expression): ArrayItem {
+  if (e.k !== 'implied-do') return { k: 'value', value: analyse(scope, e) };
+  const inner = new Scope(scope.program, 'construct', '', scope);
+  const variable = declare(inner, e.loop.variable, e.loop.at);
+  const outer = lookup(scope, e.loop.variable);
+  if (outer?.k === 'constant' && !e.loop.type)
+    throw new FortranError(
+      e.loop.at,
+      `"${outer.name}" is a constant and can not be the variable of an implied DO.`,
+    );
+  const { first, last, step } = e.loop;
+  if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))
+    refuseLater(
+      scope,
+      'GNU',
+      `a bound of an implied DO that asks for its variable ("${e.loop.variable}")`,
+      e.loop.at,
+    );
+  // The variable around the loop gives it its type, and is there for that.
+  if (outer && !e.loop.type) note(outer, 'assigned');
+  become(variable, { k: 'variable' });
+  const type = e.loop.type
+    ? resolveType(scope, e.loop.type)
+    : outer && outer.k !== 'procedure'
+      ? typeOf(outer)
+      : typeOf(variable);
+  setResolved(variable, { type });
+  if (type.base !== 'integer')
+    throw new FortranError(e.loop.at, 'The variable of an implied DO must be an integer.');
+  return {
+    k: 'loop',
+    variable,
+    first: analyseScalarInteger(scope, e.loop.first),
+    last: analyseScalarInteger(scope, e.loop.last),
+    step: e.loop.step ? analyseScalarInteger(scope, e.loop.step) : undefined,
+    items: e.items.map((item) => analyseItem(inner, item)),
+  };
+}

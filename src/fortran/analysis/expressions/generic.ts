@@ -1,0 +1,339 @@
+// Generic names, user operators, type-bound procedures: which specific procedure a call means.
+
+import { isIntrinsicFunction, isIntrinsicSubroutine } from '../../intrinsics/rows/intrinsics.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { componentProcedure, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
+import type {
+  ActualArgument,
+  DerivedType,
+  Procedure,
+  Scope,
+  TypeBinding,
+  Typed,
+} from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { suggest } from '../../source/spelling.ts';
+import { normalizeOperator } from '../../syntax/parsing/headings.ts';
+import type { Argument, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
+import { analyseArguments, callProcedure, makeCall } from '../calls/call.ts';
+import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
+import { componentOf, findComponent } from '../calls/find-component.ts';
+import { argumentFault, matchArguments, maybeOrder } from '../calls/match-arguments.ts';
+import { analyseIntrinsic, analyseIntrinsicSubroutine } from './intrinsic.ts';
+import { analyseConstructor } from './structure.ts';
+
+/** Analyses a call through a generic name; falls back to the intrinsic of that name and to a constructor. */
+export function analyseGenericCall(
+  scope: Scope,
+  generic: Sym,
+  list: Argument[],
+  at: Position,
+  isFunction: boolean,
+): Typed {
+  const actuals = maybeArguments(scope, list, generic);
+  const specific = actuals && selectSpecific(allSpecifics(scope, generic), actuals, isFunction);
+  if (specific) return callProcedure(scope, procedureOf(specific)!, actuals, at, specific);
+  if (generic.derived && isFunction)
+    return analyseConstructor(scope, generic.derived, { at, name: generic.name, lists: [list] });
+  if (isFunction && isIntrinsicFunction(generic.name)) return analyseIntrinsic(scope, generic.name, list, at);
+  if (!isFunction && isIntrinsicSubroutine(generic.name))
+    return analyseIntrinsicSubroutine(scope, generic.name, list, at);
+  throw new FortranError(
+    at,
+    `No specific ${isFunction ? 'function' : 'subroutine'} of "${generic.name}" takes ${describeArguments(actuals ?? [])}.`,
+  );
+}
+
+// Constructor arguments may be what no procedure takes; then they are analysed again by the constructor.
+function maybeArguments(scope: Scope, list: Argument[], generic: Sym): ActualArgument[] | undefined {
+  if (!generic.derived || generic.specifics.length > 0) return analyseArguments(scope, list);
+  return undefined;
+}
+
+// A generic of the same name in a host scope is one with this.
+function allSpecifics(scope: Scope, generic: Sym): Sym[] {
+  const all = [...generic.specifics];
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const other = s.symbols.get(generic.name);
+    if (other && other !== generic && other.k === 'generic')
+      for (const g of other.specifics) if (!all.includes(g)) all.push(g);
+  }
+  return all;
+}
+
+function describeArguments(list: ActualArgument[]): string {
+  if (list.length === 0) return 'no arguments';
+  const parts = list.map((a) =>
+    a.value ? describeType(a.value.type) + (a.value.rank > 0 ? ` of rank ${a.value.rank}` : '') : 'a label',
+  );
+  return `(${parts.join(', ')})`;
+}
+
+/** The specific procedure that takes the arguments: one of the same ranks before an elemental one. */
+function selectSpecific(
+  specifics: readonly Sym[],
+  list: ActualArgument[],
+  isFunction: boolean,
+): Sym | undefined {
+  let elemental: Sym | undefined;
+  for (const symbol of specifics) {
+    const procedure = procedureOf(symbol);
+    if (!procedure || procedure.isFunction !== isFunction) continue;
+    if (!fits(procedure, list)) continue;
+    if (!procedure.elemental || exactRanks(procedure, list)) return symbol;
+    elemental ??= symbol;
+  }
+  return elemental;
+}
+
+function fits(procedure: Procedure, list: ActualArgument[]): boolean {
+  const ordered = maybeOrder(procedure, list);
+  if (!ordered) return false;
+  return procedure.dummies.every((dummy, i) => {
+    const actual = ordered[i];
+    if (!dummy) return actual?.label !== undefined;
+    if (!actual) return dummy.optional;
+    return argumentFault(dummy, actual, procedure, true) === undefined;
+  });
+}
+
+function exactRanks(procedure: Procedure, list: ActualArgument[]): boolean {
+  const ordered = maybeOrder(procedure, list);
+  return procedure.dummies.every((dummy, i) => {
+    const value = ordered?.[i]?.value;
+    return !dummy || !value || rankOf(dummy) === value.rank;
+  });
+}
+
+/** A user operator applied to operands, or undefined when no procedure takes them. */
+export function analyseOperatorCall(
+  scope: Scope,
+  op: string,
+  operands: Typed[],
+  at: Position,
+): Typed | undefined {
+  const name = `operator(${normalizeOperator(op)})`;
+  return maybeOperatorCall(scope, name, operands, at, true);
+}
+
+/** `assignment(=)` of the user for two values, or undefined. */
+export function maybeDefinedAssignment(
+  scope: Scope,
+  target: Typed,
+  value: Typed,
+  at: Position,
+): Typed | undefined {
+  return maybeOperatorCall(scope, 'assignment(=)', [target, value], at, false);
+}
+
+/** The call of a procedure for defined input or output (`read(formatted)` and its kin), or undefined. */
+export function maybeDefinedTransfer(
+  scope: Scope,
+  name: string,
+  operands: Typed[],
+  at: Position,
+): Typed | undefined {
+  const call = maybeOperatorCall(scope, name, operands, at, false);
+  const type = operands[0]!.type.derived!;
+  if (!call && bindingsNamed(type, name).length > 0)
+    throw new FortranError(
+      at,
+      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} have not the dummy arguments that this takes.`,
+    );
+  return call;
+}
+
+/** `assignment(=)` that the type of the target binds, for two values; undefined when it binds none. */
+export function maybeBoundAssignment(
+  scope: Scope,
+  target: Typed,
+  value: Typed,
+  at: Position,
+): Typed | undefined {
+  const list: ActualArgument[] = [target, value].map((v) => ({ value: v, at: v.at }));
+  return boundOperator(scope, target, 'assignment(=)', list, at, false);
+}
+
+function maybeOperatorCall(
+  scope: Scope,
+  name: string,
+  operands: Typed[],
+  at: Position,
+  isFunction: boolean,
+): Typed | undefined {
+  const list: ActualArgument[] = operands.map((value) => ({ value, at: value.at }));
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const generic = s.symbols.get(name);
+    const specific = generic && selectSpecific(generic.specifics, list, isFunction);
+    if (specific) return callProcedure(scope, procedureOf(specific)!, list, at, specific);
+  }
+  for (const operand of operands) {
+    const bound = operand.type.derived && boundOperator(scope, operand, name, list, at, isFunction);
+    if (bound) return bound;
+  }
+  return undefined;
+}
+
+function boundOperator(
+  scope: Scope,
+  object: Typed,
+  name: string,
+  list: ActualArgument[],
+  at: Position,
+  isFunction: boolean,
+): Typed | undefined {
+  const type = object.type.derived!;
+  for (const generic of bindingsNamed(type, name)) {
+    for (const specific of generic.specifics) {
+      const binding = findBinding(type, specific);
+      const procedure = binding && bindingProcedure(type, binding);
+      if (!binding || !procedure || procedure.isFunction !== isFunction) continue;
+      const passed = passedIndex(procedure, binding);
+      // The passed object must be this operand.
+      if (list[passed]?.value !== object || !fits(procedure, list)) continue;
+      return makeBoundCall(scope, object, binding, type, matchArguments(procedure, list, at), at);
+    }
+  }
+  return undefined;
+}
+
+/** The generic bindings of a name in a type and its parents. */
+export function bindingsNamed(type: DerivedType, name: string): TypeBinding[] {
+  const found: TypeBinding[] = [];
+  for (let t: DerivedType | undefined = type; t; t = t.parent)
+    found.push(...t.bindings.filter((b) => b.name === name && b.k === 'generic'));
+  return found;
+}
+
+function passedIndex(procedure: Procedure, binding: { pass?: string | undefined }): number {
+  if (binding.pass === undefined) return 0;
+  return Math.max(
+    0,
+    procedure.dummies.findIndex((d) => d?.name === binding.pass),
+  );
+}
+
+/** Analyses `object%name(…)`: a procedure component, a type-bound procedure or a type-bound generic. */
+export function analyseBoundCall(
+  scope: Scope,
+  object: Typed,
+  part: ReferencePart,
+  isFunction: boolean,
+): Typed {
+  const type = object.type.derived;
+  if (!type) throw new FortranError(part.at, `${describeType(object.type)} has no component "${part.name}".`);
+  const list = analyseArguments(scope, part.lists[0] ?? []);
+  const chain = findComponent(type, part.name);
+  if (chain) return callComponent(scope, object, chain, list, part);
+  const binding = findBinding(type, part.name);
+  if (!binding)
+    throw new FortranError(
+      part.at,
+      ...suggest(
+        `The type "${type.name}" has no component or procedure "${part.name}".`,
+        part.name,
+        memberNames(type),
+      ),
+    );
+  checkBoundName(scope, type, binding, part);
+  if (object.type.base === 'derived' && type.abstract)
+    throw new FortranError(
+      part.at,
+      `This part is of the type "${type.name}", which is ABSTRACT: it has no procedures of its own.`,
+    );
+  if (binding.k === 'procedure') return callBinding(scope, object, binding, list, part.at);
+  for (const generic of bindingsNamed(type, part.name)) {
+    for (const name of generic.specifics) {
+      const specific = findBinding(type, name);
+      if (!specific) continue;
+      const procedure = bindingProcedure(type, specific);
+      if (
+        procedure.isFunction === isFunction &&
+        fits(procedure, withObject(procedure, specific, object, list))
+      ) {
+        return callBinding(scope, object, specific, list, part.at);
+      }
+    }
+  }
+  throw new FortranError(
+    part.at,
+    `No specific procedure of "${part.name}" takes ${describeArguments(list)}.`,
+  );
+}
+
+// A binding that is PRIVATE can be named in the module of its type only.
+function checkBoundName(scope: Scope, type: DerivedType, binding: TypeBinding, part: ReferencePart): void {
+  if (binding.access !== 'private') return;
+  let owner: DerivedType = type;
+  while (owner.parent && !owner.bindings.includes(binding)) owner = owner.parent;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === owner.scope) return;
+  throw new FortranError(part.at, `The procedure "${part.name}" of the type "${owner.name}" is private.`);
+}
+
+function memberNames(type: DerivedType): string[] {
+  const own = [...type.components, ...type.bindings].map((member) => member.name);
+  return type.parent ? [...own, ...memberNames(type.parent)] : own;
+}
+
+function callBinding(
+  scope: Scope,
+  object: Typed,
+  binding: TypeBinding,
+  list: ActualArgument[],
+  at: Position,
+): Typed {
+  const procedure = bindingProcedure(object.type.derived!, binding);
+  const matched = matchArguments(procedure, withObject(procedure, binding, object, list), at);
+  return makeBoundCall(scope, object, binding, object.type.derived!, matched, at);
+}
+
+function withObject(
+  procedure: Procedure,
+  binding: { nopass?: boolean | undefined; pass?: string | undefined },
+  object: Typed,
+  list: ActualArgument[],
+): ActualArgument[] {
+  if (binding.nopass) return list;
+  const index = passedIndex(procedure, binding);
+  const passed: ActualArgument = { value: object, at: object.at };
+  if (index > list.length || list.slice(0, index).some((a) => a.keyword !== undefined)) {
+    return [...list, { ...passed, keyword: procedure.dummies[index]!.name }];
+  }
+  return [...list.slice(0, index), passed, ...list.slice(index)];
+}
+
+function makeBoundCall(
+  scope: Scope,
+  object: Typed,
+  binding: TypeBinding,
+  type: DerivedType,
+  list: (ActualArgument | undefined)[],
+  at: Position,
+): Typed {
+  const procedure = bindingProcedure(type, binding);
+  // The dynamic type matters only for a polymorphic object; else the procedure of the declared type is called.
+  if (object.type.base === 'class')
+    return makeCall(scope, { k: 'bound', procedure, object, binding, type }, list, at);
+  if (binding.deferred) throw new FortranError(at, `"${binding.name}" is deferred and has no procedure.`);
+  return makeCall(scope, { k: 'direct', procedure, sym: binding.target }, list, at);
+}
+
+function callComponent(
+  scope: Scope,
+  object: Typed,
+  chain: import('../../program/symbols/semantics.ts').Component[],
+  list: ActualArgument[],
+  part: ReferencePart,
+): Typed {
+  const component = chain.at(-1)!;
+  if (component.type.base !== 'procedure')
+    throw new FortranError(part.at, `The component "${part.name}" is not a procedure.`);
+  let pointer = object;
+  for (const step of chain) pointer = componentOf(pointer, step, part.at);
+  const procedure = componentProcedure(component);
+  const all = procedure.implicitInterface
+    ? list
+    : matchArguments(procedure, withObject(procedure, component, object, list), part.at);
+  return makeCall(scope, { k: 'pointer', procedure, pointer }, all, part.at);
+}

@@ -1,0 +1,201 @@
+// What a program asks about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds,
+// and the last upper cobound of a coarray is its lower one.
+
+import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
+import {
+  INTEGER,
+  integerConstant,
+  intrinsicNode,
+  LOGICAL,
+  maybeInteger,
+} from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
+import { analyse } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Bound } from '../../syntax/tree/syntax-tree.ts';
+import { requireScalar } from '../checks/require-scalar.ts';
+
+/** STAT_STOPPED_IMAGE, of images that there are not */
+const STOPPED = 6000;
+
+interface Question {
+  scope: Scope;
+  name: string;
+  at: Position;
+}
+
+/** The value of an inquiry about images, or undefined for other functions. */
+export function maybeImageInquiry(
+  question: Question,
+  args: readonly (Typed | undefined)[],
+): Typed | undefined {
+  const { scope, name, at } = question;
+  const [first, second] = args;
+  const answer = (value: number, kind?: Typed): Typed => ofKind(question, integerConstant(value, at), kind);
+  switch (name) {
+    case 'lcobound':
+    case 'ucobound':
+      return ofKind(question, chosen(question, cobounds(question, first!)[name], second), args[2]);
+    case 'this_image':
+      if (!first || isTeam(first)) return answer(1);
+      return ofKind(
+        question,
+        chosen(question, cobounds(question, first).lcobound, second && isTeam(second) ? undefined : second),
+        undefined,
+      );
+    case 'image_index':
+      return ofKind(question, imageIndex(question, cobounds(question, first!), second!), undefined);
+    case 'coshape': {
+      const { lcobound, ucobound } = cobounds(question, first!);
+      const extents = ucobound.map((high, i) => plus(minus(high, lcobound[i]!), integerConstant(1, at)));
+      return ofKind(question, arrayOf(question, extents), second);
+    }
+    case 'num_images':
+      checkCount(args);
+      return second
+        ? ofKind(question, choose(second, integerConstant(0, at), integerConstant(1, at)), undefined)
+        : answer(1);
+    case 'image_status': {
+      const running = equal(coerce(requireScalar(first!), INTEGER, at), integerConstant(1, at));
+      return ofKind(
+        question,
+        choose(running, integerConstant(0, at), integerConstant(STOPPED, at)),
+        undefined,
+      );
+    }
+    case 'failed_images':
+    case 'stopped_images':
+      return ofKind(
+        question,
+        { k: 'const-array', at, type: INTEGER, rank: 1, shape: [0], items: [] },
+        second,
+      );
+    case 'team_number':
+      return ofKind(question, intrinsicNode('team_number', [first], { at, type: INTEGER }), undefined);
+    case 'get_team':
+      return intrinsicNode('get_team', [], { at, type: opaqueType(scope.program, 'team_type') });
+    default:
+      return undefined;
+  }
+}
+
+// NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): scalars all.
+function checkCount(args: readonly (Typed | undefined)[]): void {
+  args.forEach((a, i) => {
+    if (!a) return;
+    const wanted = i === 1 ? 'LOGICAL' : i === 0 ? 'TYPE(TEAM_TYPE) or INTEGER' : 'INTEGER';
+    const isFit = i === 1 ? a.type.base === 'logical' : a.type.base === 'integer' || (i === 0 && isTeam(a));
+    if (!isFit || a.rank > 0)
+      throw new FortranError(a.at, `Argument ${i + 1} of NUM_IMAGES must be a scalar of ${wanted}.`);
+  });
+}
+
+const isTeam = (e: Typed): boolean => e.type.derived?.name === 'team_type';
+
+function ofKind({ scope, at }: Question, value: Typed, kind: Typed | undefined): Typed {
+  return coerce(value, typeOfKind('integer', kind, scope.kinds.integer.kind, at), at);
+}
+
+const minus = (left: Typed, right: Typed): Typed => ({
+  ...left,
+  k: 'binary',
+  op: '-',
+  type: INTEGER,
+  left,
+  right,
+});
+const plus = (left: Typed, right: Typed): Typed => ({
+  ...left,
+  k: 'binary',
+  op: '+',
+  type: INTEGER,
+  left,
+  right,
+});
+const equal = (left: Typed, right: Typed): Typed => ({
+  k: 'binary',
+  at: left.at,
+  rank: Math.max(left.rank, right.rank),
+  op: '==',
+  type: LOGICAL,
+  left,
+  right,
+});
+
+function choose(mask: Typed, yes: Typed, no: Typed): Typed {
+  return intrinsicNode('merge', [yes, no, mask], { at: mask.at, type: INTEGER });
+}
+
+function arrayOf({ at }: Question, values: Typed[]): Typed {
+  return { k: 'array', at, type: INTEGER, rank: 1, items: values.map((value) => ({ k: 'value', value })) };
+}
+
+// All of the values, or that of one codimension.
+function chosen(question: Question, values: Typed[], dim: Typed | undefined): Typed {
+  if (!dim) return arrayOf(question, values);
+  const n = maybeInteger(dim);
+  if (n === undefined)
+    return values.reduceRight((rest, value, i) =>
+      choose(equal(coerce(dim, INTEGER, dim.at), integerConstant(i + 1, dim.at)), value, rest),
+    );
+  const value = values[n - 1];
+  if (!value) throw new FortranError(dim.at, `The coarray has ${values.length} codimension(s), not ${n}.`);
+  return value;
+}
+
+// Image 1 has the lower cobounds; there is no other.
+function imageIndex(question: Question, bounds: Cobounds, sub: Typed): Typed {
+  const { at } = question;
+  const lows = arrayOf(question, bounds.lcobound);
+  const same = equal(coerce(sub, INTEGER, sub.at), lows);
+  const all = intrinsicNode('all', [same, undefined], { at, type: LOGICAL });
+  return choose(all, integerConstant(1, at), integerConstant(0, at));
+}
+
+interface Cobounds {
+  lcobound: Typed[];
+  ucobound: Typed[];
+}
+
+function cobounds(question: Question, e: Typed): Cobounds {
+  const { name, at } = question;
+  const held = coarrayOf(e);
+  if (!held) throw new FortranError(e.at, `The argument COARRAY of ${name.toUpperCase()} must be a coarray.`);
+  const { coarray, codims, scope } = held;
+  const deferred = codims.every((b) => !b.low && !b.high);
+  const asked = (inquiry: string, i: number): Typed =>
+    intrinsicNode(inquiry, [coarray, integerConstant(i + 1, at)], { at, type: INTEGER });
+  const lcobound = codims.map((b, i) => (deferred ? asked('lcobound', i) : coboundOf(scope, b.low, at)));
+  const ucobound = codims.map((b, i) => {
+    if (deferred) return asked('ucobound', i);
+    return b.high === '*' || !b.high ? lcobound[i]! : coboundOf(scope, b.high, at);
+  });
+  return { lcobound, ucobound };
+}
+
+function coboundOf(scope: Scope, e: Bound['low'], at: Position): Typed {
+  return e ? coerce(analyse(scope, e), INTEGER, at) : integerConstant(1, at);
+}
+
+/** The coarray that an expression is or is a part of, with its codimensions as written. */
+export function coarrayOf(e: Typed): { coarray: Typed; codims: Bound[]; scope: Scope } | undefined {
+  switch (e.k) {
+    case 'variable':
+      if (e.sym.written.codimensions)
+        return { coarray: e, codims: e.sym.written.codimensions, scope: e.sym.scope };
+      return e.sym.association ? coarrayOf(e.sym.association) : undefined;
+    case 'component':
+      if (e.component.codims)
+        return { coarray: e, codims: e.component.codims, scope: e.base.type.derived!.scope };
+      return coarrayOf(e.base);
+    case 'element':
+    case 'section':
+    case 'substring':
+    case 'narrow':
+      return coarrayOf(e.base);
+    default:
+      return undefined;
+  }
+}

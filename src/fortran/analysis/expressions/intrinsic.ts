@@ -1,0 +1,187 @@
+// Calls of intrinsic procedures: arguments in order, conversions, type and rank of the result.
+
+import { checkIntrinsicSubroutine } from '../../intrinsics/checks/conformance.ts';
+import { checkCPointer, checkIntrinsicCall } from '../../intrinsics/checks/intrinsic.ts';
+import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
+import type { Arguments } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
+import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
+import {
+  type Intrinsic,
+  intrinsicFunction,
+  intrinsicSubroutine,
+  placeOfArgument,
+  sinceOf,
+} from '../../intrinsics/rows/intrinsics.ts';
+import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
+import { INTEGER, INTEGER8, intrinsicNode, REAL, VOID } from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { opaqueType } from '../../program/declarations/intrinsic-modules.ts';
+import { procedureOf } from '../../program/declarations/resolve.ts';
+import { note, setResolved } from '../../program/symbols/change-symbol.ts';
+import { checkIntrinsicSince } from '../../program/symbols/check-standard.ts';
+import { analyse, lookup, maybeImplicitTypeSpec } from '../../program/symbols/names.ts';
+import type { ActualArgument, ArrayItem, Scope, Typed } from '../../program/symbols/semantics.ts';
+import { specificOf } from '../../program/symbols/specific-names.ts';
+import { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Argument } from '../../syntax/tree/syntax-tree.ts';
+import { analyseArguments, wherePure } from '../calls/call.ts';
+import { procedureNode } from '../calls/procedure-node.ts';
+import { checkLaterFunction, checkLaterSubroutine } from '../checks/later-intrinsics.ts';
+import { maybeImageInquiry } from './images.ts';
+
+/** Analyses a call of an intrinsic function. */
+export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], at: Position): Typed {
+  const intrinsic = intrinsicFunction(name);
+  if (!intrinsic) throw new FortranError(at, `There is no intrinsic function "${name}".`);
+  const since = sinceOf(name);
+  // With a type by its first letter it may be an external function of a standard that lacks the intrinsic one.
+  if (since === 'GNU' || (since && !maybeImplicitTypeSpec(scope, name)))
+    checkIntrinsicSince(scope, name, since, at);
+  if (intrinsic.name === 'present') return analysePresent(scope, list, at);
+  const place = maybeWhole(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
+  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
+  if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
+  const actuals = analyseArguments(scope, list);
+  if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
+    return besselSequence(scope, intrinsic, actuals, at);
+  // FLOAT is for integers, so that a BOZ constant is one.
+  if (name === 'float' && actuals[0]?.value?.type.base === 'boz')
+    actuals[0].value = coerce(actuals[0].value, scope.kinds.integer, at);
+  const args = orderIntrinsic(intrinsic, actuals, at);
+  const ofImages = maybeImageInquiry({ scope, name: intrinsic.name, at }, args);
+  if (ofImages) return ofImages;
+  checkLaterFunction(scope, intrinsic.name, args, at);
+  checkIntrinsicCall(scope.kinds, name, intrinsic.name, args);
+  // Without -fsign-zero a constant zero has no sign, either.
+  const [, sign] = args;
+  if (intrinsic.name === 'sign' && !scope.program.options.signZero && sign?.k === 'const' && sign.value === 0)
+    args[1] = { k: 'const', at: sign.at, type: sign.type, rank: 0, value: 0 };
+  const specific = specificOf(name);
+  const value = makeIntrinsic(intrinsic, args, { at, kinds: scope.kinds });
+  const opaque = { c_loc: 'c_ptr', c_funloc: 'c_funptr', ieee_class: 'ieee_class_type' }[intrinsic.name];
+  if (opaque) return { ...value, type: opaqueType(scope.program, opaque) };
+  if (specific?.result === undefined) return value;
+  return coerce(value, SPECIFIC_RESULTS[specific.result], at);
+}
+
+// These kinds are in the names: flags for default kinds do not change them.
+const SPECIFIC_RESULTS = {
+  integer: INTEGER,
+  int2: { base: 'integer', kind: 2 },
+  int8: INTEGER8,
+  real4: REAL,
+} as const;
+
+// `BESSEL_JN(n1, n2, x)`: the array of the functions of the orders n1 to n2.
+function besselSequence(
+  scope: Scope,
+  intrinsic: Intrinsic,
+  [first, last, x]: ActualArgument[],
+  at: Position,
+): Typed {
+  const argument = x!.value!;
+  if (argument.type.base !== 'real' || argument.rank > 0)
+    throw new FortranError(x!.at, `The argument X of "${intrinsic.name}" must be a real scalar here.`);
+  const variable = new Sym('n', scope, at, { k: 'variable' });
+  setResolved(variable, { type: INTEGER });
+  const n: Typed = { k: 'variable', at, type: INTEGER, rank: 0, sym: variable };
+  const value = makeIntrinsic(intrinsic, [n, argument], { at, kinds: scope.kinds });
+  const bound = (a: ActualArgument | undefined): Typed => coerce(a!.value!, INTEGER, a!.at);
+  const items: ArrayItem[] = [{ k: 'value', value }];
+  return {
+    k: 'array',
+    at,
+    type: argument.type,
+    rank: 1,
+    items: [{ k: 'loop', variable, first: bound(first), last: bound(last), items }],
+  };
+}
+
+/** Analyses a call of an intrinsic subroutine. */
+export function analyseIntrinsicSubroutine(
+  scope: Scope,
+  name: string,
+  list: Argument[],
+  at: Position,
+): Typed {
+  const intrinsic = intrinsicSubroutine(name);
+  if (!intrinsic) throw new FortranError(at, `There is no intrinsic subroutine "${name}".`);
+  const since = sinceOf(name);
+  if (since) checkIntrinsicSince(scope, name, since, at);
+  const row = maybeSubroutine(intrinsic.name);
+  // Whatever its arguments are.
+  if (row?.refused !== undefined) throw new FortranError(at, row.refused);
+  if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
+  const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
+  if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
+  const place = row?.isPure ? undefined : wherePure(scope);
+  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
+  checkLaterSubroutine(scope, intrinsic.name, args, at);
+  checkIntrinsicSubroutine(scope, intrinsic, args, at);
+  return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
+}
+
+// What another image has is not moved, nor has an address here.
+function refuseCoindexed(name: string, list: readonly Argument[]): void {
+  for (const { at, value } of list)
+    if (value?.k === 'ref' && value.parts.some((part) => part.selector))
+      throw new FortranError(at, `An argument of "${name}" can not be coindexed.`);
+}
+
+function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {
+  const value = list[0]?.value;
+  const name = value?.k === 'ref' ? value.parts[0]!.name : '';
+  const symbol = lookup(scope, name);
+  if (list.length !== 1 || !symbol?.optional)
+    throw new FortranError(at, 'PRESENT takes the name of an optional dummy argument.');
+  note(symbol, 'used');
+  const argument: Typed =
+    symbol.k === 'procedure' ? procedureNode(procedureOf(symbol)!, at, symbol) : analyse(scope, value!);
+  return intrinsicNode('present', [argument], { at, type: scope.kinds.logical });
+}
+
+function orderIntrinsic(intrinsic: Intrinsic, list: ActualArgument[], at: Position): Arguments {
+  const names = intrinsic.arguments;
+  const variadic = names.at(-1) === '...';
+  const ordered: Arguments = [];
+  // SUM(array, mask) and its kin leave DIM out by position.
+  const dimIndex = names.indexOf('dim?');
+  list.forEach((actual, i) => {
+    let index = i;
+    if (actual.keyword !== undefined) {
+      index = placeOfArgument(intrinsic, actual.keyword);
+      if (variadic && /^a\d+$/.test(actual.keyword)) index = Number(actual.keyword.slice(1)) - 1;
+      if (intrinsic.name === 'allocated' && actual.keyword === 'scalar') index = 0;
+      // ATAN(X) and ATAN(Y, X) are two functions of one name.
+      if (intrinsic.name === 'atan' && actual.keyword === 'x' && list.length === 1) index = 0;
+      const rank = actual.value?.rank ?? 0;
+      if (intrinsic.name === 'allocated' && (actual.keyword === 'array') !== rank > 0)
+        throw new FortranError(
+          actual.at,
+          `${actual.keyword.toUpperCase()}= of ALLOCATED takes ${rank > 0 ? 'a scalar' : 'an array'}.`,
+        );
+      if (index < 0)
+        throw new FortranError(
+          actual.at,
+          `The intrinsic "${intrinsic.name}" has no argument named "${actual.keyword}".`,
+        );
+    } else if (i === dimIndex && names[i + 1] === 'mask?' && actual.value?.type.base === 'logical') {
+      index = i + 1;
+    }
+    if (index >= names.length && !variadic) {
+      throw new FortranError(
+        actual.at,
+        `The intrinsic "${intrinsic.name}" takes ${names.length} argument(s), but ${list.length} are given.`,
+      );
+    }
+    ordered[index] = actual.value;
+  });
+  names.forEach((name, i) => {
+    if (!name.endsWith('?') && name !== '...' && !ordered[i]) {
+      throw new FortranError(at, `The intrinsic "${intrinsic.name}" needs its argument "${name}".`);
+    }
+  });
+  for (let i = 0; i < ordered.length; i++) ordered[i] ??= undefined;
+  return ordered;
+}

@@ -1,0 +1,236 @@
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { coerce, convert, isNumeric, promote } from '../../program/constants/conversions.ts';
+// Operators and conversions on typed expressions: result types, promotion, user operators.
+
+import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
+import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import { integerConstant, intrinsicNode } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { analyseOperatorCall } from './generic.ts';
+
+function operandRank(a: Typed, b: Typed, at: Position): number {
+  if (a.rank > 0 && b.rank > 0 && a.rank !== b.rank) {
+    throw new FortranError(at, `The operands do not conform: their ranks are ${a.rank} and ${b.rank}.`);
+  }
+  const left = constantShapeOf(a);
+  const right = constantShapeOf(b);
+  if (left && right && left.some((n, i) => n !== right[i])) {
+    throw new FortranError(
+      at,
+      `The operands do not conform: their shapes are (${left.join(', ')}) and (${right.join(', ')}).`,
+    );
+  }
+  return Math.max(a.rank, b.rank);
+}
+
+// A BOZ constant beside a typed operand takes its type, and so does a Hollerith constant.
+function settleBoz(e: Typed, other: Typed): Typed {
+  if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
+    return asCharacters(e);
+  if (e.type.base === 'hollerith')
+    return convert(e, isNumeric(other.type) ? other.type : { base: 'integer', kind: 4 });
+  if (e.type.base !== 'boz') return e;
+  return convert(
+    e,
+    other.type.base === 'boz' || !isNumeric(other.type) ? { base: 'integer', kind: 8 } : other.type,
+  );
+}
+
+function asCharacters(e: Typed): Typed {
+  const length = integerConstant(e.type.kind, e.at);
+  return { ...e, type: { base: 'character', kind: 1, length } } as Typed;
+}
+
+const BITWISE: Readonly<Record<string, string>> = {
+  '.and.': 'iand',
+  '.or.': 'ior',
+  '.neqv.': 'ieor',
+  '.eqv.': 'ieor',
+};
+
+// -fdec: logical operators work on the bits of integers; a logical operand beside one becomes an integer.
+function maybeBitwise(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+  const name = BITWISE[op];
+  const bases = [left.type.base, right.type.base];
+  if (!scope.program.options.dec || name === undefined || !bases.includes('integer')) return undefined;
+  if (!bases.every((base) => base === 'integer' || base === 'logical')) return undefined;
+  const type: Type = { base: 'integer', kind: Math.max(left.type.kind, right.type.kind) };
+  const args = [coerce(left, type, at), coerce(right, type, at)];
+  const bits = foldConstant(intrinsicNode(name, args, { at, type, rank: operandRank(left, right, at) }));
+  return op === '.eqv.' ? complementOf(bits, at) : bits;
+}
+
+function complementOf(e: Typed, at: Position): Typed {
+  return foldConstant(intrinsicNode('not', [e], { at, type: e.type, rank: e.rank }));
+}
+
+// GNU Fortran reads .XOR. as .NEQV.: for integers with -fdec, for logicals where no standard is asked for.
+function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
+  const { dec, standard } = scope.program.options;
+  if (dec) return true;
+  const areLogical = left.type.base === 'logical' && right.type.base === 'logical';
+  return areLogical && standard === 'gnu' && !lookup(scope, 'operator(.xor.)');
+}
+
+/** Makes `left op right`, by the language's own meaning or a user's. */
+export function makeBinary(scope: Scope, written: string, left: Typed, right: Typed, at: Position): Typed {
+  const op = written === '.xor.' && isExclusiveOr(scope, left, right) ? '.neqv.' : written;
+  refuseAssumedSize(left);
+  refuseAssumedSize(right);
+  // Operands of different ranks leave the operator to the program.
+  const own =
+    left.rank !== right.rank && left.rank > 0 && right.rank > 0
+      ? analyseOperatorCall(scope, op, [left, right], at)
+      : undefined;
+  if (own) return own;
+  refuseHollerith(scope, op, [left, right], at);
+  const bitwise = maybeBitwise(scope, op, left, right, at);
+  if (bitwise) return bitwise;
+  const intrinsic = maybeBinary(scope, op, settleBoz(left, right), settleBoz(right, left), at);
+  if (intrinsic?.k === 'binary' && !scope.program.options.rangeCheck) intrinsic.wraps = true;
+  if (intrinsic) {
+    const value = foldConstant(intrinsic);
+    if (scope.program.options.rangeCheck) refuseOverflow(value, [left, right]);
+    return value;
+  }
+  const call = analyseOperatorCall(scope, op, [left, right], at);
+  if (call) return call;
+  const shown = op.replace(/\./g, '').toUpperCase();
+  throw new FortranError(
+    at,
+    `The operator ${shown} is not defined for ${describeType(left.type)} and ${describeType(right.type)}.`,
+  );
+}
+
+const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
+
+// What GNU Fortran compares with a Hollerith constant only where -fdec is given.
+function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
+  if (scope.program.options.dec || !COMPARISONS.has(op)) return;
+  if (operands.some((e) => e.type.base === 'hollerith'))
+    throw new FortranError(at, 'A Hollerith constant is compared only with -fdec.');
+}
+
+// Finite constants give a finite one.
+function refuseOverflow(value: Typed, operands: readonly Typed[]): void {
+  const isFiniteConstant = (e: Typed): boolean => e.k === 'const' && Number.isFinite(Number(e.value));
+  if (
+    value.k === 'const' &&
+    value.type.base === 'real' &&
+    !isFiniteConstant(value) &&
+    operands.every(isFiniteConstant)
+  )
+    throw new FortranError(value.at, 'This constant is too large for its kind.');
+}
+
+function maybeBinary(scope: Scope, op: string, left: Typed, right: Typed, at: Position): Typed | undefined {
+  const { logical } = scope.kinds;
+  const a = left.type;
+  const b = right.type;
+  const rank = (): number => operandRank(left, right, at);
+  switch (op) {
+    case '+':
+    case '-':
+    case '*':
+    case '/': {
+      if (!isNumeric(a) || !isNumeric(b)) return undefined;
+      const type = promote(a, b);
+      return {
+        k: 'binary',
+        at,
+        op,
+        type,
+        rank: rank(),
+        left: coerce(left, type, at),
+        right: coerce(right, type, at),
+      };
+    }
+    case '**':
+      return isNumeric(a) && isNumeric(b) ? makePower(left, right, rank(), at) : undefined;
+    case '==':
+    case '/=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=': {
+      if (a.base === 'character' && b.base === 'character' && a.kind !== b.kind) return undefined;
+      if (a.base === 'character' && b.base === 'character')
+        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
+      if (a.derived?.opaque && a.derived === b.derived && (op === '==' || op === '/=')) {
+        return { k: 'binary', at, op, type: logical, rank: rank(), left, right };
+      }
+      if (!isNumeric(a) || !isNumeric(b)) return undefined;
+      if ((a.base === 'complex' || b.base === 'complex') && op !== '==' && op !== '/=') return undefined;
+      const type = promote(a, b);
+      return {
+        k: 'binary',
+        at,
+        op,
+        type: logical,
+        rank: rank(),
+        left: coerce(left, type, at),
+        right: coerce(right, type, at),
+      };
+    }
+    case '.and.':
+    case '.or.':
+    case '.eqv.':
+    case '.neqv.': {
+      if (a.base !== 'logical' || b.base !== 'logical') return undefined;
+      return {
+        k: 'binary',
+        at,
+        op,
+        type: { base: 'logical', kind: Math.max(a.kind, b.kind) },
+        rank: rank(),
+        left,
+        right,
+      };
+    }
+    case '//':
+      if (a.base !== 'character' || b.base !== 'character' || a.kind !== b.kind) return undefined;
+      return { k: 'binary', at, op, type: { base: 'character', kind: a.kind }, rank: rank(), left, right };
+    default:
+      return undefined;
+  }
+}
+
+function makePower(left: Typed, right: Typed, rank: number, at: Position): Typed {
+  // An integer exponent stays one: x**2 is x*x, not a call of pow.
+  if (right.type.base === 'integer') {
+    const type = left.type.base === 'integer' ? promote(left.type, right.type) : left.type;
+    const exponent = left.type.base === 'integer' ? coerce(right, type, at) : right;
+    return { k: 'binary', at, op: '**', type, rank, left: coerce(left, type, at), right: exponent };
+  }
+  const type = promote(left.type, right.type);
+  return {
+    k: 'binary',
+    at,
+    op: '**',
+    type,
+    rank,
+    left: coerce(left, type, at),
+    right: coerce(right, type, at),
+  };
+}
+
+/** Makes `op operand`. */
+export function makeUnary(scope: Scope, op: string, operand: Typed, at: Position): Typed {
+  if ((op === '-' || op === '+') && isNumeric(operand.type)) {
+    return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
+  }
+  if (op === '.not.' && operand.type.base === 'logical') {
+    return foldConstant({ k: 'unary', at, op, type: operand.type, rank: operand.rank, operand });
+  }
+  if (op === '.not.' && operand.type.base === 'integer' && scope.program.options.dec)
+    return complementOf(operand, at);
+  const call = analyseOperatorCall(scope, op, [operand], at);
+  if (call) return call;
+  throw new FortranError(
+    at,
+    `The operator ${op.replace(/\./g, '').toUpperCase()} is not defined for ${describeType(operand.type)}.`,
+  );
+}

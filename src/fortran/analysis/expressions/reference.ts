@@ -1,0 +1,373 @@
+// References: which of element, section, substring, component, call or constructor a name with parentheses is.
+
+import { foldConstant } from '../../intrinsics/folding/fold.ts';
+import { intrinsicNames, isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { intrinsicNode } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { makeProcedure } from '../../program/declarations/declare.ts';
+import { maybeKindParameter } from '../../program/declarations/parameterized-types.ts';
+import {
+  dimensionsOf,
+  initialOf,
+  maybeTypeOf,
+  procedureOf,
+  rankOf,
+  resultTypeOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import { become, becomeProcedure, note } from '../../program/symbols/change-symbol.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { implicitProcedure } from '../../program/symbols/implicit-procedure.ts';
+import {
+  analyse,
+  declare,
+  lookup,
+  maybeImplicitTypeSpec,
+  namesIn,
+  refuseAmbiguous,
+} from '../../program/symbols/names.ts';
+import type {
+  Component,
+  DerivedType,
+  Scope,
+  Subscript,
+  Type,
+  Typed,
+} from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { suggest } from '../../source/spelling.ts';
+import type { Reference, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
+import { analyseArguments, callProcedure } from '../calls/call.ts';
+import { refuseAbstract } from '../calls/call-rules.ts';
+import { componentOf, findComponent } from '../calls/find-component.ts';
+import { areCompiledApart } from '../calls/match-arguments.ts';
+import { procedureNode } from '../calls/procedure-node.ts';
+import { actualFault } from './actual-intrinsics.ts';
+import { analyseBoundCall, analyseGenericCall } from './generic.ts';
+import { analyseIntrinsic } from './intrinsic.ts';
+import { expandStatementFunction } from './statement-function.ts';
+import { analyseConstructor } from './structure.ts';
+import { analyseSubscript, applyLists, isSubstringList } from './subscripts.ts';
+
+/** Analyses a reference as a value; calls of subroutines are in calls/call.ts. */
+export function analyseReference(scope: Scope, reference: Reference): Typed {
+  const first = reference.parts[0]!;
+  if (first.name === '') {
+    const text = analyse(scope, first.lists[0]![0]!.value!);
+    return applyLists(scope, text, first.lists.slice(1), first.at);
+  }
+  let value = analyseFirst(scope, first, reference.parts.length === 1);
+  if (reference.parts.length > 1 && value.k === 'call')
+    throw new FortranError(
+      reference.parts[1]!.at,
+      `The result of "${value.target.procedure.name}" has no name: give it one by ASSOCIATE or an assignment to take a part of it.`,
+    );
+  for (const part of reference.parts.slice(1)) value = analysePart(scope, value, part);
+  return value;
+}
+
+function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed {
+  const symbol = findSymbol(scope, part);
+  if (!symbol) {
+    const call = analyseIntrinsic(scope, part.name, part.lists[0]!, part.at);
+    return applyLists(scope, call, part.lists.slice(1), part.at);
+  }
+  note(symbol, 'used');
+  refuseAmbiguous(scope, part.name, part.at);
+  if (symbol.k === 'unknown') settleUnknown(scope, symbol, part);
+  const { meaning } = symbol;
+  switch (meaning.k) {
+    case 'constant':
+    case 'variable':
+      // There is one image, so that a coindexed object is that of this one.
+      if (part.selector && !symbol.written.codimensions && !symbol.association)
+        throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
+      return analyseVariable(scope, symbol, part);
+    case 'procedure':
+      return analyseProcedureName(scope, symbol, part, alone);
+    case 'intrinsic':
+      if (part.lists.length === 0) return procedureValue(scope, symbol, part.at);
+      return applyLists(
+        scope,
+        analyseIntrinsic(scope, symbol.name, part.lists[0]!, part.at),
+        part.lists.slice(1),
+        part.at,
+      );
+    case 'generic':
+      if (part.lists.length === 0) return genericAsProcedure(scope, symbol, part.at);
+      return applyLists(
+        scope,
+        analyseGenericCall(scope, symbol, part.lists[0]!, part.at, true),
+        part.lists.slice(1),
+        part.at,
+      );
+    case 'type':
+      if (part.lists.length === 0) break;
+      return analyseConstructor(scope, meaning.derived, part);
+    case 'statement-function':
+      return applyLists(
+        scope,
+        expandStatementFunction(scope, symbol, meaning, part),
+        part.lists.slice(1),
+        part.at,
+      );
+    default:
+  }
+  throw new FortranError(part.at, `"${part.name}" is a ${symbol.k} and has no value.`);
+}
+
+// Answers undefined for the name of an intrinsic function that nothing declares.
+function findSymbol(scope: Scope, part: ReferencePart): Sym | undefined {
+  const known = lookup(scope, part.name);
+  if (known) {
+    if (known.scope.k === 'construct' || known.scope.k === 'block' || known.k !== 'unknown') return known;
+    const plain =
+      !known.written.declared && !known.written.dimensions && !known.dummy && known.words.size === 0;
+    if (plain && part.lists.length > 0 && isIntrinsicFunction(part.name) && !known.noted.used)
+      return undefined;
+    return known;
+  }
+  if (part.lists.length > 0 && isIntrinsicFunction(part.name)) return undefined;
+  return maybeSelf(scope, part) ?? declare(scope.host, part.name, part.at);
+}
+
+// An external subroutine, or a function with RESULT, by its own name.
+function maybeSelf(scope: Scope, part: ReferencePart): Sym | undefined {
+  const { procedure } = scope.host;
+  if (procedure?.name !== part.name || procedure.result?.name === part.name) return undefined;
+  const symbol = declare(scope.host, part.name, part.at);
+  become(symbol, { k: 'procedure', procedure });
+  return symbol;
+}
+
+// A name that no declaration settles is a function when it has arguments and no bounds.
+function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
+  if (part.lists.length === 0 || symbol.written.dimensions || symbol.association) {
+    if (!symbol.written.declared && !symbol.association) checkTyped(symbol, part.at);
+    become(symbol, { k: 'variable' });
+    return;
+  }
+  const type = maybeTypeOf(symbol);
+  if (type?.base === 'character' && isSubstringList(part.lists[0])) {
+    become(symbol, { k: 'variable' });
+    return;
+  }
+  if (!symbol.dummy && isIntrinsicFunction(symbol.name) && !scope.program.externals.has(symbol.name)) {
+    become(symbol, { k: 'intrinsic' });
+    return;
+  }
+  const procedure = makeProcedure(symbol);
+  const definition = symbol.dummy ? undefined : scope.program.externals.get(symbol.name);
+  if (definition) becomeProcedure(symbol, { procedure: definition });
+  else {
+    if (!type)
+      throw new FortranError(
+        part.at,
+        ...suggest(`"${symbol.name}" is neither an array nor a function that is declared.`, symbol.name, [
+          ...namesIn(scope),
+          ...intrinsicNames(),
+        ]),
+      );
+    procedure.isFunction = true;
+    procedure.resultType = type;
+  }
+}
+
+function checkTyped(symbol: Sym, at: Position): void {
+  if (!symbol.written.type && !symbol.resolved.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
+    symbol.scope.symbols.delete(symbol.name);
+    const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`;
+    throw new FortranError(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
+  }
+}
+
+/** The whole variable or constant as a value. */
+function wholeVariable(symbol: Sym, at: Position): Typed {
+  const type = typeOf(symbol);
+  const rank = rankOf(symbol);
+  if (symbol.k === 'constant') {
+    // Its own type or shape may be asked for while the value is found: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
+      return { k: 'variable', at, type, rank, sym: symbol };
+    const value = initialOf(symbol);
+    if (!value) throw new FortranError(at, `The constant "${symbol.name}" has no value yet.`);
+    if (value.k === 'const') return { ...value, at, type: typeOf(symbol) };
+    return { k: 'variable', at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
+  }
+  return { k: 'variable', at, type, rank, sym: symbol };
+}
+
+function analyseVariable(scope: Scope, symbol: Sym, part: ReferencePart): Typed {
+  dimensionsOf(symbol);
+  // The name of a function with arguments, inside it, is the function itself.
+  if (symbol.result && part.lists.length > 0 && rankOf(symbol) === 0) {
+    const type = typeOf(symbol);
+    const procedure = ownerOf(symbol);
+    if (procedure && !(type.base === 'character' && isSubstringList(part.lists[0]))) {
+      return callProcedure(scope, procedure, analyseArguments(scope, part.lists[0]!), part.at);
+    }
+  }
+  return applyLists(scope, wholeVariable(symbol, part.at), part.lists, part.at);
+}
+
+function ownerOf(symbol: Sym): import('../../program/symbols/semantics.ts').Procedure | undefined {
+  const { procedure } = symbol.scope;
+  if (!procedure) return undefined;
+  if (procedure.result === symbol) return procedure;
+  return procedure.entries.find((e) => e.result === symbol);
+}
+
+function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, alone: boolean): Typed {
+  const procedure = procedureOf(symbol)!;
+  if (part.lists.length === 0) {
+    if (!alone) throw new FortranError(part.at, `"${part.name}" is a procedure and has no components.`);
+    return procedureValue(scope, symbol, part.at);
+  }
+  refuseAbstract(symbol, part.at);
+  const resolved = resolveExternal(symbol, procedure, scope);
+  checkExternalType(symbol, resolved, part.at);
+  if (!resolved.isFunction && resolved.implicitInterface) {
+    const type = symbol.written.type || symbol.resolved.type ? typeOf(symbol) : maybeTypeOf(symbol);
+    if (!type) throw new FortranError(part.at, `The function "${part.name}" has no type.`);
+    resolved.isFunction = true;
+    resolved.resultType = type;
+  }
+  if (!resolved.isFunction)
+    throw new FortranError(part.at, `"${part.name}" is a subroutine and can not be used as a function.`);
+  const list = analyseArguments(scope, part.lists[0]!);
+  return applyLists(
+    scope,
+    callProcedure(scope, resolved, list, part.at, symbol),
+    part.lists.slice(1),
+    part.at,
+  );
+}
+
+// A function is of the type that its own source gives it.
+function checkExternalType(
+  symbol: Sym,
+  definition: import('../../program/symbols/semantics.ts').Procedure,
+  at: Position,
+): void {
+  const isOwn = definition.unit && definition.place === 'external' && symbol.scope.procedure !== definition;
+  if (
+    !isOwn ||
+    !definition.isFunction ||
+    symbol.dummy ||
+    !symbol.written.type ||
+    areCompiledApart(definition, at)
+  )
+    return;
+  const [type, given] = [typeOf(symbol), resultTypeOf(definition)];
+  if (given && (type.base !== given.base || type.kind !== given.kind))
+    throw new FortranError(
+      at,
+      `The function "${symbol.name}" is declared as ${describeType(type)} here, but is ${describeType(given)}.`,
+    );
+}
+
+/** The definition of an external procedure when the program has it, else what is known. */
+export function resolveExternal(
+  symbol: Sym,
+  procedure: import('../../program/symbols/semantics.ts').Procedure,
+  scope: Scope,
+): import('../../program/symbols/semantics.ts').Procedure {
+  if (symbol.dummy || symbol.pointer) return procedure;
+  if (procedure.place !== 'external' && procedure.place !== 'interface') return procedure;
+  const definition = scope.program.externals.get(procedure.name);
+  if (definition && !procedure.bindC) return definition;
+  return procedure;
+}
+
+function procedureValue(scope: Scope, symbol: Sym, at: Position): Typed {
+  if (symbol.k === 'intrinsic') {
+    const fault = actualFault(symbol.name);
+    if (fault) throw new FortranError(at, fault);
+    const procedure = implicitProcedure(scope, symbol.name, at, 'external');
+    return procedureNode(procedure, at, symbol);
+  }
+  const procedure = resolveExternal(symbol, procedureOf(symbol)!, scope);
+  return procedureNode(procedure, at, symbol);
+}
+
+function genericAsProcedure(scope: Scope, symbol: Sym, at: Position): Typed {
+  const specific = symbol.specifics.find((s) => s.name === symbol.name) ?? symbol.specifics[0];
+  if (!specific?.procedure) throw new FortranError(at, `The generic name "${symbol.name}" has no value.`);
+  return procedureValue(scope, specific, at);
+}
+
+function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
+  const inquiry = maybeTypeInquiry(scope, base, part);
+  if (inquiry) return inquiry;
+  const type = base.type.derived;
+  if (!type) throw new FortranError(part.at, `${describeType(base.type)} has no component "${part.name}".`);
+  const kind = maybeKindParameter(type, part.name);
+  if (kind) return { ...kind, at: part.at };
+  const chain = findComponent(type, part.name);
+  if (!chain) return analyseBoundCall(scope, base, part, true);
+  let value = base;
+  for (const component of chain) value = componentOf(value, component, part.at, part.lists.length > 0);
+  const last = chain.at(-1)!;
+  if (last.access === 'private' || (last.access === undefined && ownerType(type, last).privateComponents)) {
+    checkPrivate(scope, ownerType(type, last), part);
+  }
+  if (last.type.base === 'procedure') {
+    return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
+  }
+  if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
+  // The parentheses behind a scalar component of an array are a substring of each.
+  return applyLists(scope, value, part.lists, part.at, base.rank > 0);
+}
+
+// `array%component(i)`: the dimensions of the array stay whole, those of the component are subscripted.
+function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
+  const list = part.lists[0]!;
+  if (list.length !== value.rank - whole) {
+    throw new FortranError(
+      part.at,
+      `The component "${part.name}" has rank ${value.rank - whole}, but ${list.length} subscript(s) are given.`,
+    );
+  }
+  const subscripts: Subscript[] = [
+    ...Array.from({ length: whole }, () => ({ k: 'range' as const })),
+    ...list.map((argument) => analyseSubscript(scope, argument)),
+  ];
+  if (subscripts.slice(whole).some((s) => s.k !== 'index'))
+    throw new FortranError(part.at, 'Two parts of this reference are arrays; only one may be.');
+  const section: Typed = {
+    k: 'section',
+    at: part.at,
+    type: value.type,
+    rank: whole,
+    base: value,
+    subscripts,
+  };
+  return applyLists(scope, section, part.lists.slice(1), part.at, true);
+}
+
+function ownerType(type: DerivedType, component: Component): DerivedType {
+  for (let t: DerivedType | undefined = type; t; t = t.parent) if (t.components.includes(component)) return t;
+  return type;
+}
+
+function checkPrivate(scope: Scope, type: DerivedType, part: ReferencePart): void {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === type.scope) return;
+  throw new FortranError(part.at, `The component "${part.name}" of the type "${type.name}" is private.`);
+}
+
+function maybeTypeInquiry(scope: Scope, base: Typed, part: ReferencePart): Typed | undefined {
+  if (base.type.base === 'complex' && (part.name === 're' || part.name === 'im')) {
+    refuseLater(scope, 2008, `%${part.name.toUpperCase()} of a complex number`, part.at);
+    const type: Type = { base: 'real', kind: base.type.kind };
+    return foldConstant({ k: 'part', at: part.at, type, rank: base.rank, base, part: part.name });
+  }
+  if (base.type.derived) return undefined;
+  if (part.name === 'kind' || part.name === 'len') {
+    refuseLater(scope, 2003, `%${part.name.toUpperCase()}`, part.at);
+    if (part.name === 'len' && base.type.base !== 'character')
+      throw new FortranError(part.at, `Only characters have %LEN; this is ${describeType(base.type)}.`);
+    return foldConstant(intrinsicNode(part.name, [base], { at: part.at, type: scope.kinds.integer }));
+  }
+  return undefined;
+}

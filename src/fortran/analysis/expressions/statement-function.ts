@@ -1,0 +1,80 @@
+// References of statement functions, whose body stands for each.
+
+import { coerce } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import { setResolved } from '../../program/symbols/change-symbol.ts';
+import { analyse, declare, lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import { type StatementFunctionMeaning, Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
+import { requireScalar } from '../checks/require-scalar.ts';
+
+/** The value of a statement function for arguments: its body in the place of the reference. */
+export function expandStatementFunction(
+  scope: Scope,
+  symbol: Sym,
+  { parameters: names, body }: StatementFunctionMeaning,
+  part: ReferencePart,
+): Typed {
+  const list = part.lists[0];
+  if (list?.length !== names.length) {
+    throw new FortranError(
+      part.at,
+      `The statement function "${symbol.name}" takes ${names.length} argument(s).`,
+    );
+  }
+  const parameters = names.map((name) => {
+    const outer = lookup(symbol.scope, name) ?? declare(symbol.scope, name, symbol.at);
+    const parameter = new Sym(name, symbol.scope, symbol.at, { k: 'variable' });
+    setResolved(parameter, { type: typeOf(outer) });
+    return parameter;
+  });
+  const inner = new (symbol.scope.constructor as typeof Scope)(
+    symbol.scope.program,
+    'construct',
+    '',
+    symbol.scope,
+  );
+  for (const p of parameters) inner.symbols.set(p.name, p);
+  const type = typeOf(symbol);
+  const values = list.map((a, i) => statementArgument(scope, symbol, parameters[i]!, a));
+  return {
+    k: 'statement-function',
+    at: part.at,
+    type,
+    rank: 0,
+    sym: symbol,
+    parameters,
+    arguments: values,
+    body: coerce(analyseBody(symbol, body, inner, part.at), type, part.at),
+  };
+}
+
+function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argument): Typed {
+  if (a.keyword !== undefined)
+    throw new FortranError(a.at, `The statement function "${name}" takes no arguments by name.`);
+  if (!a.value)
+    throw new FortranError(a.at, `An argument of the statement function "${name}" must be a value.`);
+  const value = requireScalar(analyse(scope, a.value));
+  const type = parameter.resolved.type!;
+  if (value.type.base !== type.base || value.type.kind !== type.kind)
+    throw new FortranError(
+      a.at,
+      `The argument "${parameter.name}" of "${name}" is ${describeType(type)}, but this is ${describeType(value.type)}.`,
+    );
+  return coerce(value, type, a.at);
+}
+
+function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {
+  const { bodies } = symbol.scope.program.pending;
+  if (bodies.has(symbol))
+    throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
+  bodies.add(symbol);
+  try {
+    return analyse(inner, body);
+  } finally {
+    bodies.delete(symbol);
+  }
+}

@@ -1,0 +1,123 @@
+// What ATOMIC and WORKSHARE of OpenMP may have in them (OpenMP 5.1, 2.19.7 and 2.10.3).
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Expression, Statement } from '../../syntax/tree/syntax-tree.ts';
+import { mentions } from '../../syntax/tree/walk-statements.ts';
+import { analyse } from '../expressions/expression.ts';
+import type { Directed } from './nesting.ts';
+
+type Assignment = Extract<Statement, { k: 'assignment' }>;
+
+const OPERATORS = new Set(['+', '-', '*', '/', '.and.', '.or.', '.eqv.', '.neqv.']);
+const INTRINSICS = new Set(['max', 'min', 'iand', 'ior', 'ieor']);
+
+/** Throws for statements that can not be done at once. */
+export function checkAtomic(scope: Scope, s: Directed): void {
+  if (s.k !== 'openmp' || s.directive.name !== 'atomic') return;
+  const has = (name: string): boolean => s.directive.clauses.some((c) => c.name === name);
+  const forms = ['read', 'write', 'update'].filter(has);
+  const exclusive = [...forms, ...['capture', 'compare'].filter(has)];
+  if (forms.length > 1 || (exclusive.length > 1 && (has('read') || has('write'))))
+    throw new FortranError(s.at, `ATOMIC can not be ${exclusive.join(' and ').toUpperCase()}.`);
+  for (const name of ['weak', 'fail'])
+    if (has(name) && !has('compare'))
+      throw new FortranError(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
+  const assignments = s.body.filter((one) => one.k === 'assignment');
+  if (!has('compare') && (assignments.length !== s.body.length || assignments.length === 0))
+    throw new FortranError(s.body[0]?.at ?? s.at, 'Expected an assignment behind ATOMIC.');
+  for (const one of assignments) checkScalars(scope, one);
+  const [first] = assignments;
+  if (!first || has('compare') || has('write')) return;
+  if (has('read')) checkRead(first);
+  else if (has('capture')) checkCapture(s, assignments);
+  else checkUpdate(first);
+}
+
+function checkScalars(scope: Scope, { target, at }: Assignment): void {
+  const { rank, type } = analyse(scope, target);
+  if (rank > 0 || type.base === 'derived' || type.base === 'character')
+    throw new FortranError(at, 'ATOMIC sets a scalar variable of an arithmetic or logical type.');
+}
+
+function checkRead({ value, at }: Assignment): void {
+  if (value.k !== 'ref') throw new FortranError(at, 'ATOMIC READ needs the form v = x.');
+}
+
+function checkCapture(s: Directed & { k: 'openmp' }, assignments: readonly Assignment[]): void {
+  const reads = assignments.filter((one) => one.value.k === 'ref' && textOf(one.value) !== undefined);
+  if (assignments.length !== 2 || reads.length === 0)
+    throw new FortranError(
+      s.at,
+      'ATOMIC CAPTURE needs two assignments, one of which keeps what the other changes.',
+    );
+}
+
+function checkUpdate({ target, value, at }: Assignment): void {
+  const changed = textOf(target);
+  const isChanged = (e: Expression): boolean => changed !== undefined && textOf(e) === changed;
+  if (value.k === 'binary' && OPERATORS.has(value.op)) {
+    const operands = flatten(value, value.op);
+    const found = operands.filter(isChanged).length;
+    const others = operands.filter((e) => !isChanged(e));
+    const name = rootOf(target);
+    if (found === 1 && name !== undefined && !others.some((e) => isScalarIn(e, name, target))) return;
+  } else if (value.k === 'ref' && INTRINSICS.has(value.parts[0]!.name)) {
+    const args = value.parts[0]!.lists[0] ?? [];
+    if (args.filter((a) => a.value && isChanged(a.value)).length === 1) return;
+  }
+  throw new FortranError(
+    at,
+    'ATOMIC needs the form x = x op e, x = e op x or x = f(x, e), with x once on the right and a plain operator or function.',
+  );
+}
+
+// The leftmost and rightmost operands of a chain of one operator.
+function flatten(e: Expression, op: string): Expression[] {
+  if (e.k !== 'binary' || precedenceOf(e.op) !== precedenceOf(op)) return [e];
+  return [...flatten(e.left, op), e.right];
+}
+
+function precedenceOf(op: string): string {
+  return op === '-' ? '+' : op === '/' ? '*' : op;
+}
+
+function isScalarIn(e: Expression, name: string, target: Expression): boolean {
+  return target.k === 'ref' && target.parts.length === 1 && target.parts[0]!.lists.length === 0
+    ? mentions(e, name)
+    : false;
+}
+
+function rootOf(e: Expression): string | undefined {
+  return e.k === 'ref' ? e.parts[0]?.name : undefined;
+}
+
+/** The text of a designator, to be compared; undefined for other expressions. */
+function textOf(e: Expression): string | undefined {
+  if (e.k !== 'ref') return undefined;
+  return JSON.stringify(e.parts, (key, value) => (key === 'at' ? undefined : value));
+}
+
+/** Throws for statements that WORKSHARE can not share out. */
+export function checkWorkshare(scope: Scope, s: Directed): void {
+  if (s.k !== 'openmp' || !s.directive.name.endsWith('workshare')) return;
+  const [only] = s.body;
+  for (const one of only?.k === 'block' ? only.body : s.body) {
+    const isShared = ['assignment', 'where', 'forall', 'openmp', 'continue'].includes(one.k);
+    if (!isShared && !(one.k === 'directive'))
+      throw new FortranError(one.at, 'WORKSHARE has assignments, WHERE, FORALL and regions in it only.');
+    if (one.k !== 'openmp') checkCalls(scope, one);
+  }
+}
+
+function checkCalls(scope: Scope, node: unknown): void {
+  if (Array.isArray(node)) for (const one of node) checkCalls(scope, one);
+  if (!node || typeof node !== 'object' || node instanceof Set || Array.isArray(node)) return;
+  if ('k' in node && node.k === 'ref' && 'parts' in node) {
+    const { name, at } = (node.parts as { name: string; at: number }[])[0]!;
+    const procedure = lookup(scope, name)?.procedure;
+    if (procedure?.isFunction && !procedure.elemental && procedure !== scope.host.procedure)
+      throw new FortranError(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE can not call it.`);
+  }
+  for (const one of Object.values(node)) checkCalls(scope, one);
+}

@@ -1,0 +1,342 @@
+// What the clauses of OpenMP's directives say: their words, their values and their variables.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { parseExpression } from '../../syntax/parsing/expression.ts';
+import { cursorOf } from '../../syntax/parsing/statement.ts';
+import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
+import { analyse } from '../expressions/expression.ts';
+
+/** Clauses whose value is an integer; `positive`: a constant above 0. */
+const INTEGERS: Readonly<Record<string, 'any' | 'positive'>> = {
+  collapse: 'positive',
+  ordered: 'positive',
+  partial: 'positive',
+  num_threads: 'any',
+  thread_limit: 'any',
+  priority: 'any',
+  filter: 'any',
+  safelen: 'any',
+  simdlen: 'any',
+  device: 'any',
+  grainsize: 'any',
+  num_tasks: 'any',
+};
+const MODIFIERS: Readonly<Record<string, RegExp>> = {
+  device: /^(ancestor|device_num):/,
+  grainsize: /^strict:/,
+  num_tasks: /^strict:/,
+};
+
+const MAP = '(always|close|present|iterator\\(.*?\\))';
+const MAP_TYPE = 'to|from|tofrom|alloc|release|delete';
+/** Clauses that take one of some words. */
+const WORDS: Readonly<Record<string, RegExp>> = {
+  default: /^(none|shared|private|firstprivate)$/,
+  proc_bind: /^(master|primary|close|spread)$/,
+  order: /^((reproducible|unconstrained):)?concurrent$/,
+  bind: /^(teams|parallel|thread)$/,
+  dist_schedule: /^static(,.+)?$/,
+  schedule:
+    /^((monotonic|nonmonotonic|simd)(,(monotonic|nonmonotonic|simd))?:)?((static|dynamic|guided)(,.+)?|auto|runtime)$/,
+  atomic_default_mem_order: /^(seq_cst|acq_rel|relaxed)$/,
+  device_type: /^(host|nohost|any)$/,
+  fail: /^(seq_cst|acquire|relaxed)$/,
+  defaultmap:
+    /^(alloc|to|from|tofrom|firstprivate|none|default|present)(:(scalar|aggregate|allocatable|pointer|all))?$/,
+};
+
+/** Throws for a clause that stands once too often. */
+export function checkRepeats({ name, clauses }: Directive, at: Position): void {
+  const ifOf = ({ text = '' }: Clause): string => /^([a-z]+):(?!:)/.exec(text)?.[1] ?? '';
+  for (const [i, clause] of clauses.entries()) {
+    const before = clauses.slice(0, i).filter((c) => c.name === clause.name);
+    if (clause.name !== '' && before.length > 0 && !mayRepeat(clause.name))
+      throw new FortranError(at, `${name.toUpperCase()} has ${clause.name.toUpperCase()} twice.`);
+    const items = UNIQUE.test(clause.name) ? clauses.filter((c) => UNIQUE.test(c.name)).flatMap(itemsOf) : [];
+    const twice = itemsOf(clause).find((item) => items.indexOf(item) !== items.lastIndexOf(item));
+    if (twice !== undefined)
+      throw new FortranError(at, `"${twice}" stands in two places of the clauses of ${name.toUpperCase()}.`);
+    if (clause.name === 'if' && before.some((c) => ifOf(c) === ifOf(clause)))
+      throw new FortranError(at, `${name.toUpperCase()} has IF twice for the same directive.`);
+  }
+}
+
+const UNIQUE = /^(nontemporal|has_device_addr)$/;
+
+/** Throws for a clause that says what it can not. */
+export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
+  for (const { name, text } of directive.clauses) {
+    if (text === undefined) continue;
+    const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+    if (words && !words.test(text))
+      throw new FortranError(at, `"${text}" can not stand in ${name.toUpperCase()}.`);
+    if (name === 'if' || name === 'final') checkLogical(scope, name, text, at);
+    const demand = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined;
+    if (demand) checkInteger(scope, { name, text }, demand, at);
+    const chunk = /^[a-z]+,(.+)$/.exec(text.replace(/^[a-z,]+:(?!:)/, ''))?.[1];
+    if (/schedule$/.test(name) && chunk !== undefined) checkInteger(scope, { name, text: chunk }, 'any', at);
+  }
+  checkSchedule(directive, at);
+  checkMaps(directive, at);
+  if (has(directive, 'nowait') && has(directive, 'copyprivate'))
+    throw new FortranError(at, 'NOWAIT and COPYPRIVATE exclude each other.');
+  for (const [one, other] of EXCLUSIVE)
+    if (has(directive, one!) && has(directive, other!))
+      throw new FortranError(at, `${one!.toUpperCase()} and ${other!.toUpperCase()} exclude each other.`);
+}
+
+/** Throws for modifiers that other directives have. */
+export function checkModifiers(directive: Directive, at: Position): void {
+  const { name, clauses } = directive;
+  const own = clauses
+    .filter((c) => /^((first|last)?private|linear|reduction)$/.test(c.name))
+    .flatMap(itemsOf);
+  for (const clause of clauses) {
+    const text = clause.text ?? '';
+    if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
+      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE can not stand on ${name.toUpperCase()}.`);
+    const isByAddress = /^u?(ref|val)\(|:(.*,)?(ref|uval)(,|$)/.test(text) && !/^val\(/.test(text);
+    if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
+      throw new FortranError(at, 'REF and UVAL of LINEAR are for DECLARE SIMD only.');
+    if (clause.name !== 'allocate' || /^target/.test(name)) continue;
+    const open = splitList(text.replace(/^(?:[^:()]|\([^()]*\))*:(?!:)/, '')).find(
+      (item) => !own.includes(item),
+    );
+    if (open !== undefined && name !== 'taskgroup')
+      throw new FortranError(at, `"${open}" in ALLOCATE must be in a clause that makes it the region's own.`);
+  }
+}
+
+const EXCLUSIVE: readonly (readonly string[])[] = [
+  ['inbranch', 'notinbranch'],
+  ['grainsize', 'num_tasks'],
+  ['nogroup', 'reduction'],
+  ['detach', 'mergeable'],
+  ['ordered', 'order'],
+  ['full', 'partial'],
+];
+
+const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
+
+// The value is undefined where it names what only a full omp_lib has.
+function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
+  if (/\bomp_/.test(text)) return undefined;
+  const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
+  const expression = parseExpression(c);
+  c.expectEnd();
+  return analyse(scope, expression);
+}
+
+function checkLogical(scope: Scope, name: string, text: string, at: Position): void {
+  const value = maybeValue(scope, text.replace(/^[a-z]+:(?!:)/, ''), at);
+  if (value && (value.type.base !== 'logical' || value.rank > 0))
+    throw new FortranError(
+      at,
+      `${name.toUpperCase()} needs a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+    );
+}
+
+function checkInteger(
+  scope: Scope,
+  { name, text = '' }: Clause,
+  demand: 'any' | 'positive',
+  at: Position,
+): void {
+  const modifier = Object.hasOwn(MODIFIERS, name) ? MODIFIERS[name]! : /^$/;
+  const value = maybeValue(scope, text.replace(modifier, ''), at);
+  if (!value) return;
+  const number = maybeInteger(value);
+  if (value.type.base !== 'integer' || value.rank > 0)
+    throw new FortranError(
+      at,
+      `${name.toUpperCase()} needs an integer scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+    );
+  if (demand === 'positive' && (number === undefined || number <= 0))
+    throw new FortranError(at, `${name.toUpperCase()} needs an integer constant above 0.`);
+}
+
+function checkSchedule(directive: Directive, at: Position): void {
+  const schedule = directive.clauses.find((c) => c.name === 'schedule')?.text ?? '';
+  if (!schedule.includes('monotonic')) return;
+  if (/(^|,)nonmonotonic/.test(schedule) && /(^|,)monotonic/.test(schedule))
+    throw new FortranError(at, 'MONOTONIC and NONMONOTONIC exclude each other.');
+  if (/(^|,)nonmonotonic/.test(schedule) && has(directive, 'ordered'))
+    throw new FortranError(at, 'NONMONOTONIC and ORDERED exclude each other.');
+}
+
+/** The map types that directives without a region, or with one, take. */
+const MAPPED: Readonly<Record<string, RegExp>> = {
+  'target enter data': /^(to|alloc|tofrom)$/,
+  'target exit data': /^(from|release|delete|tofrom)$/,
+  'target data': /^(to|from|tofrom|alloc)$/,
+};
+
+function checkMaps(directive: Directive, at: Position): void {
+  const { name, clauses } = directive;
+  const shown = name.toUpperCase();
+  const isData = Object.hasOwn(MAPPED, name);
+  if (isData && !clauses.some((c) => c.name === 'map' || c.name.startsWith('use_device')))
+    throw new FortranError(at, `${shown} needs a clause MAP.`);
+  if (name === 'target update' && !has(directive, 'to') && !has(directive, 'from'))
+    throw new FortranError(at, `${shown} needs a clause TO or FROM.`);
+  const types = isData ? MAPPED[name]! : /^(to|from|tofrom|alloc)$/;
+  for (const { text = '' } of clauses.filter((c) => c.name === 'map')) {
+    const written = new RegExp(`^(?:${MAP},?)*(${MAP_TYPE})?:(?!:)`).exec(text);
+    const type = written?.[2] ?? (isData && name !== 'target data' && !written ? undefined : 'tofrom');
+    if (type !== undefined && !types.test(type))
+      throw new FortranError(at, `${shown} can not have ${type.toUpperCase()} in MAP.`);
+  }
+}
+
+/** Clauses that list variables, which are whole ones unless they may have subscripts. */
+const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
+  private: 'whole',
+  firstprivate: 'whole',
+  lastprivate: 'whole',
+  shared: 'whole',
+  copyin: 'whole',
+  copyprivate: 'whole',
+  linear: 'whole',
+  uniform: 'whole',
+  nontemporal: 'whole',
+  is_device_ptr: 'whole',
+  reduction: 'parts',
+  in_reduction: 'parts',
+  task_reduction: 'parts',
+  map: 'parts',
+};
+
+/** Clauses that say what a variable is in the region: one of them is enough. */
+const SHARING =
+  /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
+/** What the region has for itself. */
+const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
+
+/** The variables that a clause lists, without the modifiers before them. */
+export function itemsOf({ name, text = '' }: Clause): string[] {
+  const isLinear = name === 'linear';
+  const before = isLinear || name === 'lastprivate' ? /^conditional:/ : /^(?:[^:()%]|\([^()]*\))*:(?!:)/;
+  const plain = isLinear ? text.replace(/:.*$/, '').replace(/^(val|ref|uval)\((.*)\)$/, '$2') : text;
+  return splitList(
+    LISTS[name] === 'whole' && !isLinear && name !== 'lastprivate' ? plain : plain.replace(before, ''),
+  );
+}
+
+function splitList(text: string): string[] {
+  const items: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    if (text[i] === '(') depth++;
+    if (text[i] === ')') depth--;
+    if (i < text.length && (text[i] !== ',' || depth > 0)) continue;
+    items.push(text.slice(start, i));
+    start = i + 1;
+  }
+  return items;
+}
+
+/** Throws for a variable that can not stand in its clause. */
+export function checkClauseVariables(scope: Scope, directive: Directive, at: Position): void {
+  const seen = new Map<string, string>();
+  const mapped = new Set(
+    directive.name === 'target' ? directive.clauses.filter((c) => c.name === 'map').flatMap(itemsOf) : [],
+  );
+  for (const clause of directive.clauses) {
+    if (!Object.hasOwn(LISTS, clause.name) || clause.text === undefined) continue;
+    for (const item of itemsOf(clause)) {
+      checkItem(scope, clause, item, at);
+      if (!SHARING.test(clause.name)) continue;
+      if (mapped.has(item) && clause.name !== 'shared')
+        throw new FortranError(at, `"${item}" stands in two clauses, MAP and ${clause.name.toUpperCase()}.`);
+      const before = seen.get(item);
+      const isPair = before !== undefined && /^(first|last)private$/.test(before) && before !== clause.name;
+      if (before !== undefined && !(isPair && /^(first|last)private$/.test(clause.name)))
+        throw new FortranError(
+          at,
+          `"${item}" stands in two clauses, ${before.toUpperCase()} and ${clause.name.toUpperCase()}.`,
+        );
+      seen.set(item, clause.name);
+    }
+  }
+}
+
+function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
+  const shown = clause.name.toUpperCase();
+  const refuse = (why: string): never => {
+    throw new FortranError(at, `"${item}" can not stand in ${shown}: ${why}.`);
+  };
+  if (/^\/\w+\/$/.test(item)) return;
+  const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
+  if (name === undefined) refuse('it is no variable');
+  if (LISTS[clause.name] === 'whole' && name !== item) refuse('it is no whole variable');
+  const symbol = lookup(scope, name!);
+  const why = symbol && symbolFault(scope, symbol, clause.name);
+  if (why) refuse(why);
+}
+
+function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefined {
+  const isFunctionItself = scope.host.procedure?.isFunction && symbol.k === 'procedure';
+  if (symbol.k === 'constant' && !/^(shared|firstprivate)$/.test(clause)) return 'it is a named constant';
+  if (/^(procedure|generic|type|namelist|intrinsic)$/.test(symbol.k) && !symbol.pointer && !isFunctionItself)
+    return 'it is no variable';
+  if (symbol.association && SHARING.test(clause)) return 'it is a name of ASSOCIATE or SELECT TYPE';
+  if (symbol.storage.cray && SHARING.test(clause)) return 'it is a Cray pointee';
+  const isThreadPrivate = symbol.has('threadprivate');
+  if (clause === 'copyin' && !isThreadPrivate) return 'it is not THREADPRIVATE';
+  if (isThreadPrivate && SHARING.test(clause) && clause !== 'copyin') return 'it is THREADPRIVATE';
+  if (!OWN.test(clause)) return undefined;
+  if (symbol.intent === 'in' && symbol.pointer) return 'it is a pointer with INTENT(IN)';
+  return symbol.dummy && shapeKindOf(symbol) === 'assumed-size' ? 'its size is assumed' : undefined;
+}
+
+const ARITHMETIC = /^(integer|real|complex)$/;
+/** What each operator of REDUCTION works on. */
+const REDUCED: Readonly<Record<string, RegExp>> = {
+  '+': ARITHMETIC,
+  '-': ARITHMETIC,
+  '*': ARITHMETIC,
+  '.and.': /^logical$/,
+  '.or.': /^logical$/,
+  '.eqv.': /^logical$/,
+  '.neqv.': /^logical$/,
+  max: /^(integer|real)$/,
+  min: /^(integer|real)$/,
+  iand: /^integer$/,
+  ior: /^integer$/,
+  ieor: /^integer$/,
+};
+
+/** Throws for a reduction whose operator is none, or is for other types. */
+export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
+  for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
+    const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];
+    if (modifier === 'task') checkTaskModifier(directive, at);
+    const types = Object.hasOwn(REDUCED, operator) ? REDUCED[operator] : undefined;
+    if (!types)
+      throw new FortranError(at, `"${operator}" is no operator of REDUCTION, and none is declared.`);
+    for (const item of itemsOf(clause)) {
+      const type = maybeValue(scope, item, at)?.type;
+      if (type && !types.test(type.base))
+        throw new FortranError(
+          at,
+          `"${operator}" does not work on "${item}", which is ${describeType(type)}.`,
+        );
+    }
+  }
+}
+
+function checkTaskModifier(directive: Directive, at: Position): void {
+  const takes = /(^| )(parallel|do|sections|scope)$/.test(directive.name);
+  if (!takes || has(directive, 'nowait'))
+    throw new FortranError(
+      at,
+      `The modifier TASK of REDUCTION can not stand on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
+    );
+}

@@ -1,0 +1,148 @@
+// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED say, one right in the other, of a form whose number
+// of passes is known before they begin (OpenMP 5.1, 2.11.1), and left at their ends only.
+import { FortranError } from '../../source/diagnostics.ts';
+import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import { mentions } from '../../syntax/tree/walk-statements.ts';
+import type { Directed } from './nesting.ts';
+
+type Do = Extract<Statement, { k: 'do' }>;
+
+/** Throws where the loops behind a directive are none that it can share out. */
+export function checkLoops(s: Directed): void {
+  if (s.k !== 'openmp' || !isLoopRegion(s.directive.name)) return;
+  const name = s.directive.name.toUpperCase();
+  const loops: Do[] = [];
+  let body: readonly Statement[] = s.body;
+  for (let left = countOf(s); left > 0; left--) {
+    const loop = body.find((one) => one.k !== 'continue' && one.k !== 'directive');
+    const change = body.find((one) => one.k === 'directive' && /^(tile|unroll)$/.test(one.directive.name));
+    if (change?.k === 'directive') {
+      checkMade(name, change.directive, left, change.at);
+      return;
+    }
+    // Directives that make loops, and those whose loop another one has.
+    if (loop?.k === 'openmp') return;
+    const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
+    if (loop?.k !== 'do' || !isAlone) {
+      if (loop?.k === 'do-concurrent')
+        throw new FortranError(loop.at, `The loop of ${name} can not be DO CONCURRENT.`);
+      throw new FortranError(
+        loop?.at ?? s.at,
+        `${name} needs ${countOf(s)} DO loops, one right in the other.`,
+      );
+    }
+    checkLoop(loop, loops, name);
+    loops.push(loop);
+    body = loop.body;
+  }
+  checkJumps(loops, name);
+}
+
+/** Throws where TILE or UNROLL stands before what is no nest of loops that it can change. */
+export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
+  if (directive.name !== 'tile' && directive.name !== 'unroll') return;
+  const name = directive.name.toUpperCase();
+  const sizes = directive.clauses.find((c) => c.name === 'sizes')?.text?.split(',');
+  if (name === 'TILE' && !sizes) throw new FortranError(at, 'TILE needs SIZES.');
+  if (sizes?.some((size) => /^(-\d+|0+)$/.test(size)))
+    throw new FortranError(at, 'The sizes of TILE must be positive.');
+  const outer: Do[] = [];
+  let body = behind;
+  for (let left = sizes?.length ?? 1; left > 0; left--) {
+    const loop = body.find((one) => one.k !== 'continue');
+    // What another directive makes of its loops is a nest of as many.
+    if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
+      checkMade(name, loop.directive, sizes?.length ?? 1, at);
+      return;
+    }
+    const isAlone = outer.length === 0 || body.every((one) => one === loop || one.k === 'continue');
+    if (loop?.k !== 'do' || !loop.loop || !isAlone)
+      throw new FortranError(
+        loop?.at ?? at,
+        `${name} needs ${sizes?.length ?? 1} DO loops, one right in the other.`,
+      );
+    const { first, last, step } = loop.loop;
+    for (const one of outer)
+      for (const bound of [first, last, step])
+        if (bound && mentions(bound, one.loop!.variable))
+          throw new FortranError(
+            bound.at,
+            `A bound of a loop of ${name} can not have "${one.loop!.variable}", of a loop around it.`,
+          );
+    outer.push(loop);
+    body = loop.body;
+  }
+}
+
+function checkMade(name: string, { name: inner, clauses }: Directive, wanted: number, at: number): void {
+  const made = inner === 'tile' ? (clauses.find((c) => c.name === 'sizes')?.text?.split(',').length ?? 1) : 1;
+  const isPartial = clauses.some((c) => c.name === 'partial');
+  if (inner === 'unroll' && !isPartial)
+    throw new FortranError(at, `${name} needs a loop, which UNROLL without PARTIAL does not leave.`);
+  if (made < wanted)
+    throw new FortranError(
+      at,
+      `${name} needs ${wanted} DO loops, but the directive behind it makes ${made}.`,
+    );
+}
+
+function countOf({ directive }: Directed): number {
+  const counts = directive.clauses
+    .filter((c) => c.name === 'collapse' || c.name === 'ordered')
+    .map((c) => Number(c.text ?? 1));
+  return Math.max(1, ...counts.filter((n) => Number.isInteger(n)));
+}
+
+function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
+  if (!loop.loop)
+    throw new FortranError(
+      loop.at,
+      `The loop of ${name} must count: it can not be DO WHILE, nor without end.`,
+    );
+  const { variable, step, first, last } = loop.loop;
+  if (outer.some((one) => one.loop!.variable === variable))
+    throw new FortranError(loop.loop.at, `"${variable}" is the variable of two loops of ${name}.`);
+  for (const one of outer) {
+    const own = one.loop!.variable;
+    if (step && mentions(step, own))
+      throw new FortranError(step.at, `The step of a loop of ${name} can not change with "${own}".`);
+    if (mentions(one.loop!.first, variable) || mentions(one.loop!.last, variable))
+      throw new FortranError(
+        one.at,
+        `A bound of a loop of ${name} can not have "${variable}", of a loop in it.`,
+      );
+  }
+  for (const bound of [first, last])
+    if (outer.filter((one) => mentions(bound, one.loop!.variable)).length > 1)
+      throw new FortranError(bound.at, `A bound of a loop of ${name} can follow one loop around it only.`);
+}
+
+// EXIT from any of the loops, and CYCLE of any but the innermost.
+function checkJumps(loops: readonly Do[], name: string): void {
+  const visit = (statements: readonly Statement[], own: readonly (Statement & { name?: string })[]): void => {
+    for (const s of statements) {
+      if (s.k === 'exit' || s.k === 'cycle') checkJump(s, own);
+      const inner = isLoop(s) ? [...own, s] : own;
+      if ('body' in s && Array.isArray(s.body)) visit(s.body, inner);
+      if (s.k === 'if') for (const b of s.branches) visit(b.body, own);
+      if (s.k === 'select-case' || s.k === 'select-type' || s.k === 'select-rank')
+        for (const c of s.cases) visit(c.body, own);
+    }
+  };
+  const checkJump = (
+    s: Extract<Statement, { k: 'exit' | 'cycle' }>,
+    own: readonly (Statement & { name?: string })[],
+  ): void => {
+    const target = s.name === undefined ? own.at(-1) : own.find((one) => one.name === s.name);
+    if (target ? !loops.includes(target as Do) : s.name === undefined) return;
+    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT can not end a loop of ${name}.`);
+    if (s.k === 'cycle' && target !== loops.at(-1))
+      throw new FortranError(s.at, `CYCLE can go on with the innermost loop of ${name} only.`);
+  };
+  visit([loops[0]!], []);
+}
+
+function isLoop(s: Statement): s is Do {
+  return s.k === 'do' || s.k === 'do-concurrent';
+}

@@ -1,0 +1,137 @@
+// How regions of OpenMP may stand in each other (OpenMP 5.1, 2.23), as far as the text of one procedure tells: what
+// surrounds a call is not known.
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Directive } from '../../syntax/tree/openmp-directives.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+
+/** A directive, with or without a region. */
+export type Directed = Extract<Statement, { k: 'openmp' | 'directive' }>;
+
+/** SCOPE shares nothing out. */
+const WORKSHARING = /(^| )(do|sections|single|workshare|loop)( |$)/;
+const TASKS = /(^| )(task|taskloop)( |$)/;
+const MASKED = /(^| )(master|masked)( |$)/;
+const shown = ({ name }: Directive): string => name.toUpperCase();
+const first = (d: Directive): string => d.name.split(' ')[0]!;
+const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
+
+/** What may not stand between a region and the PARALLEL region, or another that starts threads, around it. */
+interface Rule {
+  readonly inner: (d: Directive) => boolean;
+  readonly outer: (d: Directive) => boolean;
+}
+
+const isOneOf = (pattern: RegExp) => (d: Directive) => pattern.test(d.name);
+const beginsWithOne = (pattern: RegExp) => (d: Directive) => pattern.test(first(d));
+const holdsThreads = (d: Directive): boolean => WORKSHARING.test(d.name) || TASKS.test(d.name);
+const takesTurns = isOneOf(/^(critical|ordered|atomic)$/);
+
+const RULES: readonly Rule[] = [
+  {
+    inner: beginsWithOne(/^(do|sections|single|workshare|scope)$/),
+    outer: (d) => holdsThreads(d) || takesTurns(d) || MASKED.test(d.name),
+  },
+  {
+    inner: isOneOf(/^barrier$/),
+    outer: (d) => holdsThreads(d) || takesTurns(d) || MASKED.test(d.name),
+  },
+  { inner: beginsWithOne(/^(master|masked)$/), outer: (d) => holdsThreads(d) || d.name === 'atomic' },
+  { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
+];
+
+/** Throws where a directive may not stand in those around it, the nearest of which is the last. */
+export function checkNesting(s: Directed, around: readonly Directive[]): void {
+  const refuse = (outer: Directive, advice = ''): never => {
+    throw new FortranError(s.at, `${shown(s.directive)} can not stand in ${shown(outer)} directly${advice}.`);
+  };
+  const near = nearest(around);
+  for (const { inner, outer } of RULES) {
+    const found = inner(s.directive) ? near.find(outer) : undefined;
+    if (found) refuse(found, ': PARALLEL would have to stand between');
+  }
+  const parent = around.at(-1);
+  if (parent && /(^| )simd$/.test(parent.name) && !isForSimd(s.directive)) refuse(parent);
+  if (parent && isOrderless(parent) && !isForLoop(s.directive)) refuse(parent);
+  if (first(s.directive) === 'teams' && parent && parent.name !== 'target') refuse(parent);
+  if (parent && /(^| )teams$/.test(parent.name) && !isForTeams(s.directive)) refuse(parent);
+  if (first(s.directive) === 'distribute' && parent && !/(^| )teams$/.test(parent.name)) refuse(parent);
+  checkCritical(s, around);
+  checkOrdered(s, near);
+  checkCancellation(s, parent);
+}
+
+// Regions up to the one that starts threads, which is among them.
+function nearest(around: readonly Directive[]): Directive[] {
+  const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
+  const found = around.slice(Math.max(start, 0));
+  // What a combined directive shares out is inside the threads that it starts.
+  return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
+}
+
+function inner(d: Directive): Directive {
+  return { ...d, name: d.name.replace(/^.*(parallel|teams|target) ?/, '') };
+}
+
+const isOrderless = (d: Directive): boolean =>
+  /(^| )loop$/.test(d.name) || d.clauses.some((c) => c.name === 'order');
+
+function isForSimd(d: Directive): boolean {
+  return (d.name === 'ordered' && has(d, 'simd')) || /^(simd|loop|atomic|tile|unroll)$/.test(d.name);
+}
+
+function isForLoop(d: Directive): boolean {
+  return /^(parallel.*|simd|loop|atomic|assume)$/.test(d.name) || isForSimd(d);
+}
+
+function isForTeams(d: Directive): boolean {
+  return /^(distribute|parallel|loop|atomic|assume)/.test(d.name);
+}
+
+// A thread would wait for itself.
+function checkCritical({ at, directive }: Directed, around: readonly Directive[]): void {
+  if (directive.name !== 'critical') return;
+  const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';
+  if (around.some((d) => d.name === 'critical' && nameOf(d) === nameOf(directive)))
+    throw new FortranError(at, 'CRITICAL can not stand in CRITICAL of the same name.');
+}
+
+function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): void {
+  if (directive.name !== 'ordered' || near.length === 0) return;
+  const loop = near.findLast((d) => /(^| )(do|simd)( |$)/.test(d.name));
+  if (!loop || has(directive, 'simd')) return;
+  const clause = loop.clauses.find((c) => c.name === 'ordered');
+  if (!clause) throw new FortranError(at, `ORDERED stands in ${shown(loop)}, which has no clause ORDERED.`);
+  const waits = has(directive, 'depend') || has(directive, 'doacross');
+  if (waits !== (clause.text !== undefined))
+    throw new FortranError(
+      at,
+      waits
+        ? 'The loop must have the clause ORDERED with the number of its loops.'
+        : 'The clause ORDERED of the loop has a number of loops, so ORDERED needs DEPEND.',
+    );
+}
+
+const CANCELLED: Readonly<Record<string, RegExp>> = {
+  parallel: /(^| )parallel$/,
+  do: /(^| )do$/,
+  sections: /(^| )sections$/,
+  taskgroup: /(^| )(task|taskloop)$/,
+};
+
+function checkCancellation({ at, directive }: Directed, parent: Directive | undefined): void {
+  if (!directive.name.startsWith('cancel')) return;
+  const kinds = directive.clauses.filter((c) => Object.hasOwn(CANCELLED, c.name));
+  if (kinds.length !== 1)
+    throw new FortranError(
+      at,
+      `${shown(directive)} needs one of PARALLEL, DO, SECTIONS and TASKGROUP, which says what ends.`,
+    );
+  const [kind] = kinds;
+  // A task may be of a procedure that a region calls.
+  const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
+  if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
+    throw new FortranError(at, `${shown(directive)} must stand in ${kind!.name.toUpperCase()} directly.`);
+  const stays = parent?.clauses.find((c) => c.name === 'nowait' || c.name === 'ordered');
+  if (stays && kind!.name !== 'parallel')
+    throw new FortranError(at, `What is ended can not have the clause ${stays.name.toUpperCase()}.`);
+}

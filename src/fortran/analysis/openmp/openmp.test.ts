@@ -1,0 +1,222 @@
+// Directives of OpenMP that are refused, each beside the nearest one that is not.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../compile-fortran.ts';
+
+const HEAD = [
+  'subroutine s(x, y, z, p, a, b, m)',
+  'integer :: x, y, z, i, j',
+  'integer, pointer, intent(in) :: p',
+  'real :: a(10), b(*)',
+  'integer, save :: t',
+  'logical :: m',
+  'integer, parameter :: n = 3',
+  '!$omp threadprivate(t)',
+];
+
+function errors(lines: string[]): string[] {
+  const text = [...HEAD, ...lines, 'end subroutine', ''].join('\n');
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text }], { openMp: true });
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => d.message);
+}
+
+const region = (head: string, ...body: string[]): string[] => [
+  `!$omp ${head}`,
+  ...body,
+  `!$omp end ${/^\w+/.exec(head)![0]}`,
+];
+const loop = (head: string, ...body: string[]): string[] => [
+  `!$omp ${head}`,
+  'do i = 1, 3',
+  ...body,
+  'end do',
+];
+
+const INNER = ['do j = 1, 3', 'x = x + j', 'end do'];
+
+test.each<[string, string[], string, string[]]>([
+  [
+    'a clause of another directive',
+    region('parallel nowait'),
+    'PARALLEL has no clause NOWAIT',
+    region('single nowait'),
+  ],
+  [
+    'a clause that stands twice',
+    region('parallel num_threads(2) num_threads(3)'),
+    'PARALLEL has NUM_THREADS twice',
+    region('parallel num_threads(2) private(x) private(y)'),
+  ],
+  [
+    'a clause without its value',
+    region('parallel private'),
+    'PRIVATE lacks its "(…)"',
+    region('parallel private(x)'),
+  ],
+  [
+    'a comma at the end',
+    region('parallel private(x),'),
+    'behind the last comma',
+    region('parallel private(x), shared(y)'),
+  ],
+  ['a word of no meaning', region('parallel default(mine)'), '"mine" can not stand in DEFAULT', []],
+  [
+    'a condition that is none',
+    region('parallel if(x)'),
+    'IF needs a logical scalar; this is INTEGER',
+    region('parallel if(m)'),
+  ],
+  [
+    'a number that is none',
+    region('parallel num_threads(1.5)'),
+    'NUM_THREADS needs an integer scalar',
+    region('parallel num_threads(x + 1)'),
+  ],
+  [
+    'loops of no number',
+    loop('do collapse(0)'),
+    'COLLAPSE needs an integer constant above 0',
+    loop('do collapse(1)'),
+  ],
+  [
+    'a chunk that is no number',
+    loop('do schedule(static, a)'),
+    'SCHEDULE needs an integer scalar',
+    loop('do schedule(monotonic, simd: static, 4)'),
+  ],
+  [
+    'one variable in two clauses',
+    region('parallel private(x) shared(x)'),
+    'PRIVATE and SHARED',
+    loop('parallel do firstprivate(x) lastprivate(x)'),
+  ],
+  [
+    'a constant that is private',
+    region('parallel private(n)'),
+    '"n" can not stand in PRIVATE: it is a named constant',
+    region('parallel shared(x)'),
+  ],
+  [
+    'a pointer that can not change',
+    region('parallel private(p)'),
+    'a pointer with INTENT(IN)',
+    region('parallel shared(p)'),
+  ],
+  [
+    'an array without a size',
+    region('parallel private(b)'),
+    'its size is assumed',
+    region('parallel shared(b)'),
+  ],
+  [
+    'a variable of threads',
+    region('parallel private(t)'),
+    'it is THREADPRIVATE',
+    region('parallel copyin(t)'),
+  ],
+  [
+    'an element of an array',
+    region('parallel private(a(1))'),
+    'it is no whole variable',
+    region('parallel private(a)'),
+  ],
+  [
+    'an operator for other types',
+    region('parallel reduction(.and.: x)'),
+    '".and." does not work on "x"',
+    region('parallel reduction(.and.: m)'),
+  ],
+  [
+    'a variable that no clause has',
+    region('parallel default(none) shared(x)', 'x = y'),
+    '"y" stands in no clause of PARALLEL',
+    region('parallel default(none) shared(x, y)', 'x = y + n + t'),
+  ],
+  [
+    'worksharing in worksharing',
+    loop('do', ...region('single')),
+    'SINGLE can not stand in DO directly',
+    loop('do', ...region('parallel', ...region('single'))),
+  ],
+  [
+    'a barrier in CRITICAL',
+    region('critical', '!$omp barrier'),
+    'BARRIER can not stand in CRITICAL',
+    region('parallel', '!$omp barrier'),
+  ],
+  [
+    'CRITICAL in itself',
+    region('critical(u)', '!$omp critical(u)', '!$omp end critical(u)'),
+    'CRITICAL of the same name',
+    region('critical(u)', '!$omp critical(v)', '!$omp end critical(v)'),
+  ],
+  [
+    'ORDERED in a loop that is not',
+    loop('do', ...region('ordered')),
+    'which has no clause ORDERED',
+    loop('do ordered', ...region('ordered')),
+  ],
+  [
+    'an end of what is not around',
+    region('parallel', '!$omp cancel do'),
+    'CANCEL must stand in DO directly',
+    region('parallel', '!$omp cancel parallel'),
+  ],
+  [
+    'too few loops',
+    loop('do collapse(2)', 'x = i', ...INNER),
+    'DO needs 2 DO loops',
+    loop('do collapse(2)', ...INNER),
+  ],
+  ['a loop without a count', ['!$omp do', 'do while (m)', 'end do'], 'it can not be DO WHILE', loop('do')],
+  [
+    'EXIT of the loop',
+    loop('do', 'exit'),
+    'EXIT can not end a loop of DO',
+    loop('do', 'do j = 1, 3', 'exit', 'end do'),
+  ],
+  [
+    'a branch out of a region',
+    [...region('parallel', 'goto 10'), '10 continue'],
+    'A branch to 10 can not leave the region of PARALLEL',
+    region('parallel', 'goto 10', '10 continue'),
+  ],
+  [
+    'RETURN out of a region',
+    region('parallel', 'return'),
+    'RETURN can not leave',
+    region('parallel', 'stop'),
+  ],
+  [
+    'an update that reads twice',
+    ['!$omp atomic', 'x = x + x'],
+    'ATOMIC needs the form',
+    ['!$omp atomic', 'x = y - x'],
+  ],
+  [
+    'an update of an array',
+    ['!$omp atomic', 'a = a + 1'],
+    'ATOMIC sets a scalar',
+    ['!$omp atomic', 'a(2) = a(2) + 1'],
+  ],
+  [
+    'a call in WORKSHARE',
+    region('workshare', 'call other'),
+    'WORKSHARE has assignments',
+    region('workshare', 'a = a + 1'),
+  ],
+  [
+    'a map that takes nothing there',
+    ['!$omp target enter data map(from: x)'],
+    'can not have FROM in MAP',
+    ['!$omp target enter data map(to: x)'],
+  ],
+  [
+    'a map and a variable of its own',
+    region('target map(x) private(x)'),
+    'MAP and PRIVATE',
+    region('target map(x) private(y)'),
+  ],
+])('%s', (_, refused, message, accepted) => {
+  expect(errors(refused).join('\n')).toContain(message);
+  expect(errors(accepted)).toEqual([]);
+});

@@ -1,0 +1,199 @@
+// All that can be said against the directives of OpenMP: how they stand in a procedure when its declarations are known, and
+// what their clauses name when the statements around them are.
+
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
+import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';
+import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+import { checkAtomic, checkWorkshare } from './atomic.ts';
+import { checkBranches } from './branches.ts';
+import {
+  checkClauseValues,
+  checkClauseVariables,
+  checkModifiers,
+  checkReductions,
+  checkRepeats,
+  itemsOf,
+} from './clauses.ts';
+import { checkLoops, checkTransformation } from './loops.ts';
+import { checkNesting, type Directed } from './nesting.ts';
+
+/** Reports directives that stand where they can not, or before what they can not have. */
+export function checkDirectives(program: Program, units: readonly ProgramUnit[]): void {
+  for (const unit of units) {
+    const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
+    const check = (s: Directed, around: readonly Directive[]): void => {
+      if (isPure && !/^(simd|declare simd|declare target|assume|assumes|unroll|tile)$/.test(s.directive.name))
+        throw new FortranError(s.at, `${s.directive.name.toUpperCase()} can not stand in a PURE procedure.`);
+      checkNesting(s, around);
+      checkLoops(s);
+      checkBranches(s, unit.body);
+    };
+    visit(program, unit.body, [], check);
+    checkDirectives(program, unit.contains);
+  }
+}
+
+function visit(
+  program: Program,
+  statements: readonly Statement[],
+  around: readonly Directive[],
+  check: (s: Directed, around: readonly Directive[]) => void,
+): void {
+  for (const [i, s] of statements.entries()) {
+    const isDirected = s.k === 'openmp' || s.k === 'directive';
+    if (isDirected)
+      try {
+        if (s.k === 'directive') checkTransformation(s, statements.slice(i + 1));
+        check(s, around);
+      } catch (fault) {
+        program.diagnostics.report(fault);
+      }
+    const inner = isDirected ? [...around, s.directive] : around;
+    if ('body' in s && Array.isArray(s.body)) visit(program, s.body, inner, check);
+    if (s.k === 'if') for (const b of s.branches) visit(program, b.body, inner, check);
+    if (s.k === 'select-case' || s.k === 'select-type' || s.k === 'select-rank')
+      for (const c of s.cases) visit(program, c.body, inner, check);
+  }
+}
+
+/** Throws for clauses that name what they can not, and regions whose statements are not theirs. */
+export function checkDirective(scope: Scope, s: Directed): void {
+  checkRepeats(s.directive, s.at);
+  checkClauseValues(scope, s.directive, s.at);
+  checkModifiers(s.directive, s.at);
+  checkClauseVariables(scope, s.directive, s.at);
+  checkReductions(scope, s.directive, s.at);
+  checkAtomic(scope, s);
+  checkWorkshare(scope, s);
+  checkDeclared(scope, s);
+  if (s.k === 'openmp') checkLoopVariable(s);
+  if (s.k === 'openmp' && s.directive.clauses.some((c) => c.name === 'default' && c.text === 'none'))
+    checkAllNamed(scope, s);
+}
+
+// A variable of THREADPRIVATE must last; what a DECLARE SIMD names is the procedure that it stands in.
+function checkDeclared(scope: Scope, { directive, at }: Directed): void {
+  const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
+  if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
+    throw new FortranError(at, `DECLARE SIMD must name "${scope.name}", the procedure that it stands in.`);
+  if (directive.name === 'declare simd' && scope.unit?.k === 'block-data')
+    throw new FortranError(at, 'DECLARE SIMD can not stand in BLOCK DATA.');
+  if (directive.name !== 'threadprivate' || scope.k === 'module' || scope.unit?.k === 'program') return;
+  for (const item of items) {
+    const symbol = scope.symbols.get(item);
+    if (
+      symbol &&
+      !symbol.has('save') &&
+      !symbol.saved &&
+      !symbol.written.initial &&
+      !symbol.storage.common &&
+      !scope.saveAll
+    )
+      throw new FortranError(at, `"${item}" can not be THREADPRIVATE: it has no SAVE.`);
+  }
+}
+
+// Whose the variable of a loop is, is said by the directive.
+function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
+  const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
+  const taken = /(^| )simd$/.test(directive.name)
+    ? /^(firstprivate|shared|reduction)$/
+    : /^(firstprivate|shared|reduction|linear)$/;
+  const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
+  if (clause)
+    throw new FortranError(
+      at,
+      `The loop's variable "${loop}" can not stand in ${clause.name.toUpperCase()}.`,
+    );
+}
+
+/** Clauses that say nothing of whose a variable is. */
+const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
+
+// DEFAULT(NONE): each variable of the region is in a clause, unless the language says what it is.
+function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'openmp' }): void {
+  const known = new Set(
+    directive.clauses
+      .filter((c) => !SAYS_NOTHING.test(c.name) && c.text !== undefined)
+      .flatMap((c) => itemsOf(c).map((item) => /^\w+/.exec(item)?.[0] ?? item)),
+  );
+  walkStatements(body, (one) => one.k === 'do' && one.loop && known.add(one.loop.variable));
+  if ([...known].some((item) => item.startsWith('/')) || directive.clauses.some((c) => c.text?.includes('/')))
+    return;
+  const missing = firstUnknown(scope, body, known);
+  if (missing !== undefined)
+    throw new FortranError(
+      at,
+      `DEFAULT(NONE): "${missing}" stands in no clause of ${directive.name.toUpperCase()}.`,
+    );
+}
+
+function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): string | undefined {
+  if (!node || typeof node !== 'object' || node instanceof Set) return undefined;
+  if (Array.isArray(node)) {
+    for (const one of node) {
+      const found = firstUnknown(scope, one, known);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const inside = new Set([...known, ...namesMadeBy(node)]);
+  if ('k' in node && node.k === 'ref' && 'parts' in node) {
+    const { name, lists } = (node.parts as { name: string; lists: unknown[] }[])[0]!;
+    const isCall = lists.length > 0 && lookup(scope, name)?.written.dimensions === undefined;
+    if (!isCall && !inside.has(name) && isShareable(scope, name)) return name;
+  }
+  if ('directive' in node) {
+    const names = (node.directive as Directive).clauses.flatMap(
+      (c) => (c.name === 'private' ? '' : c.text)?.match(/(?<![%\w])[a-z]\w*/g) ?? [],
+    );
+    const missing = names.find((name) => !inside.has(name) && isShareable(scope, name));
+    if (missing !== undefined) return missing;
+  }
+  for (const one of Object.values(node)) {
+    const found = firstUnknown(scope, one, inside);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+// Variables of loops and constructs, and those that a region inside has for itself.
+function namesMadeBy(node: object): string[] {
+  const { k, loop, loops, items, directive, specifications } = node as {
+    k?: string;
+    loop?: { variable: string };
+    loops?: { variable: string }[];
+    items?: { name: string }[];
+    directive?: Directive;
+    specifications?: { entities?: { name: string }[] }[];
+  };
+  if (k === 'openmp')
+    return directive!.clauses.filter((c) => /^(first)?private$/.test(c.name)).flatMap(itemsOf);
+  if (k === 'associate') return items!.map((item) => item.name);
+  if (k === 'block') return specifications!.flatMap((s) => s.entities?.map((e) => e.name) ?? []);
+  return [...(loop ? [loop.variable] : []), ...(Array.isArray(loops) ? loops.map((l) => l.variable) : [])];
+}
+
+// Declared and not yet used, a name is still unknown; it may be a function's.
+function isData(symbol: Sym | undefined): symbol is Sym {
+  if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
+  const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;
+  return symbol.written.declared && !isProcedure;
+}
+
+function isShareable(scope: Scope, name: string): boolean {
+  const symbol = lookup(scope, name);
+  return (
+    isData(symbol) &&
+    !symbol.association &&
+    !symbol.storage.cray &&
+    !symbol.has('threadprivate') &&
+    !(symbol.dummy && shapeKindOf(symbol) === 'assumed-size')
+  );
+}

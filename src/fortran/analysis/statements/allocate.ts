@@ -1,0 +1,249 @@
+// ALLOCATE, DEALLOCATE and NULLIFY: what can be allocated or freed, with which bounds, lengths and values.
+
+import { constantLength } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { analyseScalarInteger, resolveType } from '../../program/declarations/resolve.ts';
+import { checkDefinable } from '../../program/symbols/definable.ts';
+import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  Allocation,
+  AllocationStatus,
+  Cobound,
+  NewBounds,
+  TypedOf,
+} from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Argument, Control, Expression, Reference } from '../../syntax/tree/syntax-tree.ts';
+import { requirePointer } from '../checks/require-scalar.ts';
+import { requireDefaultCharacters } from '../checks/wide.ts';
+import { analyse } from '../expressions/expression.ts';
+import { coarrayOf } from '../expressions/images.ts';
+import { analyseReference } from '../expressions/reference.ts';
+import type { Of, Place } from './statement-place.ts';
+
+/** What ALLOCATE gives to its objects. */
+interface Given {
+  readonly type: Type | undefined;
+  readonly source: Typed | undefined;
+  readonly mold: Typed | undefined;
+}
+
+export function analyseAllocate({ scope }: Place, s: Of<'allocate'>): TypedOf<'allocate'> {
+  const { stat, errmsg, source, mold } = analyseControls(scope, s.controls);
+  const type = s.type ? resolveType(scope, s.type) : undefined;
+  checkDistinct(s.items);
+  checkOutside(s.items, s.controls);
+  if (type && (source ?? mold))
+    throw new FortranError(s.at, 'A type in ALLOCATE and SOURCE= or MOLD= exclude each other.');
+  const given = { type, source, mold };
+  const objects = s.items.map((item) => analyseObject(scope, item, given));
+  return { k: 'allocate', at: s.at, ...given, status: { stat, errmsg }, objects };
+}
+
+export function analyseDeallocate({ scope }: Place, s: Of<'deallocate'>): TypedOf<'deallocate'> {
+  const { stat, errmsg } = analyseControls(scope, s.controls);
+  checkDistinct(s.items);
+  checkOutside(s.items, s.controls);
+  const objects = s.items.map((item) => {
+    const object = analyseReference(scope, item);
+    checkChangeable(scope, object, item.at);
+    if (object.k === 'call' || (!isAllocatable(object) && !isPointer(object)))
+      throw new FortranError(item.at, 'Only pointers and allocatable variables can be deallocated.');
+    return { object, name: item.parts.at(-1)!.name };
+  });
+  return { k: 'deallocate', at: s.at, status: { stat, errmsg }, objects };
+}
+
+export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nullify'> {
+  const pointers = s.items.map((item) => {
+    const pointer = analyseReference(scope, item);
+    if (pointer.k === 'call')
+      throw new FortranError(item.at, 'The result of a function can not be nullified: it is no variable.');
+    if (pointer.type.base !== 'procedure') requirePointer(pointer);
+    return pointer;
+  });
+  return { k: 'nullify', at: s.at, pointers };
+}
+
+// STAT= and ERRMSG= of a statement, and SOURCE= or MOLD=.
+function analyseControls(scope: Scope, controls: readonly Control[]): AllocationStatus & Omit<Given, 'type'> {
+  const result: Record<string, Typed> = {};
+  for (const c of controls) {
+    if (!c.keyword || !['stat', 'errmsg', 'source', 'mold'].includes(c.keyword)) {
+      throw new FortranError(c.at, `There is no "${c.keyword ?? ''}" in this statement.`);
+    }
+    if (result[c.keyword]) throw new FortranError(c.at, `${c.keyword.toUpperCase()}= is given twice.`);
+    result[c.keyword] = analyse(scope, c.value);
+  }
+  const { stat, errmsg, source, mold } = result;
+  if (stat && (stat.type.base !== 'integer' || stat.rank > 0))
+    throw new FortranError(stat.at, 'STAT= takes a scalar integer variable.');
+  requireDefaultCharacters(errmsg, errmsg?.at ?? 0, 'ERRMSG=');
+  if (errmsg && (errmsg.type.base !== 'character' || errmsg.rank > 0))
+    throw new FortranError(errmsg.at, 'ERRMSG= takes a scalar character variable.');
+  for (const variable of [stat, errmsg]) if (variable) checkDefinable(scope, variable, variable.at);
+  const nothing = [source, mold].find((value) => value?.k === 'null');
+  if (nothing) throw new FortranError(nothing.at, 'NULL() has no value that SOURCE= or MOLD= could take.');
+  if (source && mold) throw new FortranError(mold.at, 'SOURCE= and MOLD= exclude each other.');
+  return { stat, errmsg, source, mold };
+}
+
+// STAT= and ERRMSG= do not go into what the statement allocates or frees.
+function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
+  for (const { keyword, value } of controls) {
+    if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
+    const key = objectKey(value);
+    if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
+      throw new FortranError(
+        value.at,
+        `${keyword.toUpperCase()}= can not be a part of what the statement changes.`,
+      );
+  }
+}
+
+// No object may be named twice, nor together with a part of it.
+function checkDistinct(items: readonly Reference[]): void {
+  const keys = items.map(objectKey);
+  keys.forEach((key, i) => {
+    const other = keys.findIndex(
+      (k, j) => j !== i && (k === key || k.startsWith(`${key}%`) || k.startsWith(`${key}(`)),
+    );
+    if (other >= 0)
+      throw new FortranError(
+        items[i]!.at,
+        'This object is named twice in the statement, or together with a part of it.',
+      );
+  });
+}
+
+// The object as text, without the bounds that it is allocated with.
+function objectKey(item: Reference): string {
+  const text = (e: unknown): string =>
+    JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
+  return item.parts
+    .map((p, i) =>
+      i === item.parts.length - 1 ? p.name : p.name + p.lists.map((l) => `(${text(l)})`).join(''),
+    )
+    .join('%');
+}
+
+// A dummy of INTENT(IN) keeps what it is allocated with.
+function checkChangeable(scope: Scope, object: Typed, at: Position): void {
+  const root = object.k === 'variable' ? object.sym : undefined;
+  if (root?.intent === 'in')
+    throw new FortranError(
+      at,
+      `"${root.name}" has INTENT(IN) and can not be allocated, deallocated or nullified.`,
+    );
+  if (!isPointer(object)) checkDefinable(scope, object, at);
+}
+
+function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argument[] | undefined } {
+  const last = item.parts.at(-1)!;
+  const parts = [...item.parts.slice(0, -1), { ...last, lists: last.lists.slice(0, -1) }];
+  if (last.lists.length === 0) return { object: analyseReference(scope, item), bounds: undefined };
+  const object = analyseReference(scope, { ...item, parts });
+  return { object, bounds: last.lists.at(-1) };
+}
+
+function analyseObject(scope: Scope, item: Reference, given: Given): Allocation {
+  const { object, bounds } = splitItem(scope, item);
+  const { type } = given;
+  if (!isAllocatable(object) && !isPointer(object)) {
+    throw new FortranError(item.at, 'Only pointers and allocatable variables can be allocated.');
+  }
+  checkChangeable(scope, object, item.at);
+  if (object.rank === 0 && bounds) throw new FortranError(item.at, 'A scalar is allocated without bounds.');
+  const source = given.source ?? given.mold;
+  if (source && source.rank > 0 && source.rank !== object.rank)
+    throw new FortranError(
+      source.at,
+      `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
+    );
+  if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
+    throw new FortranError(
+      item.at,
+      `${describeType(object.type)} is abstract: ALLOCATE needs a type or SOURCE=.`,
+    );
+  const { name } = item.parts.at(-1)!;
+  checkNewLengths(object, given, name);
+  const dims = bounds?.map((b) => analyseBound(scope, b));
+  if (object.rank > 0) checkBounds(object, dims, source, name);
+  else if (object.type.base === 'class-star' && !type && !source)
+    throw new FortranError(object.at, 'ALLOCATE of CLASS(*) needs a type or SOURCE=.');
+  checkLength(object, given);
+  return { object, name, bounds: dims, cobounds: analyseCobounds(scope, item, object) };
+}
+
+function analyseBound(scope: Scope, b: Argument): NewBounds {
+  if (b.range) {
+    const low = b.range.low && analyseScalarInteger(scope, b.range.low);
+    if (!b.range.high) throw new FortranError(b.at, 'ALLOCATE needs an upper bound.');
+    return { low, high: analyseScalarInteger(scope, b.range.high) };
+  }
+  if (!b.value) throw new FortranError(b.at, 'Expected a bound.');
+  return { low: undefined, high: analyseScalarInteger(scope, b.value) };
+}
+
+function checkBounds(
+  object: Typed,
+  bounds: readonly NewBounds[] | undefined,
+  source: Typed | undefined,
+  name: string,
+): void {
+  if (!bounds && (!source || source.rank === 0))
+    throw new FortranError(object.at, `ALLOCATE of the array "${name}" needs bounds.`);
+  if (bounds && bounds.length !== object.rank)
+    throw new FortranError(
+      object.at,
+      `The array "${name}" has rank ${object.rank}, but ${bounds.length} bound(s) are given.`,
+    );
+}
+
+// Characters of deferred length get theirs from the type or the value.
+function checkLength({ at, type: own }: Typed, { type, source, mold }: Given): void {
+  if (own.base !== 'character' && type?.base !== 'character') return;
+  const isGiven = typeof type?.length === 'object' || (source ?? mold)?.type.base === 'character';
+  const isDeclared =
+    constantLength(own) !== undefined || typeof own.length === 'object' || own.length === '*';
+  if (!isGiven && !isDeclared)
+    throw new FortranError(
+      at,
+      'ALLOCATE of a deferred-length character needs its length: ALLOCATE(CHARACTER(LEN=n) :: name).',
+    );
+}
+
+// An object of a type with length parameters finds them in its declaration, its own type, or the value that it takes.
+function checkNewLengths(object: Typed, { type, source, mold }: Given, name: string): void {
+  const lengths = (type ?? mold?.type ?? object.type).lengths ?? [];
+  const isPolymorphic = object.type.base === 'class' || object.type.base === 'class-star';
+  const isPolymorphicArray = object.rank > 0 && isPolymorphic;
+  if (lengths.length > 0 && (mold || isPolymorphicArray))
+    throw new FortranError(
+      object.at,
+      `ALLOCATE of "${name}" ${mold ? 'by MOLD=' : 'as a polymorphic array'} is not supported of a type with length parameters.`,
+    );
+  if (!source && lengths.some((n) => typeof n !== 'object'))
+    throw new FortranError(
+      object.at,
+      `ALLOCATE of "${name}" needs the lengths of its type, as in ALLOCATE(${describeType(object.type).replace(/^\w+\((\w+).*/, '$1')}(…) :: ${name}).`,
+    );
+}
+
+function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
+  const { selector, name } = item.parts.at(-1)!;
+  const held = coarrayOf(object);
+  // A component of a coarray is none itself.
+  const codims = held?.coarray === object ? held.codims : undefined;
+  if (!selector && !codims) return undefined;
+  if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')
+    throw new FortranError(
+      item.at,
+      codims
+        ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of them *.`
+        : `"${name}" is no coarray and is allocated without codimensions.`,
+    );
+  const bound = (e: Expression | undefined): Typed | undefined => e && analyseScalarInteger(scope, e);
+  return selector.map(({ low, high }) => ({ low: bound(low), high: high === '*' ? undefined : bound(high) }));
+}

@@ -1,0 +1,117 @@
+// Assignment and pointer assignment: defined assignment, conversion, and what may be a target.
+
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { asHollerith, coerce } from '../../program/constants/conversions.ts';
+import { become } from '../../program/symbols/change-symbol.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import { checkDefinable } from '../../program/symbols/definable.ts';
+import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import { declare, lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { PointerBounds, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Expression } from '../../syntax/tree/syntax-tree.ts';
+import { hasVectorSubscript } from '../calls/call-rules.ts';
+import { checkLaterAssignment } from '../checks/later-statements.ts';
+import {
+  analyseBounds,
+  checkAssociation,
+  checkNull,
+  checkProcedureTarget,
+  checkTarget,
+} from '../checks/pointer-assignment.ts';
+import { checkAssignedTypes } from '../checks/pure.ts';
+import { analyse } from '../expressions/expression.ts';
+import { maybeDefinedAssignment } from '../expressions/generic.ts';
+import { analyseReference } from '../expressions/reference.ts';
+import type { Of, Place } from './statement-place.ts';
+
+export function analyseAssignment({ scope }: Place, s: Of<'assignment'>): TypedAssignment {
+  const target = analyse(scope, s.target);
+  return makeAssignment(scope, target, analyse(scope, s.value), s.at);
+}
+
+/** The assignment of one value to another: the user's own, or the language's. */
+export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Position): TypedAssignment {
+  const intrinsicTypes = !target.type.derived && !value.type.derived;
+  const isAnyType = target.type.base === 'class-star';
+  const defined =
+    intrinsicTypes && target.type.base === value.type.base && !isAnyType
+      ? undefined
+      : maybeDefinedAssignment(scope, target, value, at);
+  if (defined?.k === 'call') return { k: 'defined-assignment', at, target, call: defined };
+  checkDefinable(scope, target, at);
+  checkAssignedTypes(scope, target, value, at);
+  if (target.type.base === 'class' && !isAllocatable(target))
+    throw new FortranError(
+      at,
+      'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+    );
+  checkLaterAssignment(scope, target, value, at);
+  if (target.rank === 0 && value.rank > 0)
+    throw new FortranError(at, 'An array can not be assigned to a scalar.');
+  if (target.rank !== value.rank && value.rank > 0) {
+    throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
+  }
+  checkShapes(target, value, at);
+  return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
+}
+
+// Shapes that are known while compiling must be the same, unless the target takes that of the value.
+function checkShapes(target: Typed, value: Typed, at: Position): void {
+  if (value.rank === 0 || isAllocatable(target)) return;
+  const left = constantShapeOf(target);
+  const right = constantShapeOf(value);
+  if (left && right && left.some((n, i) => n !== right[i]))
+    throw new FortranError(
+      at,
+      `The shapes of the two sides differ: (${left.join(', ')}) and (${right.join(', ')}).`,
+    );
+}
+
+function assignable(program: Program, given: Typed, target: Typed, at: Position): Typed {
+  const value = asHollerith(program, given, target.type);
+  if (value.type.base === 'hollerith' && target.type.base === 'character') return value;
+  if (value.k === 'null') throw new FortranError(at, 'NULL() can be assigned only to a pointer, by "=>".');
+  return coerce(value, target.type, at);
+}
+
+export function analysePointerAssignment(
+  { scope }: Place,
+  s: Of<'pointer-assignment'>,
+): TypedOf<'pointer-assignment'> {
+  const { target: left } = s;
+  const last = left.k === 'ref' ? left.parts.at(-1) : undefined;
+  // `p(2:) => x` and `p(1:n, 1:m) => x` set bounds.
+  const ranges = last?.lists.length === 1 ? last.lists[0]!.map((a) => a.range) : [];
+  let bounds: PointerBounds = { lower: [] };
+  let pointer: Typed;
+  if (left.k === 'ref' && ranges.length > 0 && ranges.every((range) => range !== undefined)) {
+    bounds = analyseBounds(scope, ranges, last!.at);
+    const whole = { ...left, parts: [...left.parts.slice(0, -1), { ...last!, lists: [] }] };
+    pointer = analyseReference(scope, whole);
+  } else {
+    pointer = analyse(scope, left);
+  }
+  const isProcedure = pointer.type.base === 'procedure';
+  if (!isPointer(pointer) && !isProcedure)
+    throw new FortranError(s.at, 'The left side of "=>" is not a pointer.');
+  if (isProcedure) settleIntrinsic(scope, s.value);
+  const value = analyse(scope, s.value);
+  if (isProcedure) checkProcedureTarget(pointer, value, s.at);
+  checkAssociation(scope, pointer, value, s.at);
+  if (!isProcedure && value.k === 'null') checkNull(pointer, value, s.at, bounds);
+  if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
+  if (!isProcedure && hasVectorSubscript(value))
+    throw new FortranError(value.at, 'A pointer can not be associated with a section by a vector subscript.');
+  return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
+}
+
+// The name of an intrinsic function that nothing declares, as the target of a procedure pointer.
+function settleIntrinsic(scope: Scope, e: Expression): void {
+  const part = e.k === 'ref' && e.parts.length === 1 ? e.parts[0]! : undefined;
+  if (!part || part.lists.length > 0 || !isIntrinsicFunction(part.name)) return;
+  const symbol = lookup(scope, part.name) ?? declare(scope.host, part.name, part.at);
+  if (symbol.k === 'unknown' && !symbol.written.declared) become(symbol, { k: 'intrinsic' });
+}

@@ -1,0 +1,241 @@
+// Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
+
+import { constantLength } from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { declareAll } from '../../program/declarations/declare.ts';
+import {
+  isAssumedRank,
+  resolveInteger,
+  resolveType,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import {
+  addWords,
+  become,
+  becomeDummy,
+  setAttributes,
+  setResolved,
+  setWritten,
+} from '../../program/symbols/change-symbol.ts';
+import { declare } from '../../program/symbols/names.ts';
+import { MAX_RANK } from '../../program/symbols/ranks.ts';
+import { Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type {
+  AssociateName,
+  Construct,
+  IndexLoop,
+  RankCase,
+  TypedAssignment,
+  TypedOf,
+  TypeGuard,
+} from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Bound, Expression, LocalVariable, LoopControl } from '../../syntax/tree/syntax-tree.ts';
+import { checkGuards, type Guard } from '../checks/guards.ts';
+import { checkLocals } from '../checks/locals.ts';
+import { checkLoopHeader, checkMask, checkStep } from '../checks/loops.ts';
+import { requireBound } from '../checks/require-scalar.ts';
+import { checkScope } from '../checks/scope.ts';
+import { checkSymbols } from '../declarations/attributes.ts';
+import { prepareScope } from '../declarations/prepare-scope.ts';
+import { analyse } from '../expressions/expression.ts';
+import { makeAssignment } from './assignment.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+/** A scope of names that hold in a construct. */
+export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
+  const scope = new Scope(outer.program, k, '', outer);
+  scope.cPrefix = outer.host.cPrefix;
+  return scope;
+}
+
+// ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
+
+function associate(scope: Scope, name: string, value: Typed): AssociateName {
+  if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
+  const symbol = declare(scope, name, value.at);
+  become(symbol, { k: 'variable', association: value });
+  setResolved(symbol, { type: associatedType(value) });
+  return { symbol, value };
+}
+
+function associatedType(value: Typed): Type {
+  if (value.type.base !== 'character' || constantLength(value.type) !== undefined) return value.type;
+  return { ...value.type, length: '*' };
+}
+
+export function analyseAssociate(place: Place, s: Of<'associate'>): TypedOf<'associate'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const scope = childScope(place.scope, 'construct');
+  const names = s.items.map((item) => associate(scope, item.name, analyse(place.scope, item.value)));
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  return { k: 'associate', at: s.at, construct, scope, names, body };
+}
+
+export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'select-type'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  let selector = analyse(place.scope, s.value);
+  if (selector.type.base !== 'class' && selector.type.base !== 'class-star') {
+    throw new FortranError(s.at, 'The selector of SELECT TYPE must be polymorphic.');
+  }
+  const name =
+    s.associate ?? (s.value.k === 'ref' && s.value.parts.length === 1 ? s.value.parts[0]!.name : undefined);
+  if (name === undefined)
+    throw new FortranError(s.at, 'SELECT TYPE needs a name for this selector: (name => selector).');
+  while (selector.k === 'paren') selector = selector.operand;
+  const guards = s.cases.map((c) => ({ ...c, type: c.type && resolveType(place.scope, c.type) }));
+  checkGuards(guards, selector.type);
+  const cases = inOrder(guards).map(({ guard, type, body }): TypeGuard => {
+    const scope = childScope(place.scope, 'construct');
+    const { symbol } = associate(scope, name, guardedValue(selector, guard, type));
+    return { guard, type, symbol, scope, body: place.analyseBody(inside(place, construct, scope), body) };
+  });
+  return { k: 'select-type', at: s.at, construct, selector, cases };
+}
+
+// CLASS IS chooses the nearest type, so deeper extensions are asked first.
+function inOrder<G extends Guard>(guards: readonly G[]): G[] {
+  const sorted = [...guards].sort(
+    (a, b) =>
+      Number(a.guard !== 'type') - Number(b.guard !== 'type') ||
+      Number(a.guard === 'default') - Number(b.guard === 'default'),
+  );
+  return sorted.sort((a, b) => guardRank(b) - guardRank(a));
+}
+
+function guardRank(c: Guard): number {
+  if (c.guard === 'default') return -1;
+  if (c.guard === 'type' || !c.type) return 1000;
+  let depth = 0;
+  for (let t = c.type.derived; t; t = t.parent) depth++;
+  return depth;
+}
+
+/** A polymorphic value as what a guard says that it is. */
+export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
+  if (!type || guard === 'default') return value;
+  const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;
+  return { k: 'narrow', at: value.at, type: own, rank: value.rank, base: value };
+}
+
+// ---- SELECT RANK --------------------------------------------------------------------------------------------------
+
+export function analyseSelectRank(place: Place, s: Of<'select-rank'>): TypedOf<'select-rank'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const selector = analyse(place.scope, s.value);
+  if (selector.k !== 'variable' || !isAssumedRank(selector.sym))
+    throw new FortranError(s.value.at, 'The selector of SELECT RANK must be an assumed-rank dummy argument.');
+  const sorted = [...s.cases].sort((a, b) => Number(a.rank === 'default') - Number(b.rank === 'default'));
+  const cases = sorted.map((c): RankCase => {
+    const rank = typeof c.rank === 'object' ? rankOfCase(place.scope, c.rank) : c.rank === '*' ? '*' : 'any';
+    const scope = childScope(place.scope, 'construct');
+    const symbol = declare(scope, s.associate ?? selector.sym.name, c.at);
+    giveRank(symbol, selector.sym, rank);
+    return { rank, symbol, scope, body: place.analyseBody(inside(place, construct, scope), c.body) };
+  });
+  return { k: 'select-rank', at: s.at, construct, selector, cases };
+}
+
+function rankOfCase(scope: Scope, rank: Expression): number {
+  const n = resolveInteger(scope, rank);
+  if (n < 0 || n > MAX_RANK) throw new FortranError(rank.at, `There are no arrays of rank ${n}.`);
+  return n;
+}
+
+// The name is a dummy of its own.
+function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
+  become(symbol, { k: 'variable' });
+  const type = typeOf(selector);
+  setResolved(symbol, { type });
+  becomeDummy(symbol);
+  setAttributes(symbol, { intent: selector.intent });
+  addWords(
+    symbol,
+    [...selector.words].filter((word) => word !== 'optional'),
+  );
+  if (rank === 'any') setWritten(symbol, { dimensions: 'assumed-rank' });
+  else if (rank === '*') setWritten(symbol, { dimensions: [{ high: '*' }] });
+  else if (rank > 0) setWritten(symbol, { dimensions: Array.from({ length: rank }, (): Bound => ({})) });
+  else {
+    const { base } = type;
+    if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
+      throw new FortranError(
+        symbol.at,
+        `A scalar ${describeType(type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
+      );
+  }
+}
+
+// ---- BLOCK ------------------------------------------------------------------------------------------------------------
+
+export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const scope = childScope(place.scope, 'block');
+  declareAll(scope, s.specifications);
+  const initial = (s.locals ?? []).flatMap((local) => declareLocalVariable(place.scope, scope, local));
+  const { data } = prepareScope(scope, s.specifications, s.body);
+  checkScope(scope);
+  checkSymbols(scope);
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  checkLocals(scope);
+  return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
+}
+
+// A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.
+function declareLocalVariable(
+  outer: Scope,
+  scope: Scope,
+  { at, name, isInitial }: LocalVariable,
+): TypedAssignment[] {
+  const value = analyse(outer, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+  if (value.k !== 'variable' || value.sym.k !== 'variable')
+    throw new FortranError(at, `LOCAL takes variables; "${name}" is none.`);
+  const shape = shapeKindOf(value.sym);
+  const { length } = typeOf(value.sym);
+  const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';
+  if (!isSized || value.sym.allocatable || value.sym.pointer || value.sym.association)
+    throw new FortranError(at, `LOCAL of "${name}", which has no declared size, is not supported.`);
+  const symbol = declare(scope, name, at);
+  become(symbol, { k: 'variable' });
+  setWritten(symbol, { ...value.sym.written, initial: undefined });
+  const target: Typed = { ...value, sym: symbol };
+  return isInitial ? [makeAssignment(scope, target, value, at)] : [];
+}
+
+// ---- DO CONCURRENT ----------------------------------------------------------------------------------------------------
+
+export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf<'do-concurrent'> {
+  checkLoopHeader(s.loops);
+  const construct: Construct = { name: s.name, isLoop: true };
+  const scope = childScope(place.scope, 'construct');
+  scope.purity = 'DO CONCURRENT';
+  const loops = analyseIndexLoops(place.scope, scope, s.loops);
+  const mask = s.mask && analyse(scope, s.mask);
+  if (mask) checkMask(mask);
+  const body = place.analyseBody(inside(place, construct, scope), s.body);
+  return { k: 'do-concurrent', at: s.at, construct, scope, loops, mask, body };
+}
+
+/** Loops over index variables of their own, which are declared in a new scope. */
+export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
+  return header.map((loop) => {
+    // Bounds may name the variables of loops around this one, but not its own.
+    const bounds = new Scope(outer.program, 'construct', '', outer);
+    for (const [name, symbol] of scope.symbols) bounds.symbols.set(name, symbol);
+    const variable = declare(scope, loop.variable, loop.at);
+    become(variable, { k: 'variable' });
+    const type = loop.type ? resolveType(outer, loop.type) : nameType(outer, loop.variable, loop.at);
+    setResolved(variable, { type });
+    const value = (e: Expression): Typed => coerce(requireBound(analyse(bounds, e), false), type, e.at);
+    const step = loop.step && value(loop.step);
+    checkStep(step);
+    return { variable, type, first: value(loop.first), last: value(loop.last), step };
+  });
+}
+
+function nameType(scope: Scope, name: string, at: Position): Type {
+  return analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] }).type;
+}

@@ -1,0 +1,147 @@
+// Statements that move control: conditions, loops and their variables, every GOTO, STOP and RETURN.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { coerce } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { note } from '../../program/symbols/change-symbol.ts';
+import { checkDefinable } from '../../program/symbols/definable.ts';
+import { declare, lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { LoopRange } from '../../program/walking/loop-range.ts';
+import type { Construct, LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Expression, LoopControl } from '../../syntax/tree/syntax-tree.ts';
+import { checkStopCode } from '../checks/later-statements.ts';
+import { requireBound } from '../checks/require-scalar.ts';
+import { analyse } from '../expressions/expression.ts';
+import { analyseReference } from '../expressions/reference.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+export function analyseIf(place: Place, s: Of<'if'>): TypedOf<'if'> {
+  const construct: Construct = { name: s.name, isLoop: false };
+  const branches = s.branches.map(({ at, condition, body }) => ({
+    at,
+    condition: condition && analyseCondition(place.scope, condition),
+    body: place.analyseBody(inside(place, construct), body),
+  }));
+  return { k: 'if', at: s.at, construct, branches };
+}
+
+function analyseCondition(scope: Scope, e: Expression, what = 'The condition'): Typed {
+  const value = analyse(scope, e);
+  if (value.rank > 0 || value.type.base !== 'logical') {
+    throw new FortranError(
+      e.at,
+      `${what} must be a logical scalar; this is ${describeType(value.type)}${value.rank > 0 ? ' of an array' : ''}.`,
+    );
+  }
+  return value;
+}
+
+export function analyseArithmeticIf({ scope }: Place, s: Of<'arithmetic-if'>): TypedOf<'arithmetic-if'> {
+  const value = analyse(scope, s.value);
+  if (!/^(integer|real)$/.test(value.type.base) || value.rank > 0)
+    throw new FortranError(s.value.at, 'An arithmetic IF takes an integer or real scalar.');
+  return { k: 'arithmetic-if', at: s.at, value, labels: s.labels };
+}
+
+export function analyseDo(place: Place, s: Of<'do'>): TypedOf<'do'> {
+  const construct: Construct = { name: s.name, isLoop: true };
+  const head = analyseHead(place.scope, s);
+  const { loopVariables } = place.scope.host;
+  const symbol = head.k === 'counted' && head.variable.k === 'variable' ? head.variable.sym : undefined;
+  if (symbol) loopVariables.add(symbol);
+  const body = place.analyseBody(inside(place, construct), s.body);
+  if (symbol) loopVariables.delete(symbol);
+  return { k: 'do', at: s.at, construct, head, body };
+}
+
+function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
+  if (!loop)
+    return condition ? { k: 'while', condition: analyseCondition(scope, condition) } : { k: 'forever' };
+  const variable = analyseLoopVariable(scope, loop.variable, loop.at);
+  checkDefinable(scope, variable, loop.at);
+  if (variable.rank > 0 || (variable.type.base !== 'integer' && variable.type.base !== 'real')) {
+    throw new FortranError(
+      loop.at,
+      `The loop variable "${loop.variable}" must be an integer or real scalar.`,
+    );
+  }
+  const range = analyseRange(scope, loop, variable);
+  if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
+    throw new FortranError(loop.step.at, 'The step of a DO loop can not be zero.');
+  return { k: 'counted', variable, ...range };
+}
+
+/** The bounds and the step of a loop as values of its variable's type. */
+export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
+  const value = (e: Expression): Typed => coerce(requireBound(analyse(scope, e), true), variable.type, e.at);
+  const stride = step && value(step);
+  if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop can not be zero.');
+  return { first: value(first), last: value(last), step: stride };
+}
+
+/** The variable of a loop as a node; the loop defines it. */
+export function analyseLoopVariable(scope: Scope, name: string, at: Position): Typed {
+  const symbol = lookup(scope, name) ?? declare(scope.host, name, at);
+  note(symbol, 'used');
+  note(symbol, 'assigned');
+  return analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+}
+
+export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cycle' | 'exit'> {
+  const construct = place.constructs.findLast((c) => (s.name === undefined ? c.isLoop : c.name === s.name));
+  if (!construct) {
+    throw new FortranError(
+      s.at,
+      s.name === undefined
+        ? `${s.k.toUpperCase()} stands in no loop.`
+        : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
+    );
+  }
+  if (s.k === 'cycle' && !construct.isLoop) throw new FortranError(s.at, `"${s.name}" is not a loop.`);
+  return { k: s.k, at: s.at, construct };
+}
+
+export function analyseComputedGoto({ scope }: Place, s: Of<'computed-goto'>): TypedOf<'computed-goto'> {
+  const value = analyse(scope, s.value);
+  if (value.type.base !== 'integer' || value.rank > 0)
+    throw new FortranError(s.value.at, 'A computed GO TO takes an integer scalar.');
+  return { k: 'computed-goto', at: s.at, value, labels: s.labels };
+}
+
+export function analyseAssignedGoto(place: Place, s: Of<'assigned-goto'>): TypedOf<'assigned-goto'> {
+  const variable = analyseLoopVariable(place.scope, s.variable, s.at);
+  if (variable.type.base !== 'integer')
+    throw new FortranError(s.at, `"${s.variable}" must be an integer variable.`);
+  const labels =
+    s.labels.length > 0 ? s.labels : [...place.assignedLabels].filter((l) => !place.formats.has(l));
+  return { k: 'assigned-goto', at: s.at, variable, labels: [...new Set(labels)] };
+}
+
+export function analyseAssignLabel({ scope }: Place, s: Of<'assign-label'>): TypedOf<'assign-label'> {
+  const variable = analyseLoopVariable(scope, s.variable, s.at);
+  const { k, type, rank } = variable;
+  if (type.base !== 'integer' || type.kind !== scope.kinds.integer.kind || rank > 0 || k !== 'variable')
+    throw new FortranError(s.at, `"${s.variable}" must be a default integer, and a scalar, to take a label.`);
+  return { k: 'assign-label', at: s.at, variable, to: s.to };
+}
+
+export function analyseStop({ scope }: Place, s: Of<'stop'>): TypedOf<'stop'> {
+  const how = s.pause ? 'pause' : s.error ? 'error' : 'stop';
+  const quiet = s.quiet && analyseCondition(scope, s.quiet, 'QUIET=');
+  if (!s.code) return { k: 'stop', at: s.at, how, code: undefined, quiet };
+  const code = analyse(scope, s.code);
+  if (code.rank > 0 || !/^(character|integer)$/.test(code.type.base))
+    throw new FortranError(s.code.at, 'A STOP code must be an integer or characters, and a scalar.');
+  checkStopCode(scope, code, s.code.at);
+  return { k: 'stop', at: s.at, how, code, quiet };
+}
+
+export function analyseReturn({ scope }: Place, s: Of<'return'>): TypedOf<'return'> {
+  if (!s.value || scope.host.k === 'program') return { k: 'return', at: s.at, value: undefined };
+  const value = analyse(scope, s.value);
+  if (value.type.base !== 'integer' || value.rank > 0)
+    throw new FortranError(s.value.at, 'RETURN takes an integer scalar, the number of the return.');
+  return { k: 'return', at: s.at, value };
+}

@@ -1,0 +1,78 @@
+// WHERE and FORALL: assignments for the elements or indices that a mask admits.
+
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  TypedAssignment,
+  TypedOf,
+  TypedStatement,
+  WhereBranch,
+} from '../../program/walking/typed-statements.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import { checkLoopHeader, checkMask } from '../checks/loops.ts';
+import { analyse } from '../expressions/expression.ts';
+import { analyseAssignment, analysePointerAssignment, makeAssignment } from './assignment.ts';
+import { analyseIndexLoops, childScope } from './construct.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+/** @param outerRank of the mask of the WHERE around this one, which holds here; 0: there is none */
+export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerRank = 0): TypedOf<'where'> {
+  let rank = outerRank;
+  const branches = s.branches.map((branch): WhereBranch => {
+    const mask = branch.mask && analyse(scope, branch.mask);
+    if (mask && (mask.type.base !== 'logical' || mask.rank === 0))
+      throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
+    rank = mask?.rank ?? rank;
+    if (rank === 0) throw new FortranError(branch.at, 'WHERE needs a mask.');
+    const body = branch.body.map((inner) => analyseMasked(scope, inner, rank));
+    return { at: branch.at, mask, body };
+  });
+  return { k: 'where', at: s.at, branches };
+}
+
+function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignment | TypedOf<'where'> {
+  if (s.k === 'where') return analyseWhere({ scope }, s, rank);
+  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
+  const target = analyse(scope, s.target);
+  if (target.rank !== rank)
+    throw new FortranError(
+      s.target.at,
+      `What WHERE assigns to must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
+    );
+  return makeAssignment(scope, target, analyse(scope, s.value), s.at);
+}
+
+/** @param head the indices of the statement itself, where `s` also goes over those of the FORALL around it */
+export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): TypedOf<'forall'> {
+  checkLoopHeader(head);
+  const scope = childScope(place.scope, 'construct');
+  scope.purity = 'FORALL';
+  const loops = analyseIndexLoops(place.scope, scope, s.loops);
+  const mask: Typed | undefined = s.mask && analyse(scope, s.mask);
+  if (mask) checkMask(mask);
+  const body = s.body.map((inner) => analyseInner(place, inside(place, undefined, scope), s, inner));
+  return { k: 'forall', at: s.at, scope, loops, mask, body };
+}
+
+function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statement): TypedStatement {
+  if (inner.k === 'assignment') return analyseAssignment(place, inner);
+  if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
+  if (inner.k === 'where') return analyseWhere(place, inner);
+  if (inner.k === 'forall') return analyseForall(outer, merged(s, inner), inner.loops);
+  throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
+}
+
+// A FORALL in another goes over the indices of both.
+function merged(outer: Of<'forall'>, inner: Of<'forall'>): Of<'forall'> {
+  const mask =
+    outer.mask && inner.mask
+      ? ({ k: 'binary', at: inner.at, op: '.and.', left: outer.mask, right: inner.mask } as const)
+      : (outer.mask ?? inner.mask);
+  return {
+    k: 'forall',
+    at: inner.at,
+    loops: [...outer.loops, ...inner.loops],
+    body: inner.body,
+    ...(mask ? { mask } : {}),
+  };
+}

@@ -1,0 +1,160 @@
+// What the specifiers of input and output statements must be: variables that can be defined, values that go together.
+
+import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import { definitionFault } from '../../program/symbols/definable.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
+import { requireDefaultCharacters } from '../checks/wide.ts';
+import { analyse } from '../expressions/expression.ts';
+import { INQUIRIES } from './io-specifiers.ts';
+
+type IoStatement = Extract<Statement, { k: 'io' }>;
+type Values = ReadonlyMap<string, Control>;
+
+/** Specifiers that store something, whatever the statement. */
+const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
+/** The types of variables that take what INQUIRE answers. */
+const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
+const TRANSFERS = new Set(['read', 'write', 'print']);
+
+/** Throws for specifiers that can not be; `values` are those of the statement by keyword, `answers` what INQUIRE stores. */
+export function checkSpecifiers(
+  scope: Scope,
+  s: IoStatement,
+  values: Values,
+  answers: readonly string[],
+): void {
+  const stored = s.verb === 'inquire' ? [...STORED, ...answers] : STORED;
+  for (const keyword of stored) {
+    const control = values.get(keyword);
+    if (control) checkStored(scope, s, keyword, control);
+  }
+  checkUnit(scope, s, values);
+  if (TRANSFERS.has(s.verb)) checkTransfer(scope, s, values);
+}
+
+function fail(control: Control, message: string): never {
+  throw new FortranError(control.at, message);
+}
+
+function checkStored(scope: Scope, s: IoStatement, keyword: string, control: Control): void {
+  if (keyword === 'size' && s.verb === 'open') return;
+  const name = `${keyword.toUpperCase()}=`;
+  const value = analyse(scope, control.value);
+  const isText = keyword === 'iomsg';
+  requireDefaultCharacters(value, control.at, name);
+  if (isText && value.type.base !== 'character') fail(control, `${name} takes a character variable.`);
+  if (!isText && STORED.includes(keyword) && value.type.base !== 'integer')
+    fail(control, `${name} takes an integer variable.`);
+  const answer = s.verb === 'inquire' ? INQUIRIES[keyword] : undefined;
+  if (answer && value.type.base !== ANSWERS[answer])
+    fail(control, `${name} takes ${answer === 'integer' ? 'an' : 'a'} ${ANSWERS[answer]} variable.`);
+  if (value.rank !== 0) fail(control, `${name} takes a scalar.`);
+  const { integer, logical } = scope.kinds;
+  if (value.type.base === 'integer' && value.type.kind !== integer.kind)
+    refuseLater(scope, 2003, `an integer that has not the default kind in ${name}`, control.at);
+  if (value.type.base === 'logical' && value.type.kind !== logical.kind)
+    refuseLater(scope, 2008, `a LOGICAL that has not the default kind in ${name}`, control.at);
+  const fault = definitionFault(scope, value);
+  if (fault) fail(control, `${name} stores a value: ${fault}`);
+}
+
+function checkUnit(scope: Scope, s: IoStatement, values: Values): void {
+  const unit = values.get('unit');
+  const number =
+    unit && unit.value.k !== 'star' && s.verb === 'inquire'
+      ? maybeInteger(analyse(scope, unit.value))
+      : undefined;
+  if (number === -1 || number === -2) fail(unit!, `There can be no unit ${number}.`);
+  const newunit = values.get('newunit');
+  const status = values.get('status');
+  if (newunit && !values.has('file') && status?.value.k !== 'ref') {
+    const text = status?.value.k === 'string' ? status.value.text.trim().toLowerCase() : '';
+    if (text !== 'scratch') fail(newunit, 'NEWUNIT= needs FILE= or STATUS="SCRATCH".');
+  }
+}
+
+function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
+  const unit = values.get('unit');
+  if (s.verb === 'write' && !unit) throw new FortranError(s.at, 'WRITE needs a unit.');
+  const place = unit && unit.value.k !== 'star' ? analyse(scope, unit.value) : undefined;
+  const isInternal = place?.type.base === 'character';
+  const pos = values.get('pos');
+  const rec = values.get('rec');
+  if (pos && rec) fail(pos, 'POS= and REC= exclude each other.');
+  const advance = values.get('advance');
+  if (advance && rec) fail(advance, 'ADVANCE= and REC= exclude each other.');
+  if (advance && (values.has('nml') || !values.has('fmt') || values.get('fmt')!.value.k === 'star'))
+    fail(advance, 'ADVANCE= needs a format.');
+  if (advance && isInternal) fail(advance, 'An internal file has no ADVANCE=.');
+  if (place && isInternal && !isDesignator(place))
+    fail(unit!, 'An internal file is a variable: this unit is a value.');
+  for (const control of [pos, rec])
+    if (control && isInternal) fail(control, 'An internal file has neither POS= nor REC=.');
+  if (isInternal && !values.has('fmt') && !values.has('nml'))
+    fail(unit!, 'Input and output without a format need a file: this unit is characters.');
+  const end = values.get('end');
+  if (end && s.verb === 'write') fail(end, 'END= can not stand in WRITE.');
+  checkWords(scope, values);
+  checkGroup(scope, s, values);
+}
+
+// Words that are constants are looked at before the program runs.
+function checkWords(scope: Scope, values: Values): void {
+  const advance = constantText(scope, values.get('advance'));
+  if (advance !== undefined && !/^(yes|no)$/.test(advance))
+    fail(values.get('advance')!, `ADVANCE= is YES or NO, not "${advance}".`);
+  const control = values.get('asynchronous');
+  const value = control && analyse(scope, control.value);
+  if (control && value && (value.k !== 'const' || value.type.base !== 'character'))
+    fail(control, 'ASYNCHRONOUS= must be a constant in a data transfer.');
+  const id = values.get('id');
+  if (id && constantText(scope, control) !== 'yes') fail(id, 'ID= needs ASYNCHRONOUS="YES".');
+}
+
+function constantText(scope: Scope, control: Control | undefined): string | undefined {
+  const value: Typed | undefined = control && analyse(scope, control.value);
+  return value?.k === 'const' && typeof value.value === 'string'
+    ? value.value.trim().toLowerCase()
+    : undefined;
+}
+
+// Reading a group stores into all its variables.
+function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
+  const control = values.get('nml') ?? values.get('fmt');
+  const part =
+    control?.value.k === 'ref' && control.value.parts.length === 1 ? control.value.parts[0]! : undefined;
+  const group = part && lookup(scope, part.name);
+  if (s.verb === 'print' && control && group?.k === 'namelist')
+    refuseLater(scope, 'GNU', 'PRINT of a namelist', control.at);
+  if (s.verb !== 'read' || !control || group?.meaning.k !== 'namelist') return;
+  for (const name of group.meaning.members) {
+    const symbol = lookup(group.scope, name);
+    if (symbol?.intent === 'in')
+      fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN) and can not be read.`);
+  }
+}
+
+// Whether an array lies in one piece, up to an end that is known.
+function isHeldWhole(e: Typed): boolean {
+  return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
+}
+
+/** Throws for a format that is a number and no variable with the label of a FORMAT. */
+export function checkFormatValue(value: Typed, control: Control): void {
+  if (value.type.base === 'integer' && value.rank === 0 && !isDesignator(value))
+    fail(control, 'A format is characters, a label, or an integer variable to which ASSIGN gave a label.');
+  if (value.k === 'element' && value.type.base !== 'character' && !isHeldWhole(value.base))
+    fail(
+      control,
+      'A format that begins in an element needs an array that is allocatable or has bounds of its own.',
+    );
+  if (value.rank > 0 && constantShapeOf(value)?.includes(0))
+    fail(control, 'A format can not be an array without elements.');
+}

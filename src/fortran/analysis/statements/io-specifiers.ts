@@ -1,0 +1,119 @@
+// The specifiers of input and output statements: which statement has which, and what their values are.
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Control, Statement } from '../../syntax/tree/syntax-tree.ts';
+
+/** An input or output statement. */
+export type IoStatement = Extract<Statement, { k: 'io' }>;
+
+const POSITIONAL: Record<string, string[]> = { read: ['unit', 'fmt'], write: ['unit', 'fmt'] };
+
+const ALLOWED: Record<string, string> = {
+  read: 'unit fmt nml rec pos iostat iomsg err end eor advance size blank decimal pad round id asynchronous',
+  write: 'unit fmt nml rec pos iostat iomsg err end eor advance decimal delim sign round id asynchronous',
+  print: 'fmt',
+  open: 'unit file status access form recl position action blank delim pad decimal sign round encoding iostat iomsg err newunit asynchronous convert carriagecontrol share readonly',
+  close: 'unit status iostat iomsg err',
+  rewind: 'unit iostat iomsg err',
+  backspace: 'unit iostat iomsg err',
+  endfile: 'unit iostat iomsg err',
+  flush: 'unit iostat iomsg err',
+  wait: 'unit id iostat iomsg err end eor',
+};
+
+/** What INQUIRE can be asked, and what kind of variable takes the answer. */
+export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
+  exist: 'logical',
+  opened: 'logical',
+  named: 'logical',
+  pending: 'logical',
+  number: 'integer',
+  recl: 'integer',
+  nextrec: 'integer',
+  pos: 'integer',
+  size: 'integer',
+  name: 'text',
+  access: 'text',
+  sequential: 'text',
+  direct: 'text',
+  form: 'text',
+  formatted: 'text',
+  unformatted: 'text',
+  blank: 'text',
+  position: 'text',
+  action: 'text',
+  read: 'text',
+  write: 'text',
+  readwrite: 'text',
+  delim: 'text',
+  pad: 'text',
+  stream: 'text',
+  decimal: 'text',
+  encoding: 'text',
+  sign: 'text',
+  round: 'text',
+  asynchronous: 'text',
+  convert: 'text',
+  carriagecontrol: 'text',
+  share: 'text',
+};
+
+/** Specifiers whose values are characters that the statement reads. */
+const TEXTS: Record<string, string> = {
+  read: 'advance decimal sign delim blank pad round',
+  write: 'advance decimal sign delim blank pad round',
+  open: 'file status access form position action blank delim pad decimal sign convert round encoding asynchronous carriagecontrol share',
+  close: 'status',
+  inquire: 'file',
+};
+
+/** What the value of a specifier is to a statement: characters or a number that it reads, or a variable or nothing special. */
+export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
+  if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
+  const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
+  return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
+}
+
+/** Specifiers that only DEC's compilers have, and what their words without "=" stand for. */
+const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
+const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
+  readonly: { keyword: 'readonly', text: '' },
+  shared: { keyword: 'share', text: 'denynone' },
+  noshared: { keyword: 'share', text: 'denyrw' },
+};
+
+/** Reads the specifiers of a statement; throws for those that it does not have. */
+export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
+  const values = new Map<string, Control>();
+  s.controls.forEach((written, i) => {
+    const control = s.verb === 'open' && i > 0 && isDec ? withKeyword(written) : written;
+    const keyword = control.keyword ?? (POSITIONAL[s.verb] ?? ['unit'])[i];
+    if (keyword === undefined) throw new FortranError(control.at, 'Expected keyword= here.');
+    if (values.has(keyword)) throw new FortranError(control.at, `${keyword.toUpperCase()}= is given twice.`);
+    const allowed = s.verb === 'inquire' ? undefined : ALLOWED[s.verb]!.split(' ');
+    const known = allowed
+      ? allowed.includes(keyword)
+      : ['unit', 'file', 'iostat', 'iomsg', 'err', 'iolength', 'id'].includes(keyword) ||
+        keyword in INQUIRIES;
+    if (OF_DEC.has(keyword) && known && !isDec)
+      throw new FortranError(
+        control.at,
+        `${s.verb.toUpperCase()} has ${keyword.toUpperCase()}= only with the extensions of DEC: -fdec.`,
+      );
+    if (!known)
+      throw new FortranError(
+        control.at,
+        `${s.verb.toUpperCase()} has no specifier ${keyword.toUpperCase()}=.`,
+      );
+    values.set(keyword, control);
+  });
+  return values;
+}
+
+// `OPEN (…, SHARED)`
+function withKeyword(control: Control): Control {
+  const { value, at } = control;
+  const name = value.k === 'ref' && value.parts.length === 1 ? value.parts[0]!.name : '';
+  const word = Object.hasOwn(BARE_WORDS, name) ? BARE_WORDS[name] : undefined;
+  if (!word || control.keyword !== undefined) return control;
+  return { at, keyword: word.keyword, value: { k: 'string', at, text: word.text } };
+}

@@ -1,0 +1,212 @@
+// Input and output statements: their specifiers, where the records are, how they are formatted, and the items.
+
+import { coerce } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { checkDefinable } from '../../program/symbols/definable.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import { lookup } from '../../program/symbols/names.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  IoBranches,
+  IoFormat,
+  IoItem,
+  IoPlace,
+  Transfer,
+  TypedIo,
+  TypedNamelist,
+} from '../../program/walking/typed-io.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { maybeFormatFault } from '../../syntax/checks/check-format.ts';
+import type { Control, Expression } from '../../syntax/tree/syntax-tree.ts';
+import { hasVectorSubscript } from '../calls/call-rules.ts';
+import { requireScalar } from '../checks/require-scalar.ts';
+import { hasWideParts, requireDefaultCharacters } from '../checks/wide.ts';
+import { analyse } from '../expressions/expression.ts';
+import { analyseLoopVariable, analyseRange } from './control.ts';
+import { checkFormatValue, checkSpecifiers } from './io-rules.ts';
+import { collectSpecifiers, INQUIRIES, type IoStatement, kindOfSpecifier } from './io-specifiers.ts';
+import type { Place } from './statement-place.ts';
+import { checkNamelistEntry, checkTransferred } from './transfer.ts';
+
+type Values = ReadonlyMap<string, Control>;
+
+/** Specifiers whose values are looked at by themselves. */
+const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly']);
+
+export function analyseIo(place: Place, s: IoStatement): TypedIo {
+  const { scope } = place;
+  const values = collectSpecifiers(s, scope.program.options.dec);
+  checkSpecifiers(scope, s, values, Object.keys(INQUIRIES));
+  const common = { k: 'io', at: s.at, verb: s.verb, branches: branchesOf(values) } as const;
+  if (s.verb === 'read' || s.verb === 'write' || s.verb === 'print') {
+    const unit = transferPlace(scope, values);
+    const specifiers = analyseSpecifiers(scope, s, values);
+    const namelist = maybeNamelist(scope, s, values.get('nml') ?? values.get('fmt'));
+    const control = values.get('fmt');
+    const format: IoFormat =
+      namelist || !control ? { k: 'none' } : analyseFormat(place, control, s.verb === 'read');
+    const transfer: Transfer = {
+      reading: s.verb === 'read',
+      form: control ? 'formatted' : 'unformatted',
+      edited: control !== undefined && control.value.k !== 'star',
+    };
+    const items = namelist ? [] : s.items.map((item) => analyseItem(scope, item, transfer));
+    return { ...common, specifiers, unit, format, namelist, transfer, items, readonly: false };
+  }
+  const transfer: Transfer = { reading: false, form: 'measured', edited: false };
+  return {
+    ...common,
+    unit: values.has('newunit') ? { k: 'default' } : unitOf(scope, s, values),
+    specifiers: analyseSpecifiers(scope, s, values),
+    format: { k: 'none' },
+    namelist: undefined,
+    transfer,
+    items: values.has('iolength') ? s.items.map((item) => analyseItem(scope, item, transfer)) : [],
+    readonly: values.has('readonly'),
+  };
+}
+
+function branchesOf(values: Values): IoBranches {
+  const label = (keyword: string): number | undefined => {
+    const control = values.get(keyword);
+    if (!control) return undefined;
+    if (control.value.k !== 'int') throw new FortranError(control.at, 'Expected a statement label.');
+    return Number(control.value.text);
+  };
+  return { end: label('end'), eor: label('eor'), err: label('err') };
+}
+
+function analyseSpecifiers(scope: Scope, s: IoStatement, values: Values): Map<string, Typed> {
+  const analysed = new Map<string, Typed>();
+  for (const [keyword, control] of values) {
+    if (SPECIAL.has(keyword)) continue;
+    const value = analyse(scope, control.value);
+    const kind = kindOfSpecifier(s.verb, keyword);
+    if (kind === 'text') checkText(keyword, control, value);
+    analysed.set(keyword, kind === 'number' ? requireScalar(value) : value);
+  }
+  return analysed;
+}
+
+function checkText(keyword: string, control: Control, value: Typed): void {
+  requireDefaultCharacters(value, control.at, `${keyword.toUpperCase()}=`);
+  if (value.type.base !== 'character')
+    throw new FortranError(
+      control.at,
+      `${keyword.toUpperCase()}= takes characters; this is ${describeType(value.type)}.`,
+    );
+  if (value.rank > 0 && keyword !== 'file')
+    throw new FortranError(control.at, `${keyword.toUpperCase()}= takes a scalar; this is an array.`);
+}
+
+function transferPlace(scope: Scope, values: Values): IoPlace {
+  const unit = values.get('unit');
+  if (!unit || unit.value.k === 'star') return { k: 'default' };
+  const value = analyse(scope, unit.value);
+  if (value.type.base === 'integer') return { k: 'unit', value: requireScalar(value) };
+  if (value.type.base !== 'character')
+    throw new FortranError(
+      unit.at,
+      `A unit is an integer or characters; this is ${describeType(value.type)}.`,
+    );
+  if (hasVectorSubscript(value))
+    throw new FortranError(unit.at, 'An internal file can not be a section by a vector subscript.');
+  return { k: 'internal', value };
+}
+
+function unitOf(scope: Scope, s: IoStatement, values: Values): IoPlace {
+  if (s.verb === 'inquire' && (values.has('iolength') || values.has('file'))) return { k: 'default' };
+  const unit = values.get('unit');
+  if (!unit && !values.has('file')) throw new FortranError(s.at, 'The statement needs a unit.');
+  if (!unit || unit.value.k === 'star') return { k: 'default' };
+  const value = analyse(scope, unit.value);
+  if (value.type.base !== 'integer')
+    throw new FortranError(unit.at, `A unit is an integer; this is ${describeType(value.type)}.`);
+  return { k: 'unit', value: requireScalar(value) };
+}
+
+function analyseFormat(
+  { scope, formats, assignedLabels }: Place,
+  control: Control,
+  reading: boolean,
+): IoFormat {
+  const { value } = control;
+  if (value.k === 'star') return { k: 'list' };
+  if (value.k === 'int') {
+    const text = formats.get(Number(value.text));
+    if (text === undefined)
+      throw new FortranError(control.at, `There is no FORMAT with the label ${value.text}.`);
+    return { k: 'constant', text };
+  }
+  const format = analyse(scope, value);
+  requireDefaultCharacters(format, control.at, 'A format');
+  if (format.k === 'const' && format.type.base === 'character') {
+    const text = String(format.value);
+    const fault = maybeFormatFault(text, {
+      widthsOfTypes: scope.program.options.decFormats,
+      missingPeriods: scope.program.options.legacyFiles,
+      reading,
+      isOld: scope.program.options.standard === 'f95',
+    });
+    if (fault)
+      throw new FortranError(
+        value.k === 'string' ? control.value.at + 1 + fault.offset : control.at,
+        fault.message,
+      );
+    return { k: 'constant', text };
+  }
+  checkFormatValue(format, control);
+  const isArray = format.rank > 0 && !format.type.derived && format.type.base !== 'procedure';
+  // Numbers that hold characters are taken from an element on to the end of its array.
+  const isRest = format.k === 'element' && !format.type.derived;
+  if (format.type.base === 'character' || isArray || isRest) return { k: 'value', value: format };
+  if (format.type.base !== 'integer')
+    throw new FortranError(
+      control.at,
+      `A format is characters or a label; this is ${describeType(format.type)}.`,
+    );
+  // ASSIGN put the label of a FORMAT into the variable.
+  return {
+    k: 'assigned',
+    value: format,
+    formats: [...formats].filter(([label]) => assignedLabels.has(label)),
+  };
+}
+
+// The group that a control of READ or WRITE names, if it names one.
+function maybeNamelist(
+  scope: Scope,
+  s: IoStatement,
+  control: Control | undefined,
+): TypedNamelist | undefined {
+  if (control?.value.k !== 'ref' || control.value.parts.length !== 1) return undefined;
+  const group = lookup(scope, control.value.parts[0]!.name);
+  if (group?.meaning.k !== 'namelist') return undefined;
+  const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
+  // A module's group means the module's variables, whatever is visible here under their names.
+  const home = group.scope.k === 'module' ? group.scope : scope;
+  const { at } = s;
+  const members = group.meaning.members.map((name) => {
+    const value = analyse(home, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+    checkNamelistEntry(scope, name, value, transfer);
+    if (hasWideParts(value.type))
+      throw new FortranError(at, `NAMELIST of characters of kind 4 ("${name}") is not supported.`);
+    return { name, value };
+  });
+  return { name: group.name, members };
+}
+
+function analyseItem(scope: Scope, item: Expression, to: Transfer): IoItem {
+  if (item.k === 'implied-do') {
+    const variable = analyseLoopVariable(scope, item.loop.variable, item.loop.at);
+    const range = analyseRange(scope, item.loop, variable);
+    return { k: 'loop', variable, ...range, items: item.items.map((inner) => analyseItem(scope, inner, to)) };
+  }
+  const value = analyse(scope, item);
+  if (to.reading && !isDesignator(value))
+    throw new FortranError(item.at, 'READ can store only into variables.');
+  if (to.reading) checkDefinable(scope, value, item.at);
+  const settled = value.type.base === 'boz' ? coerce(value, { base: 'integer', kind: 8 }, value.at) : value;
+  checkTransferred(scope, settled, to);
+  return { k: 'value', value: settled };
+}

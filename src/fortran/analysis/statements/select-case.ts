@@ -1,0 +1,66 @@
+// SELECT CASE: its selector, and cases of which no two admit the same value.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { Construct, TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { CaseRange, Expression } from '../../syntax/tree/syntax-tree.ts';
+import { requireScalar } from '../checks/require-scalar.ts';
+import { analyse } from '../expressions/expression.ts';
+import { inside, type Of, type Place } from './statement-place.ts';
+
+export function analyseSelectCase(place: Place, s: Of<'select-case'>): TypedOf<'select-case'> {
+  const { scope } = place;
+  const value = analyse(scope, s.value);
+  if (value.rank > 0) throw new FortranError(s.value.at, 'SELECT CASE takes a scalar; this is an array.');
+  if (!/^(integer|logical|character)$/.test(value.type.base))
+    throw new FortranError(
+      s.at,
+      `SELECT CASE takes an integer, logical or character; this is ${describeType(value.type)}.`,
+    );
+  const defaults = s.cases.filter((c) => !c.ranges);
+  if (defaults.length > 1) throw new FortranError(defaults[1]!.at, 'There are two CASE DEFAULT.');
+  checkOverlap(scope, s);
+  const ranges = s.cases.map((c) => c.ranges?.map((range) => analyseCaseRange(scope, range, value)));
+  const construct: Construct = { name: s.name, isLoop: false };
+  const cases = s.cases.map((c, i) => ({
+    ranges: ranges[i],
+    body: place.analyseBody(inside(place, construct), c.body),
+  }));
+  return { k: 'select-case', at: s.at, construct, value, cases };
+}
+
+// Two cases may not admit the same integer.
+function checkOverlap(scope: Scope, s: Of<'select-case'>): void {
+  const seen: { low: number; high: number }[] = [];
+  for (const range of s.cases.flatMap((c) => c.ranges ?? [])) {
+    const value = (e: Expression | undefined, open: number): number =>
+      e ? numberOf(analyse(scope, e)) : open;
+    const low = value(range.single ?? range.low, -Infinity);
+    const high = value(range.single ?? range.high, Infinity);
+    const at = (range.single ?? range.low ?? range.high)!.at;
+    if (seen.some((other) => low <= other.high && high >= other.low))
+      throw new FortranError(at, 'This case admits a value that an earlier case admits too.');
+    if (low <= high) seen.push({ low, high });
+  }
+}
+
+function numberOf(e: Typed): number {
+  if (e.k === 'const' && typeof e.value === 'boolean') return e.value ? 1 : 0;
+  return maybeInteger(e) ?? Number.NaN;
+}
+
+function analyseCaseRange(scope: Scope, { single, low, high }: CaseRange, selector: Typed): TypedCaseRange {
+  const analyseBound = (e: Expression): Typed => {
+    const value = analyse(scope, e);
+    if (value.type.base !== selector.type.base)
+      throw new FortranError(
+        e.at,
+        `The case is ${describeType(value.type)}, but the selector ${describeType(selector.type)}.`,
+      );
+    return requireScalar(value);
+  };
+  if (single) return { single: analyseBound(single) };
+  return { low: low && analyseBound(low), high: high && analyseBound(high) };
+}

@@ -1,0 +1,27 @@
+// Where statements stand: what the analysis of one reads of what is around it.
+
+import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+
+/** A statement of the syntax tree by its kind. */
+export type Of<K extends Statement['k']> = Extract<Statement, { k: K }>;
+
+export interface Place {
+  readonly scope: Scope;
+  /** the constructs that are open, the innermost last */
+  readonly constructs: readonly Construct[];
+  /** of the program unit: its formats by label, and the labels that ASSIGN gives to variables */
+  readonly formats: ReadonlyMap<number, string>;
+  readonly assignedLabels: ReadonlySet<number>;
+  /**
+   * The statements of a construct's body. Statements have statements in them, so that the analysis of one asks for that of
+   * others: this is the knot, which statements/statement.ts ties.
+   */
+  readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
+}
+
+/** The same place inside a construct, perhaps with names of its own. */
+export function inside(place: Place, construct: Construct | undefined, scope: Scope = place.scope): Place {
+  return { ...place, scope, constructs: construct ? [...place.constructs, construct] : place.constructs };
+}

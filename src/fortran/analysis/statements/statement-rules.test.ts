@@ -1,0 +1,419 @@
+// Statements and initial values that can not be, and beside each one that can.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../compile-fortran.ts';
+
+function errors(lines: readonly string[]): string[] {
+  const { diagnostics } = compileFortran([{ path: 'x.f90', text: `${lines.join('\n')}\n` }]);
+  return diagnostics.filter((d) => d.severity === 'error').map((d) => `${d.line} ${d.message}`);
+}
+
+const main = (...lines: string[]): string[] => ['program main', ...lines, 'end program'];
+const module = (...lines: string[]): string[] => ['module m', ...lines, 'end module'];
+
+/** What is refused, the line and the words of the refusal, and what is not. */
+const PAIRS: [string, string[], string, string[]][] = [
+  // storage
+  [
+    'EQUIVALENCE of one',
+    main('equivalence (x)'),
+    '2 EQUIVALENCE needs two',
+    main('equivalence (x, y)', 'x = 1'),
+  ],
+  [
+    'EQUIVALENCE of a target',
+    main('real, target :: x', 'equivalence (x, y)'),
+    '3 "x" can not stand in EQUIVALENCE: it has TARGET',
+    main('real :: x', 'equivalence (x, y)', 'x = 1'),
+  ],
+  [
+    'EQUIVALENCE beyond the characters',
+    main('character(3) :: a, b', 'equivalence (a(2:4), b)'),
+    '3 The substring of "a" goes beyond its 3 character(s)',
+    main('character(3) :: a, b', 'equivalence (a(2:3), b)', 'a = "x"'),
+  ],
+  [
+    'DATA outside the array',
+    main('integer :: a(3)', 'data (a(i), i = 2, 4) /1, 2, 3/'),
+    '3 The subscript 4',
+    main('integer :: a(3)', 'data (a(i), i = 1, 3) /1, 2, 3/', 'print *, a'),
+  ],
+  [
+    'DATA outside the characters',
+    main('character :: a', 'data a(1:2) /"xy"/'),
+    '3 The substring 1:2',
+    main('character :: a', 'data a(1:1) /"x"/', 'print *, a'),
+  ],
+  [
+    'DATA with a variable',
+    main('integer :: a, b', 'data a /b/'),
+    '3 A value in DATA must be constant: "b" is a variable',
+    main('integer, parameter :: b = 2', 'integer :: a', 'data a /b/', 'print *, a'),
+  ],
+  [
+    'DATA of what has a value',
+    main('integer :: a = 1', 'data a /2/'),
+    '3 "a" has an initial value already',
+    main('integer :: a', 'data a /2/', 'print *, a'),
+  ],
+  [
+    'DATA of what is in no COMMON',
+    ['block data d', 'data i /1/', 'end block data'],
+    '2 "i" is not in COMMON',
+    ['block data d', 'common /c/ i', 'data i /1/', 'end block data'],
+  ],
+  [
+    'DATA of an allocatable component',
+    main('type t', 'integer, allocatable :: a(:)', 'end type', 'type(t) :: x', 'data x%a(1) /1/'),
+    '6 DATA can not initialise what is ALLOCATABLE',
+    main('type t', 'integer :: a(1)', 'end type', 'type(t) :: x', 'data x%a(1) /1/', 'print *, x%a'),
+  ],
+  // input and output
+  [
+    'IOSTAT= of a constant',
+    main('write (*, *, iostat=1) 2'),
+    'IOSTAT= stores a value',
+    main('write (*, *, iostat=i) 2'),
+  ],
+  [
+    'IOMSG= of a number',
+    main('open (1, iomsg=i)'),
+    '2 IOMSG= takes a character variable',
+    main('character(9) :: c', 'open (1, iomsg=c)'),
+  ],
+  [
+    'a word that is an array',
+    main('open (1, status=["new"])'),
+    'STATUS= takes a scalar',
+    main('open (1, status="new")'),
+  ],
+  [
+    'POS= of characters',
+    main('character(9) :: c', 'write (c, *, pos=2) 1'),
+    '3 An internal file has neither POS= nor REC=',
+    main('write (1, *, pos=2) 1'),
+  ],
+  ['POS= and REC=', main('write (1, pos=2, rec=1) 1'), 'POS= and REC= exclude', main('write (1, rec=1) 1')],
+  [
+    'END= in WRITE',
+    main('write (1, *, end=9) 1', '9 continue'),
+    '2 END= can not stand in WRITE',
+    main('read (1, *, end=9) i', '9 continue'),
+  ],
+  [
+    'ADVANCE= of another word',
+    main('write (*, "(a)", advance="y") "a"'),
+    'ADVANCE= is YES or NO, not "y"',
+    main('write (*, "(a)", advance="No") "a"'),
+  ],
+  [
+    'an internal file without a format',
+    main('character(9) :: c', 'write (c) 1'),
+    '3 Input and output without a format need a file',
+    main('character(9) :: c', 'write (c, *) 1'),
+  ],
+  [
+    'WRITE without a unit',
+    main('write (fmt="(a)") "a"'),
+    '2 WRITE needs a unit',
+    main('write (unit=*, fmt="(a)") "a"'),
+  ],
+  [
+    'INQUIRE of the unit -1',
+    main('logical :: e', 'inquire (unit=-1, exist=e)'),
+    '3 There can be no unit -1',
+    main('logical :: e', 'inquire (unit=1, exist=e)'),
+  ],
+  [
+    'NEWUNIT= without a file',
+    main('open (newunit=i)'),
+    '2 NEWUNIT= needs FILE=',
+    main('open (newunit=i, status="scratch")'),
+  ],
+  ['a comma without an item', main('print *,'), '2 Expected an item behind the comma', main('print *')],
+  [
+    'a format that is a value',
+    main('print int(1.5)'),
+    '2 A format is characters',
+    main('character(4) :: f = "(i1)"', 'print f, 1'),
+  ],
+  [
+    'reading a namelist with INTENT(IN)',
+    ['subroutine s(x)', 'integer, intent(in) :: x', 'namelist /n/ x', 'read (*, n)', 'end subroutine'],
+    '4 "x" of the namelist "n" has INTENT(IN)',
+    ['subroutine s(x)', 'integer, intent(in) :: x', 'namelist /n/ x', 'write (*, n)', 'end subroutine'],
+  ],
+  // control
+  ['a statement in a module', module('stop'), '2 A module holds declarations', module('integer :: i')],
+  [
+    'SELECT CASE of an array',
+    main('integer :: a(2) = 1', 'select case (a)', 'case (1)', 'end select'),
+    '3 SELECT CASE takes a scalar',
+    main('integer :: a(2) = 1', 'select case (a(1))', 'case (1)', 'end select'),
+  ],
+  [
+    'a logical case twice',
+    main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.true.)', 'end select'),
+    '5 This case admits',
+    main('logical :: l = .true.', 'select case (l)', 'case (.true.)', 'case (.false.)', 'end select'),
+  ],
+  [
+    'an index in the bounds of FORALL',
+    main('real :: a(3, 3)', 'forall (i = 1:3, j = 1:i) a(i, j) = 0'),
+    '"i" is an index of this statement',
+    main('real :: a(3, 3)', 'forall (i = 1:3, j = 1:3) a(i, j) = 0'),
+  ],
+  [
+    'a step of zero in FORALL',
+    main('real :: a(3)', 'forall (i = 1:3:0) a(i) = 0'),
+    'The step can not be zero',
+    main('real :: a(3)', 'forall (i = 1:3:2) a(i) = 0'),
+  ],
+  [
+    'a mask of FORALL that is an array',
+    main('real :: a(3)', 'logical :: l(3) = .true.', 'forall (i = 1:3, l) a(i) = 0'),
+    'The mask must be a logical scalar',
+    main('real :: a(3)', 'logical :: l(3) = .true.', 'forall (i = 1:3, l(i)) a(i) = 0'),
+  ],
+  [
+    'TYPE IS of a type that is no extension',
+    module(
+      'type t',
+      'end type',
+      'contains',
+      'subroutine s(x)',
+      'class(t) :: x',
+      'select type (x)',
+      'type is (integer)',
+      'end select',
+      'end subroutine',
+    ),
+    'can not be INTEGER',
+    module(
+      'contains',
+      'subroutine s(x)',
+      'class(*) :: x',
+      'select type (x)',
+      'type is (integer)',
+      'end select',
+      'end subroutine',
+    ),
+  ],
+  // values, pointers, bounds
+  [
+    'a constant that is itself',
+    main('real, parameter :: r = r'),
+    '2 The initial value of "r"',
+    main('real, parameter :: r = tiny(r)', 'print *, r'),
+  ],
+  [
+    'a value for a constant that has one',
+    main('integer :: n = 5', 'parameter (n = 4)'),
+    '3 "n" has a value already',
+    main('integer :: n', 'parameter (n = 4)', 'print *, n'),
+  ],
+  [
+    'a pointer that begins with a value',
+    main('integer, pointer :: q => 13'),
+    '2 A pointer can not begin',
+    main('integer, pointer :: q => null()'),
+  ],
+  [
+    'a pointer that begins with what has no SAVE',
+    ['subroutine s', 'integer, target :: i', 'integer, pointer :: q => i', 'end subroutine'],
+    '3 A pointer can not begin with this target: "i" has no SAVE',
+    ['subroutine s', 'integer, target, save :: i', 'integer, pointer :: q => i', 'end subroutine'],
+  ],
+  [
+    'a pointer to the result of a function',
+    main('real, pointer :: q', 'q => f()', 'contains', 'real function f()', 'f = 1', 'end function'),
+    '3 "f" does not give a pointer',
+    main(
+      'real, pointer :: q',
+      'q => f()',
+      'contains',
+      'function f()',
+      'real, pointer :: f',
+      'allocate (f)',
+      'end function',
+    ),
+  ],
+  [
+    'NULL with another type',
+    main('real, pointer :: x', 'integer, pointer :: i', 'x => null(i)'),
+    '4 The types of pointer and target differ',
+    main('real, pointer :: x, y', 'x => null(y)'),
+  ],
+  [
+    'NULL with bounds',
+    main('real, pointer :: x(:)', 'x(1:2) => null()'),
+    '3 NULL has no bounds',
+    main('real, pointer :: x(:)', 'x => null()'),
+  ],
+  [
+    'NULL for a component that is no pointer',
+    main('type t', 'integer :: i', 'end type', 'type(t) :: x', 'x = t(null())'),
+    '6 The component "i" is neither',
+    main('type t', 'integer, pointer :: i', 'end type', 'type(t) :: x', 'x = t(null())'),
+  ],
+  [
+    'a PROTECTED pointer elsewhere',
+    [...module('integer, pointer, protected :: i'), ...main('use m', 'integer, target :: j', 'i => j')],
+    '7 "i" is PROTECTED',
+    [...module('integer, pointer, protected :: i'), ...main('use m', 'integer, pointer :: j', 'j => i')],
+  ],
+  [
+    'an OPTIONAL argument in a length',
+    ['subroutine s(n)', 'integer, optional :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
+    '3 "n" can not be in the declaration of "c": it is OPTIONAL',
+    ['subroutine s(n)', 'integer :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
+  ],
+  [
+    'a local variable in bounds',
+    ['subroutine s(n)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
+    '3 "k" can not be in the declaration of "a"',
+    ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
+  ],
+  [
+    'CALL of what has a type',
+    main('integer :: s', 'call s()'),
+    '3 "s" has a type',
+    main('external :: s', 'call s()'),
+  ],
+  [
+    'an initial value of a function',
+    main('real, external :: f = 0'),
+    '2 "f" is a procedure',
+    main('real, external :: f', 'print *, f(1)'),
+  ],
+  [
+    'a name of two modules',
+    [
+      'module a',
+      'type t',
+      'end type',
+      'end module',
+      'module b',
+      'type t',
+      'end type',
+      'end module',
+      ...main('use a', 'use b', 'type(t) :: x'),
+    ],
+    '12 "t" comes from two modules',
+    [
+      'module a',
+      'type t',
+      'end type',
+      'end module',
+      'module b',
+      'type t',
+      'end type',
+      'end module',
+      ...main('use a', 'use b, only: u => t', 'type(t) :: x', 'type(u) :: y'),
+    ],
+  ],
+  // arrays where scalars stand, and what has no value
+  [
+    'DATA with an array for a value',
+    main('integer :: a(2)', 'data a /2*[1, 2]/'),
+    '3 A value in DATA must be a scalar',
+    main('integer, target, save :: a(2)', 'integer, pointer :: p(:)', 'data p /a/', 'print *, p'),
+  ],
+  [
+    'DO from an array',
+    main('do i = [1, 2], 3', 'end do'),
+    '2 An array can not stand here',
+    main('do i = sum([1, 2]), 3', 'end do'),
+  ],
+  [
+    'a component that begins with an array',
+    main('type t', 'integer :: i = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
+    '3 The initial value of a scalar can not be an array',
+    main('type t', 'integer :: i(2) = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
+  ],
+  [
+    'TRIM of an array',
+    main("character(2) :: c(2) = 'a'", 'print *, trim(c)'),
+    '3 STRING must be a scalar',
+    main("character(2) :: c(2) = 'a'", 'print *, trim(c(1))'),
+  ],
+  [
+    'a statement function of a section',
+    main('logical f, x', 'f(x) = x', 'print *, f(::2)'),
+    '4 An argument of the statement function "f" must be a value',
+    main('logical f, x', 'f(x) = x', 'print *, f(.true.)'),
+  ],
+  [
+    'NULL() among the elements of an array',
+    main("print *, ['a', null()]"),
+    '2 NULL() has no value',
+    main('type t', 'integer, pointer :: p', 'end type', 'type(t) :: x(1)', 'x = [t(null())]'),
+  ],
+  [
+    'the sum of NULL()',
+    main('integer, pointer :: p(:)', 'print *, sum(null(p))'),
+    '3 NULL() has no value',
+    main('integer, pointer :: p(:)', 'p => null(p)', 'print *, associated(p)'),
+  ],
+  [
+    'an IEEE function of characters',
+    main('use ieee_arithmetic', "character(3) :: c = 'a'", 'c = ieee_value(c, ieee_quiet_nan)'),
+    '4 The argument of "ieee_value" must be real',
+    main('use ieee_arithmetic', 'real :: c', 'c = ieee_value(c, ieee_quiet_nan)'),
+  ],
+  [
+    'a type that extends itself',
+    module('type, extends(a) :: a', 'integer :: i', 'end type'),
+    '2 The type "a" can not extend itself',
+    module('type :: a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
+  ],
+  [
+    'an atomic subroutine of an array',
+    main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, [1, 2])'),
+    '4 VALUE of "atomic_add" must be a scalar',
+    main('use iso_fortran_env', 'integer(atomic_int_kind) :: a[*]', 'call atomic_add(a, 1)'),
+  ],
+  [
+    'digits that a binary constant has not',
+    main("print *, int(b'1012')"),
+    '2 "1012" has a digit that a constant of base 2 can not have',
+    main("print *, int(b'1011')"),
+  ],
+  [
+    'FORALL from an array',
+    main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
+    '3 An array can not stand here',
+    main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
+  ],
+  [
+    'NULL() in DATA for what is no pointer',
+    main('character :: c', 'data c /null()/'),
+    '3 DATA can give NULL() to pointers only',
+    main('character, pointer :: c', 'data c /null()/'),
+  ],
+  // WHERE
+  [
+    'WHERE that assigns to a scalar',
+    main('integer :: a(2) = 1, n', 'where (a == 1)', 'n = 1', 'end where'),
+    '4 What WHERE assigns to must have the rank of its mask, 1; this has rank 0',
+    main('integer :: a(2) = 1, n(2)', 'where (a == 1)', 'n = 1', 'end where'),
+  ],
+  [
+    'WHERE that assigns to a constant',
+    main('integer, parameter :: a(2) = 1', 'where (a == 1) a = 2'),
+    '3 "a" is a named constant',
+    main('integer :: a(2) = 1', 'where (a == 1) a = 2'),
+  ],
+  [
+    'WHERE that assigns to an argument with INTENT(IN)',
+    ['subroutine s(a)', 'integer, intent(in) :: a(:)', 'where (a == 1) a = 2', 'end subroutine'],
+    '3 "a"',
+    ['subroutine s(a)', 'integer, intent(inout) :: a(:)', 'where (a == 1) a = 2', 'end subroutine'],
+  ],
+];
+
+test.each(PAIRS)('%s', (_, wrong, words, right) => {
+  const said = errors(wrong);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said[0]).toContain(words);
+  expect(errors(right)).toEqual([]);
+});

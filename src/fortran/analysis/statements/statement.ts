@@ -1,0 +1,144 @@
+// Executable statements from trees to typed statements: which analysis each goes to. A faulty one is reported and left out,
+// so that all errors of a program are found at once.
+
+import type { TypedStatement } from '../../program/walking/typed-statements.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import { checkTyped } from '../checks/typed.ts';
+import { checkDirective } from '../openmp/openmp.ts';
+import { analyseAllocate, analyseDeallocate, analyseNullify } from './allocate.ts';
+import { analyseAssignment, analysePointerAssignment } from './assignment.ts';
+import { analyseCallStatement } from './call-statement.ts';
+import {
+  analyseAssociate,
+  analyseBlock,
+  analyseConcurrent,
+  analyseSelectRank,
+  analyseSelectType,
+} from './construct.ts';
+import {
+  analyseArithmeticIf,
+  analyseAssignedGoto,
+  analyseAssignLabel,
+  analyseComputedGoto,
+  analyseDo,
+  analyseExit,
+  analyseIf,
+  analyseReturn,
+  analyseStop,
+} from './control.ts';
+import { analyseForall, analyseWhere } from './forall.ts';
+import { analyseIo } from './io.ts';
+import { analyseOpenMp } from './openmp.ts';
+import { analyseSelectCase } from './select-case.ts';
+import type { Of, Place } from './statement-place.ts';
+
+/** The statements of a body, typed, without those that are faulty. */
+export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
+  return statements.flatMap((s) => {
+    try {
+      const typed = analyseStatement(place, s);
+      checkTyped(place.scope, typed);
+      return [s.label === undefined ? typed : { ...typed, label: s.label }];
+    } catch (fault) {
+      place.scope.program.diagnostics.report(fault);
+      return [];
+    }
+  });
+}
+
+// What a PURE procedure may not do to the world.
+function checkPure(place: Place, s: Statement): void {
+  const { procedure } = place.scope.host;
+  if (!procedure?.pure) return;
+  const internal =
+    s.k === 'io' && (s.verb === 'read' || s.verb === 'write') && s.controls[0]?.value.k === 'ref';
+  if (s.k === 'io' && !internal)
+    throw new FortranError(
+      s.at,
+      `${s.verb.toUpperCase()} can not stand in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+    );
+}
+
+function analyseStatement(place: Place, s: Statement): TypedStatement {
+  checkPure(place, s);
+  switch (s.k) {
+    case 'assignment':
+      return analyseAssignment(place, s);
+    case 'pointer-assignment':
+      return analysePointerAssignment(place, s);
+    case 'call':
+      return analyseCall(place, s);
+    case 'if':
+      return analyseIf(place, s);
+    case 'arithmetic-if':
+      return analyseArithmeticIf(place, s);
+    case 'do':
+      return analyseDo(place, s);
+    case 'cycle':
+    case 'exit':
+      return analyseExit(place, s);
+    case 'goto':
+      return { k: 'goto', at: s.at, to: s.to };
+    case 'computed-goto':
+      return analyseComputedGoto(place, s);
+    case 'assigned-goto':
+      return analyseAssignedGoto(place, s);
+    case 'assign-label':
+      return analyseAssignLabel(place, s);
+    case 'continue':
+    case 'data': // what it stores is known before any statement is executed
+      return { k: 'continue', at: s.at };
+    case 'format':
+      return { k: 'format', at: s.at };
+    case 'directive':
+      checkDirective(place.scope, s);
+      return { k: 'continue', at: s.at };
+    case 'stop':
+      return analyseStop(place, s);
+    case 'return':
+      return analyseReturn(place, s);
+    case 'select-case':
+      return analyseSelectCase(place, s);
+    case 'associate':
+      return analyseAssociate(place, s);
+    case 'select-type':
+      return analyseSelectType(place, s);
+    case 'select-rank':
+      return analyseSelectRank(place, s);
+    case 'block':
+      return analyseBlock(place, s);
+    case 'do-concurrent':
+      return analyseConcurrent(place, s);
+    case 'where':
+      return analyseWhere(place, s);
+    case 'forall':
+      return analyseForall(place, s);
+    case 'allocate':
+      return analyseAllocate(place, s);
+    case 'deallocate':
+      return analyseDeallocate(place, s);
+    case 'nullify':
+      return analyseNullify(place, s);
+    case 'entry':
+      return analyseEntry(place, s);
+    case 'openmp':
+      return analyseOpenMp(place, s);
+    case 'io':
+      return analyseIo(place, s);
+    default:
+      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
+  }
+}
+
+function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
+  const call = analyseCallStatement(scope, s.target);
+  if (call.k === 'intrinsic') return { k: 'intrinsic-call', at: s.at, call };
+  if (call.k !== 'call') throw new FortranError(s.at, 'This can not be called.');
+  return { k: 'call', at: s.at, call };
+}
+
+function analyseEntry({ scope }: Place, s: Of<'entry'>): TypedStatement {
+  const entry = scope.host.procedure?.entries.find((e) => e.name === s.heading.name);
+  return entry ? { k: 'entry', at: s.at, entry } : { k: 'continue', at: s.at };
+}

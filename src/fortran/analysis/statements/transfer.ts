@@ -1,0 +1,136 @@
+// What can be read and written: values of intrinsic types, and structures by their components or by procedures of theirs.
+
+import { INTEGER } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { refuseLater } from '../../program/symbols/check-standard.ts';
+import type { Component, Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Transfer } from '../../program/walking/typed-io.ts';
+import type { CallNode } from '../../program/walking/typed-statements.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { maybeDefinedTransfer } from '../expressions/generic.ts';
+
+const TEXT: Type = { base: 'character', kind: 1, length: '*' };
+
+function placeholder(value: Typed, type: Type, rank = 0): Typed {
+  return { k: 'raw', at: value.at, type, rank, c: '', lvalue: true };
+}
+
+/** The procedure of the program that reads or writes a structure; its arguments are only those types that they have. */
+export function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
+  // The part that an abstract parent has in a structure may have no procedure of its own.
+  if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
+    return undefined;
+  // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.
+  const operands = [
+    placeholder(value, value.type),
+    placeholder(value, INTEGER),
+    ...(to.form === 'formatted' ? [placeholder(value, TEXT), placeholder(value, INTEGER, 1)] : []),
+    placeholder(value, INTEGER),
+    placeholder(value, TEXT),
+  ];
+  const call = maybeDefinedTransfer(scope, transferName(to), operands, value.at);
+  return call?.k === 'call' ? call : undefined;
+}
+
+/** The name of the generic for defined input or output. */
+export function transferName({ reading, form }: Transfer): string {
+  return `${reading ? 'read' : 'write'}(${form})`;
+}
+
+/** Throws for an item that can not be read or written as a whole. */
+export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
+  const { type } = value;
+  if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
+    throw new FortranError(value.at, 'This has no value that could be read or written.');
+  if (type.derived && !type.derived.opaque) checkStructure(scope, value, to);
+  else if (type.derived?.opaque)
+    refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
+  else if (type.base === 'class-star')
+    throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
+}
+
+function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
+  const isDefined = maybeTransferCall(scope, value, to) !== undefined;
+  if (isDefined && (!to.edited || hasPointers(value.type))) return;
+  if (value.type.base === 'class' && to.form !== 'measured')
+    throw new FortranError(
+      value.at,
+      `A polymorphic value, ${describeType(value.type)}, can only be read or written by a procedure of its type, bound as ${to.reading ? 'READ' : 'WRITE'}(${to.form.toUpperCase()}).`,
+    );
+  if (value.type.derived!.instance)
+    throw new FortranError(
+      value.at,
+      `${describeType(value.type)} has type parameters: read or write its components one by one.`,
+    );
+  for (const component of value.type.derived!.components) {
+    refuseHidden(scope, value, component);
+    if (component.pointer || component.allocatable || component.type.base === 'procedure') {
+      const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
+      throw new FortranError(
+        value.at,
+        `The component "${component.name}" is ${what}; this value can not be read or written as a whole.`,
+      );
+    }
+    checkTransferred(scope, partOf(value, component), to);
+  }
+}
+
+// What a program can not name it can not read or write either, but by a procedure of the type.
+function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentComponent }: Component): void {
+  const { derived } = type;
+  const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
+  if (!isPrivate || parentComponent) return;
+  const { host } = derived!.scope;
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s.host === host) return;
+  throw new FortranError(
+    at,
+    `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value can not be read or written as a whole here.`,
+  );
+}
+
+function partOf(base: Typed, component: Component): Typed {
+  return {
+    k: 'component',
+    at: base.at,
+    type: component.type,
+    rank: component.dims?.length ?? 0,
+    base,
+    component,
+  };
+}
+
+/** Whether a structure has parts that only a procedure of its type can read or write. */
+export function hasPointers(type: Type): boolean {
+  if (type.base === 'class') return true;
+  return (type.derived?.components ?? []).some(
+    (c) => c.pointer || c.allocatable || c.type.base === 'procedure' || hasPointers(c.type),
+  );
+}
+
+/** Throws for an object that can not be in a NAMELIST. */
+export function checkNamelistEntry(scope: Scope, name: string, value: Typed, to: Transfer): void {
+  const { type } = value;
+  const structure = type.derived && !type.derived.opaque;
+  if (structure && maybeTransferCall(scope, value, to)) return;
+  if (type.base === 'class' || type.base === 'class-star')
+    throw new FortranError(value.at, `Polymorphic objects in NAMELIST ("${name}") are not supported.`);
+  if (structure) checkNamelistParts(scope, value, type.derived!.components, to);
+}
+
+function checkNamelistParts(scope: Scope, base: Typed, components: readonly Component[], to: Transfer): void {
+  for (const component of components) {
+    if (
+      component.isLength ||
+      component.pointer ||
+      component.allocatable ||
+      component.type.base === 'procedure'
+    )
+      throw new FortranError(
+        base.at,
+        `The component "${component.name}" is a pointer or allocatable: such structures in NAMELIST are not supported.`,
+      );
+    const value = partOf(base, component);
+    if (component.parentComponent) checkNamelistParts(scope, value, component.type.derived!.components, to);
+    else checkNamelistEntry(scope, component.name, value, to);
+  }
+}

@@ -1,0 +1,74 @@
+// Optional arguments of intrinsic procedures that are absent dummies (Fortran 2018, 15.5.2.12): a new optional argument must
+// say here what an absent dummy does.
+import { expect, test } from 'vitest';
+import { compileFortran } from '../../compile-fortran.ts';
+import { listRows } from '../rows/function-rows.ts';
+import { listSubroutines } from '../rows/subroutine-rows.ts';
+
+// Tested by test/fortran/intrinsics/absent-arguments.f90.
+const TESTED = [
+  ...[
+    'back',
+    'boundary',
+    'c_ptr_2',
+    'mask',
+    'order',
+    'p',
+    'pad',
+    'r',
+    'radix',
+    'size',
+    'target',
+    'vector',
+    'y',
+  ],
+  ...['count', 'count_rate', 'date', 'get', 'length', 'put', 'status', 'trim_name', 'value', 'values'],
+];
+// Constants, types alone, and arguments that one image, one thread and one processor do not read.
+const UNREAD = [
+  ...[
+    'kind',
+    'mold',
+    'team',
+    'failed',
+    'distance',
+    'level',
+    'coarray',
+    'sub',
+    'team_number',
+    'wait',
+    'new_index',
+  ],
+  ...['result_image', 'images', 'until_count', 'unit', 'i', 'acquired_lock', 'separator', 'x', 'shape'],
+];
+// Results of intrinsic subroutines that are stored as STATUS is.
+const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
+
+test('each optional argument of the table is known to be one that may be absent', () => {
+  const names = [...listRows(), ...listSubroutines()].flatMap(([, row]) =>
+    row.takes.split(' ').flatMap((argument) => /^(.*)\?/.exec(argument)?.[1] ?? []),
+  );
+  const known = new Set([...TESTED, ...UNREAD, ...STORED, 'dim']);
+  expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('DIM and SIZE that the rank of a result follows from are no optional dummies', () => {
+  const errorsOf = (call: string): string[] => {
+    const text = `function f(a, l, n)
+      integer :: a(:,:)
+      logical :: l(:,:)
+      integer, optional :: n
+      integer :: f
+      f = size(${call})
+    end`;
+    return compileFortran([{ path: 'a.f90', text }]).diagnostics.map((d) => d.message);
+  };
+  for (const name of ['sum', 'maxloc', 'lbound', 'ubound'])
+    expect(errorsOf(`${name}(a, dim=n)`)).toEqual([`DIM can not be an OPTIONAL argument in "${name}".`]);
+  for (const name of ['all', 'any', 'count', 'parity'])
+    expect(errorsOf(`${name}(l, dim=n)`)).toEqual([`DIM can not be an OPTIONAL argument in "${name}".`]);
+  expect(errorsOf('transfer(a, [1], size=n)')).toEqual([
+    'SIZE can not be an OPTIONAL argument in "transfer".',
+  ]);
+  expect(errorsOf('cshift(a, 1, dim=n)')).toEqual([]);
+});

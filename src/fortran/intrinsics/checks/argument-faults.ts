@@ -1,0 +1,94 @@
+// What is wrong with the types and ranks of the arguments of an intrinsic function (ISO/IEC 1539-1:2018, 16.9), by what its row
+// says of them, and by their names.
+import { describeType } from '../../program/constants/describe-type.ts';
+import type { Base } from '../../program/symbols/entity-kinds.ts';
+import { constantShapeOf } from '../folding/constant-shape.ts';
+import type { Restrictions } from '../row-kinds/elemental-row.ts';
+import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
+import { maybeRow } from '../rows/function-rows.ts';
+import type { Intrinsic } from '../rows/intrinsics.ts';
+
+/** Of what type arguments of these names are, whatever the function. */
+const NAMED: Readonly<Record<string, Base>> = {
+  back: 'logical',
+  dim: 'integer',
+  kind: 'integer',
+  len: 'integer',
+  mask: 'logical',
+  ncopies: 'integer',
+  order: 'integer',
+  pos: 'integer',
+  set: 'character',
+  shape: 'integer',
+  shift: 'integer',
+  size: 'integer',
+  string_b: 'character',
+  substring: 'character',
+};
+
+function typeFault(
+  names: readonly string[],
+  args: Arguments,
+  types: Restrictions['types'],
+): string | undefined {
+  for (const [i, argument] of names.entries()) {
+    const wanted = types?.[argument] ?? NAMED[argument];
+    const base = args[i]?.type.base;
+    if (!wanted || !base || base === wanted || base === 'boz' || base === 'hollerith') continue;
+    return `${argument.toUpperCase()} must be of type ${wanted.toUpperCase()}, not ${describeType(args[i]!.type)},`;
+  }
+  return undefined;
+}
+
+// Arguments that must be of the type of the first: all of them where they are promoted to one.
+function unlikeFault(
+  names: readonly string[],
+  args: Arguments,
+  isAlike: (argument: string) => boolean,
+): string | undefined {
+  const first = args[0]?.type.base;
+  const other = args.findIndex((a, i) => {
+    const base = a?.type.base;
+    return base && i > 0 && base !== first && base !== 'boz' && isAlike(names[i] ?? '');
+  });
+  if (other < 0 || first === 'boz') return undefined;
+  const what = names[other]?.replace('...', '').toUpperCase() || 'The last argument';
+  return `${what} must be of the type of the first argument, ${describeType(args[0]!.type)},`;
+}
+
+function rankFault(
+  names: readonly string[],
+  args: Arguments,
+  ranks: Restrictions['ranks'],
+): string | undefined {
+  for (const [i, argument] of names.entries()) {
+    const rank = ranks?.[argument];
+    const value = args[i];
+    if (!value || rank === undefined) continue;
+    if (rank === 'array' ? value.rank === 0 : value.rank !== rank)
+      return `${argument.toUpperCase()} must be ${inWords(rank)}`;
+  }
+  return undefined;
+}
+
+/** What is wrong with the rank or type of an argument, without the name of the function; undefined when nothing is. */
+export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
+  if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
+    return 'NULL() has no value, and can not be an argument';
+  const { form, rule } = intrinsic;
+  const names = intrinsic.arguments.map((argument) => argument.replace('?', ''));
+  const row: Restrictions = maybeRow(intrinsic.name) ?? {};
+  const isAlike = (argument: string): boolean =>
+    (form === 'elemental' && rule === 'promote') || row.alike?.includes(argument) === true;
+  return (
+    typeFault(names, args, row.types) ??
+    rankFault(names, args, row.ranks) ??
+    unlikeFault(names, args, isAlike) ??
+    row.misfit?.(args, constantShapeOf)
+  );
+}
+
+function inWords(rank: number | 'array'): string {
+  if (rank === 'array') return 'an array';
+  return rank === 0 ? 'a scalar' : `an array of rank ${rank}`;
+}

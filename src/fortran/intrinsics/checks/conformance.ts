@@ -1,0 +1,118 @@
+// What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
+// places that can be assigned.
+
+import { describeType } from '../../program/constants/describe-type.ts';
+import { definitionFault } from '../../program/symbols/definable.ts';
+import { isAllocatable } from '../../program/symbols/designator.ts';
+import type { Scope, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { constantShapeOf } from '../folding/constant-shape.ts';
+import { maybeWhole } from '../rows/function-rows.ts';
+import { type Intrinsic, placeOfArgument, type Taken } from '../rows/intrinsics.ts';
+import { checkSubroutineValues } from './values.ts';
+
+type Arguments = readonly (Typed | undefined)[];
+
+/** Fails for arguments of an intrinsic function that can not be. */
+export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
+  if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
+  const fault = functionFault(intrinsic, args);
+  if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
+}
+
+// Functions whose result has the same rank without DIM.
+const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
+
+function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
+  const { name, form, arguments: names } = intrinsic;
+  const place = (wanted: string): Typed | undefined => args[placeOfArgument(intrinsic, wanted)];
+  const procedure = args.find((a) => a?.k === 'procedure');
+  if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure can not be an argument';
+  const dim = place('dim');
+  if (dim && dim.rank > 0) return 'DIM must be a scalar';
+  if (names.includes('dim?') && !MAY_LACK_DIM.has(name) && dim?.k === 'variable' && dim.sym.optional)
+    return 'DIM can not be an OPTIONAL argument';
+  const kind = place('kind');
+  if (kind && kind.k !== 'const') return 'KIND must be a constant';
+  if (form === 'elemental') return elementalFault(args);
+  if (form !== 'transformational' || names[0] !== 'array') return undefined;
+  const mask = place('mask');
+  return maskFault(args[0], mask);
+}
+
+function maskFault(array: Typed | undefined, mask: Typed | undefined): string | undefined {
+  if (!array || !mask || mask.rank === 0) return undefined;
+  if (mask.type.base !== 'logical') return `MASK must be LOGICAL, not ${describeType(mask.type)},`;
+  return array.rank !== mask.rank || differ(array, mask)
+    ? 'MASK must have the shape of the array'
+    : undefined;
+}
+
+function differ(a: Typed, b: Typed): boolean {
+  const left = constantShapeOf(a);
+  const right = constantShapeOf(b);
+  return left !== undefined && right !== undefined && left.some((n, i) => n !== right[i]);
+}
+
+function elementalFault(args: Arguments): string | undefined {
+  const arrays = args.filter((a): a is Typed => a !== undefined && a.rank > 0);
+  return arrays.some((a) => differ(arrays[0]!, a)) ? 'The shapes of the arguments differ' : undefined;
+}
+
+function checkAllocatable(name: string, value: Typed | undefined): void {
+  if (value && !isAllocatable(value))
+    throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
+}
+
+/** Fails for arguments of an intrinsic subroutine that can not be. */
+export function checkIntrinsicSubroutine(
+  scope: Scope,
+  intrinsic: Intrinsic,
+  args: Arguments,
+  at: Position,
+): void {
+  if (intrinsic.name === 'move_alloc')
+    for (const value of args.slice(0, 2)) checkAllocatable('move_alloc', value);
+  intrinsic.takes?.forEach((taken, i) => {
+    const value = args[i];
+    if (value) checkTaken(scope, intrinsic, i, value, taken);
+  });
+  checkSubroutineValues(intrinsic, args);
+  if (intrinsic.name !== 'random_seed') return;
+  if (args.filter((a) => (a && a.k !== 'variable' ? true : a && !a.sym.optional)).length > 1)
+    throw new FortranError(at, '"random_seed" takes one argument at most.');
+  for (const seed of args.slice(1)) {
+    const n = seed && constantShapeOf(seed)?.[0];
+    const wanted = seedSize(seed?.type.kind);
+    if (n !== undefined && n < wanted)
+      throw new FortranError(at, `The seed of "random_seed" has ${wanted} numbers; this array has ${n}.`);
+  }
+}
+
+// One argument, by what the subroutine's row says of it.
+function checkTaken(
+  scope: Scope,
+  { name, arguments: names }: Intrinsic,
+  place: number,
+  value: Typed,
+  { bases, rank, isDefined }: Taken,
+): void {
+  const argument = names[place]!.replace('?', '');
+  const fail = (message: string): never => {
+    throw new FortranError(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);
+  };
+  const { base } = value.type;
+  if (bases && value.k === 'null') fail('can not be NULL(), which has no value.');
+  const isFit = !bases || bases.includes(base) || (base === 'boz' && bases.includes('integer') && !isDefined);
+  if (!isFit) fail(`must be of type ${bases.join(' or ').toUpperCase()}, not ${describeType(value.type)}.`);
+  if (rank !== 'any' && value.rank !== rank)
+    fail(rank === 0 ? 'must be a scalar.' : `must be an array of rank ${rank}.`);
+  if (!isDefined || base === 'procedure') return;
+  const fault = definitionFault(scope, value);
+  if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
+}
+
+/** How many integers of a kind the seed has. */
+export function seedSize(kind: number | undefined): number {
+  return kind === 8 ? 4 : 8;
+}

@@ -1,0 +1,105 @@
+// Initial values and constants must be known before the program runs: no variables in them, and no calls of the
+// program's own functions. What is only asked about, such as KIND(x), may be a variable.
+
+import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { rootSymbol } from '../../program/symbols/designator.ts';
+import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { isAsking, maybeWhole } from '../rows/function-rows.ts';
+
+/** The part of an initial value that is not constant, and why; undefined when all is. */
+export function inconstantPart(e: Typed): { part: Typed; why: string } | undefined {
+  return find(e, new Set());
+}
+
+type Found = { part: Typed; why: string } | undefined;
+
+function find(e: Typed, loops: ReadonlySet<Sym>): Found {
+  const first = (parts: readonly (Typed | undefined)[]): Found => {
+    for (const part of parts) {
+      const found = part && find(part, loops);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  switch (e.k) {
+    case 'variable':
+      if (e.sym.k === 'constant' && e.sym.scope.program.pending.values.has(e.sym))
+        return { part: e, why: `"${e.sym.name}" is the very thing that gets its value here.` };
+      if (e.sym.k === 'constant' || loops.has(e.sym)) return undefined;
+      return { part: e, why: `"${e.sym.name}" is a variable.` };
+    case 'null':
+      return { part: e, why: 'NULL() has no value.' };
+    case 'call':
+      return { part: e, why: `"${e.target.procedure.name}" is a function of the program.` };
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return find(e.operand, loops);
+    case 'binary':
+      return first([e.left, e.right]);
+    case 'complex':
+      return first([e.re, e.im]);
+    case 'component':
+    case 'part':
+    case 'narrow':
+      return find(e.base, loops);
+    case 'element':
+      return first([e.base, ...e.subscripts]);
+    case 'section':
+      return first([
+        e.base,
+        ...e.subscripts.flatMap((s) => (s.k === 'range' ? [s.low, s.high, s.step] : [s.value])),
+      ]);
+    case 'substring':
+      return first([e.base, e.low, e.high]);
+    case 'array':
+      return findInItems(e.items, loops);
+    case 'structure':
+      return first(
+        e.values.map((value, i) => {
+          const component = e.type.derived!.components[i]!;
+          const isNone = component.allocatable && value?.k === 'null';
+          return component.pointer || isNone || component.type.base === 'procedure' ? undefined : value;
+        }),
+      );
+    case 'intrinsic':
+      return findInIntrinsic(e, loops) ?? (asksOnly(e.name) ? undefined : first(e.arguments));
+    default:
+      return undefined;
+  }
+}
+
+function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Found {
+  for (const item of items) {
+    const found =
+      item.k === 'value'
+        ? find(item.value, loops)
+        : (find(item.first, loops) ??
+          find(item.last, loops) ??
+          (item.step && find(item.step, loops)) ??
+          findInItems(item.items, new Set([...loops, item.variable])));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
+
+// Whether a rounding mode is supported depends on which it is.
+function asksOnly(name: string): boolean {
+  return isAsking(name) && name !== 'ieee_support_rounding';
+}
+
+function findInIntrinsic(e: Extract<Typed, { k: 'intrinsic' }>, loops: ReadonlySet<Sym>): Found {
+  if (maybeWhole(e.name)?.isVariable)
+    return { part: e, why: `${e.name.toUpperCase()} has no constant value.` };
+  const root = OF_SHAPE.has(e.name) && e.arguments[0] ? rootSymbol(e.arguments[0]) : undefined;
+  if (!root || root.k === 'constant' || loops.has(root)) return undefined;
+  const shape = shapeKindOf(root);
+  const length = typeOf(root).length;
+  const unknown = e.name === 'len' ? length === '*' || length === ':' : shape !== 'explicit';
+  return unknown
+    ? { part: e, why: `${e.name.toUpperCase()} of "${root.name}" is not known before.` }
+    : undefined;
+}

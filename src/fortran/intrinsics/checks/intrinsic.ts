@@ -1,0 +1,115 @@
+// What arguments of intrinsic procedures must be beside what their type says.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { WIDE } from '../../program/constants/wide-characters.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import type { DefaultKinds } from '../../program/symbols/compilation.ts';
+import {
+  isDesignator,
+  isPointer,
+  rootSymbol,
+  throughPointerOrTarget,
+} from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { isAsking } from '../rows/function-rows.ts';
+
+type Arguments = readonly (Typed | undefined)[];
+
+/** Throws where the arguments of an intrinsic function, called by this name, do not fit it. */
+export function checkIntrinsicCall(
+  kinds: DefaultKinds,
+  name: string,
+  generic: string,
+  args: Arguments,
+): void {
+  if (DOUBLE_ONLY.test(name)) checkKinds(name, args, kinds.double.kind);
+  if (name === 'dprod') checkKinds(name, args, kinds.real.kind);
+  checkBoz(generic, args);
+  checkCode(generic, args[0], args[1]);
+  if (generic === 'c_loc') checkTarget(args[0]);
+  if (
+    generic === 'associated' &&
+    args[1] &&
+    args[1].k !== 'null' &&
+    !isDesignator(args[1]) &&
+    args[1].k !== 'call'
+  )
+    if (args[1].type.base !== 'procedure')
+      throw new FortranError(
+        args[1].at,
+        'TARGET of ASSOCIATED must be a variable or a function that gives a pointer.',
+      );
+  if (!isAsking(generic)) for (const a of args) if (a) refuseAssumedSize(a);
+  if ((generic === 'shape' || ((generic === 'size' || generic === 'ubound') && !args[1])) && args[0])
+    refuseAssumedSize(args[0]);
+}
+
+// Specific names that begin with D for DOUBLE PRECISION, of functions of such arguments.
+const DOUBLE_ONLY =
+  /^d(abs|a?cosh?|a?sinh?|a?tanh?|atan2|dim|erfc?|exp|gamma|lgama|log|log10|mod|sign|sqrt|int|nint|max1|min1)$/;
+
+function checkKinds(name: string, args: Arguments, kind: number): void {
+  for (const a of args)
+    if (
+      a &&
+      a.type.base !== 'boz' &&
+      a.type.base !== 'hollerith' &&
+      (a.type.base !== 'real' || a.type.kind !== kind)
+    )
+      throw new FortranError(
+        a.at,
+        `The arguments of "${name}" must be REAL(${kind}); this is ${describeType(a.type)}.`,
+      );
+}
+
+function checkBoz(generic: string, args: Arguments): void {
+  if (!/^(iand|ior|ieor|dshift[lr]|merge_bits)$/.test(generic)) return;
+  if (args[0]?.type.base === 'boz' && args[1]?.type.base === 'boz')
+    throw new FortranError(
+      args[1].at,
+      `The arguments of "${generic}" can not both be BOZ constants: they have no kind.`,
+    );
+}
+
+function checkCode(generic: string, e: Typed | undefined, kind: Typed | undefined): void {
+  const code = generic === 'char' || generic === 'achar' ? maybeInteger(e) : undefined;
+  const most = maybeInteger(kind) === WIDE ? 0xffffffff : 0xff;
+  if (code !== undefined && (code < 0 || code > most))
+    throw new FortranError(e!.at, `There is no character with the code ${code}.`);
+}
+
+function checkTarget(e: Typed | undefined): void {
+  if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC can not be polymorphic.');
+  if (!e || e.type.base === 'procedure' || isPointer(e)) return;
+  const root = rootSymbol(e);
+  if (!root || !(throughPointerOrTarget(e) || root.association || root.resolved.type?.derived?.opaque))
+    throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
+}
+
+/** Throws for the whole of an array whose last upper bound nobody knows. */
+export function refuseAssumedSize(e: Typed): void {
+  const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
+  // The size of a polymorphic array comes with its type.
+  if (open && e.type.base !== 'class')
+    throw new FortranError(e.at, `"${e.sym.name}" has assumed size: as a whole it can only be an argument.`);
+}
+
+/** Throws where the arguments of C_F_POINTER do not go together. */
+export function checkCPointer([, pointer, shape]: Arguments): void {
+  if (!pointer) return;
+  if (!isPointer(pointer)) throw new FortranError(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
+  if (pointer.type.base === 'class' || pointer.type.base === 'class-star')
+    throw new FortranError(pointer.at, 'FPTR of C_F_POINTER can not be polymorphic.');
+  if (pointer.type.length === ':')
+    throw new FortranError(
+      pointer.at,
+      'FPTR of C_F_POINTER can not have a deferred length: C does not tell it.',
+    );
+  if (pointer.rank > 0 && !shape) throw new FortranError(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
+  if (pointer.rank === 0 && shape)
+    throw new FortranError(shape.at, 'C_F_POINTER takes SHAPE only for an array.');
+  if (shape && (shape.type.base !== 'integer' || shape.rank !== 1))
+    throw new FortranError(shape.at, 'SHAPE of C_F_POINTER must be an integer array of rank 1.');
+}

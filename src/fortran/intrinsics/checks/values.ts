@@ -1,0 +1,77 @@
+// Arguments of intrinsic subroutines whose constants or attributes are not fit for them.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { sameType } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Intrinsic } from '../rows/intrinsics.ts';
+
+type Arguments = readonly (Typed | undefined)[];
+
+/** Throws where the arguments of an intrinsic subroutine do not go together. */
+export function checkSubroutineValues({ name }: Intrinsic, args: Arguments): void {
+  if (name === 'move_alloc') checkMove(args[0], args[1]);
+  if (name === 'mvbits') checkBitMove(args);
+}
+
+function checkMove(from: Typed | undefined, to: Typed | undefined): void {
+  for (const a of [from, to]) {
+    const isGuarded = a?.k === 'variable' && a.sym.association !== undefined;
+    if (a && (isGuarded || !isAllocatable(a)) && isDesignator(a))
+      throw new FortranError(a.at, 'The arguments of "move_alloc" must be ALLOCATABLE.');
+  }
+  if (!from || !to) return;
+  const isPolymorphic = (e: Typed): boolean => e.type.base === 'class' || e.type.base === 'class-star';
+  if (isPolymorphic(from) && !isPolymorphic(to))
+    throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic, as FROM is.');
+  if (from.rank !== to.rank)
+    throw new FortranError(to.at, `FROM and TO of "move_alloc" have the ranks ${from.rank} and ${to.rank}.`);
+  if (!isPolymorphic(to) && !sameType(from.type, to.type))
+    throw new FortranError(
+      to.at,
+      `FROM and TO of "move_alloc" have the types ${describeType(from.type)} and ${describeType(to.type)}.`,
+    );
+  const coranks = [from, to].map((e) => (e.k === 'variable' ? (e.sym.written.codimensions?.length ?? 0) : 0));
+  if (from.k === 'variable' && to.k === 'variable' && coranks[0] !== coranks[1])
+    throw new FortranError(to.at, `FROM and TO of "move_alloc" have the coranks ${coranks.join(' and ')}.`);
+  if (from.k === 'component' && to.k === 'component' && isReachedThrough(to.base, from))
+    throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is moved.');
+}
+
+// Whether a designator goes through the component that another one is.
+function isReachedThrough(e: Typed, other: Extract<Typed, { k: 'component' }>): boolean {
+  if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
+    return depthOf(e) === depthOf(other);
+  return e.k === 'component' && isReachedThrough(e.base, other);
+}
+
+function depthOf(e: Typed): number {
+  return e.k === 'component' ? 1 + depthOf(e.base) : 0;
+}
+
+function checkBitMove([from, place, count, to, target]: Arguments): void {
+  const fail = (e: Typed, message: string): never => {
+    throw new FortranError(e.at, `${message} in "mvbits".`);
+  };
+  for (const [e, what] of [
+    [place, 'FROMPOS'],
+    [count, 'LEN'],
+    [target, 'TOPOS'],
+  ] as const) {
+    const n = maybeInteger(e);
+    if (e && n !== undefined && n < 0) fail(e, `${what} is negative, ${n},`);
+  }
+  const n = maybeInteger(count);
+  if (n === undefined) return;
+  for (const [e, start, what] of [
+    [from, place, 'FROM'],
+    [to, target, 'TO'],
+  ] as const) {
+    const first = maybeInteger(start);
+    const bits = (e?.type.kind ?? 0) * 8;
+    if (e && first !== undefined && first + n > bits)
+      fail(e, `${what} has ${bits} bits, but ${first + n} are asked for`);
+  }
+}

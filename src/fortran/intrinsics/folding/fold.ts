@@ -1,0 +1,235 @@
+// Constant folding: whatever can be known while compiling becomes a constant node. Constructors and parts of constants are
+// here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
+
+import { byteLength } from '../../program/constants/character-bytes.ts';
+import { constantLength, integerConstant, maybeInteger } from '../../program/constants/constants.ts';
+import {
+  constant,
+  constantNode,
+  foldOperation,
+  isConstant,
+  MAX_CONSTANT_ITEMS,
+  withLength,
+} from '../../program/constants/fold-operation.ts';
+import { fitString } from '../../program/constants/fold-scalar.ts';
+import { constantStructure, countsFromOne, valueOfComponent } from '../../program/constants/structure.ts';
+import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { foldIntrinsic } from './fold-intrinsic.ts';
+
+/** The node, or the constant that it is. */
+export function foldConstant(e: Typed): Typed {
+  switch (e.k) {
+    case 'unary':
+    case 'binary':
+    case 'convert':
+    case 'complex':
+    case 'part':
+      return foldOperation(e);
+    case 'array':
+      return foldArray(e);
+    case 'element':
+      return foldElement(e);
+    case 'section':
+      return foldSection(e);
+    case 'substring':
+      return foldSubstring(e);
+    case 'component':
+      return foldComponent(e);
+    case 'intrinsic':
+      return foldIntrinsic(e) ?? e;
+    default:
+      return e;
+  }
+}
+
+function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
+  const items: Typed[] = [];
+  if (!unrollItems(e.items, new Map(), items)) return e;
+  let type = e.type;
+  if (type.base === 'character') {
+    const lengths = items.map((i) => constantLength(i.type));
+    const length =
+      typeof type.length === 'object'
+        ? (constantLength(type) ?? 0)
+        : Math.max(0, ...lengths.map((n) => n ?? 0));
+    type = { base: 'character', kind: type.kind, length: integerConstant(length) };
+    items.forEach((item, i) => {
+      if (item.k === 'const')
+        items[i] = {
+          ...item,
+          type,
+          value: fitString(String(item.value), length, e.at, { count: items.length, kind: type.kind }),
+        };
+    });
+  }
+  return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
+}
+
+// Unrolls implied loops over constants; answers false when something is not constant.
+function unrollItems(items: readonly ArrayItem[], values: Map<Sym, bigint>, out: Typed[]): boolean {
+  for (const item of items) {
+    if (out.length > MAX_CONSTANT_ITEMS) return false;
+    if (item.k === 'value') {
+      const value = substitute(item.value, values);
+      const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
+      if (!node) return false;
+      if (node.k === 'const-array') out.push(...node.items);
+      else out.push(node);
+      continue;
+    }
+    const first = maybeInteger(substitute(item.first, values));
+    const last = maybeInteger(substitute(item.last, values));
+    const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
+    if (first === undefined || last === undefined || step === undefined || step === 0) return false;
+    for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+      values.set(item.variable, BigInt(i));
+      if (!unrollItems(item.items, values, out)) return false;
+    }
+    values.delete(item.variable);
+  }
+  return true;
+}
+
+/** A copy of an expression with variables replaced by integers, folded. */
+export function substitute(e: Typed, values: ReadonlyMap<Sym, bigint>): Typed {
+  if (values.size === 0) return e;
+  const sub = (x: Typed): Typed => substitute(x, values);
+  switch (e.k) {
+    case 'variable': {
+      const value = values.get(e.sym);
+      return value === undefined ? e : constant(value, e);
+    }
+    case 'unary':
+      return foldConstant({ ...e, operand: sub(e.operand) });
+    case 'binary':
+      return foldConstant({ ...e, left: sub(e.left), right: sub(e.right) });
+    case 'convert':
+    case 'paren': {
+      const operand = sub(e.operand);
+      return e.k === 'paren' ? operand : foldConstant({ ...e, operand });
+    }
+    case 'complex':
+      return foldConstant({ ...e, re: sub(e.re), im: sub(e.im) });
+    case 'element':
+      return foldConstant({ ...e, base: sub(e.base), subscripts: e.subscripts.map(sub) });
+    case 'substring':
+      return foldConstant({ ...e, base: sub(e.base), low: e.low && sub(e.low), high: e.high && sub(e.high) });
+    case 'section':
+      return foldConstant({
+        ...e,
+        subscripts: e.subscripts.map((s) =>
+          s.k === 'range'
+            ? {
+                k: 'range',
+                low: s.low && sub(s.low),
+                high: s.high && sub(s.high),
+                step: s.step && sub(s.step),
+              }
+            : { ...s, value: sub(s.value) },
+        ),
+      });
+    case 'component':
+      return foldConstant({ ...e, base: sub(e.base) });
+    case 'intrinsic':
+      return foldConstant({ ...e, arguments: e.arguments.map((a) => a && sub(a)) });
+    case 'structure':
+      return { ...e, values: e.values.map((v) => v && sub(v)) };
+    case 'array':
+      return foldConstant({ ...e, items: e.items.map((i) => substituteItem(i, values)) });
+    default:
+      return e;
+  }
+}
+
+function substituteItem(item: ArrayItem, values: ReadonlyMap<Sym, bigint>): ArrayItem {
+  if (item.k === 'value') return { k: 'value', value: substitute(item.value, values) };
+  return {
+    ...item,
+    first: substitute(item.first, values),
+    last: substitute(item.last, values),
+    step: item.step && substitute(item.step, values),
+    items: item.items.map((i) => substituteItem(i, values)),
+  };
+}
+
+function foldElement(e: Extract<Typed, { k: 'element' }>): Typed {
+  const base = constantNode(e.base);
+  if (base?.k !== 'const-array') return e;
+  const lows = lowBounds(e.base, base.shape.length);
+  let index = 0;
+  let stride = 1;
+  for (let d = 0; d < base.shape.length; d++) {
+    const i = maybeInteger(e.subscripts[d]);
+    if (i === undefined || lows[d] === undefined) return e;
+    const offset = i - lows[d]!;
+    if (offset < 0 || offset >= base.shape[d]!)
+      throw new FortranError(e.at, `The subscript ${i} of dimension ${d + 1} is out of bounds.`);
+    index += offset * stride;
+    stride *= base.shape[d]!;
+  }
+  return base.items[index] ?? e;
+}
+
+function lowBounds(e: Typed, rank: number): (number | undefined)[] {
+  if (e.k === 'variable' && e.sym.resolved.dims) return e.sym.resolved.dims.map((d) => maybeInteger(d.low));
+  if (e.k === 'component' && e.base.rank === 0 && e.component.dims)
+    return e.component.dims.map((d) => maybeInteger(d.low));
+  return new Array(rank).fill(1);
+}
+
+function foldSection(e: Extract<Typed, { k: 'section' }>): Typed {
+  const base = constantNode(e.base);
+  if (base?.k !== 'const-array' || base.shape.length !== 1) return e;
+  const [s] = e.subscripts;
+  const low = lowBounds(e.base, 1)[0];
+  if (low === undefined || s?.k !== 'range') return e;
+  const first = s.low ? maybeInteger(s.low) : low;
+  const last = s.high ? maybeInteger(s.high) : low + base.shape[0]! - 1;
+  const step = s.step ? maybeInteger(s.step) : 1;
+  if (first === undefined || last === undefined || !step) return e;
+  const items: Typed[] = [];
+  for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+    const item = base.items[i - low];
+    if (!item) throw new FortranError(e.at, `The subscript ${i} of this section is out of bounds.`);
+    items.push(item);
+  }
+  return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
+}
+
+function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
+  const low = e.low ? maybeInteger(e.low) : 1;
+  if (e.base.k === 'const' && typeof e.base.value === 'string' && low !== undefined) {
+    const text = e.base.value;
+    const high = e.high ? maybeInteger(e.high) : byteLength(text);
+    if (high !== undefined && byteLength(text) === text.length) {
+      if (high >= low && (low < 1 || high > text.length))
+        throw new FortranError(e.at, 'The substring is out of bounds.');
+      return withLength(constant(high < low ? '' : text.slice(low - 1, high), e));
+    }
+  }
+  const high = maybeInteger(e.high);
+  if (low !== undefined && high !== undefined) {
+    return {
+      ...e,
+      type: { ...e.type, length: integerConstant(Math.max(0, high - low + 1)) },
+    };
+  }
+  return e;
+}
+
+// An array whose bounds are others than those of its elements alone stays what it is, as its subscripts count from there.
+function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
+  const base = constantStructure(e.base);
+  if (base?.k === 'structure') {
+    const value = valueOfComponent(base, e.component);
+    return value && isConstant(value) && countsFromOne(e.component) ? value : e;
+  }
+  if (base?.k === 'const-array' && !e.component.dims) {
+    const items = base.items.map((s) => (s.k === 'structure' ? valueOfComponent(s, e.component) : undefined));
+    if (items.every((i) => i?.k === 'const'))
+      return { ...base, at: e.at, type: e.type, items: items as Typed[] };
+  }
+  return e;
+}

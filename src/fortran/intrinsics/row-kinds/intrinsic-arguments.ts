@@ -1,0 +1,64 @@
+// Arguments of intrinsic functions: kinds that they name, ranks, and conversions that are intrinsic functions.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { coerce, isNumeric } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import type { DefaultKinds } from '../../program/symbols/compilation.ts';
+import { type Base, type KINDS, kindOf } from '../../program/symbols/entity-kinds.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+export type Arguments = (Typed | undefined)[];
+
+/** Where an intrinsic function is called, and what kinds hold there. */
+export interface IntrinsicPlace {
+  readonly at: Position;
+  readonly kinds: DefaultKinds;
+}
+
+/** The type that KIND chooses of those with a base; one of another kind where it is left out. */
+export function typeOfKind(
+  base: keyof typeof KINDS,
+  e: Typed | undefined,
+  otherwise: number,
+  at: Position,
+): Type {
+  if (!e) return { base, kind: otherwise };
+  const kind = maybeInteger(e);
+  if (kind === undefined) throw new FortranError(at, 'KIND must be a constant.');
+  return { base, kind: kindOf(base, kind, e.at) };
+}
+
+export function elementalRank(args: Arguments): number {
+  return Math.max(0, ...args.map((a) => a?.rank ?? 0));
+}
+
+export function convertTo(e: Typed, type: Type, at: Position): Typed {
+  if (
+    !isNumeric(e.type) &&
+    e.type.base !== 'boz' &&
+    e.type.base !== 'hollerith' &&
+    e.type.base !== 'logical'
+  ) {
+    throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+  }
+  return coerce(e, type, at);
+}
+
+export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
+  const [x, y] = args;
+  const { kind } = type;
+  if (x!.type.base === 'complex') return coerce(x!, type, at);
+  const part: Type = { base: 'real', kind };
+  const zero: Typed = { k: 'const', at, rank: 0, type: part, value: 0 };
+  const re = convertTo(x!, part, at);
+  const im = y ? convertTo(y, part, at) : zero;
+  return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
+}
+
+/** Throws where an argument of an intrinsic function is of none of these types. */
+export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
+  if (bases.includes(type.base)) return;
+  const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');
+  throw new FortranError(at, `The argument of "${name}" must be ${wanted}; this is ${describeType(type)}.`);
+}

@@ -1,0 +1,50 @@
+// C that many rows share: calls of the C library and of the run-time library by the types of their arguments.
+import { cType, suffix } from '../../program/c/c-types.ts';
+import type { Type } from '../../program/symbols/semantics.ts';
+import type { ElementalC } from './elemental-row.ts';
+
+/** The suffix of a function of the C library for reals of a type. */
+export function librarySuffix(type: Type): string {
+  return type.kind === 4 ? 'f' : type.kind === 16 ? 'l' : '';
+}
+
+/** `f_name_suffix(args)`, by the type of the first argument. */
+export function runtime(name: string): ElementalC {
+  return ({ e }, ...args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
+}
+
+/** A function of wasm/fortran/ux.c, which tells values with a distribution from numbers. */
+export function distributed(name: string): ElementalC {
+  return ({ e }, x) => `__ux_fortran_${name}_${suffix(e.type)}(${x})`;
+}
+
+interface LibraryFunction {
+  /** kinds of reals for which the run-time library computes it as the GNU library does */
+  readonly own?: readonly number[];
+  /** the same of complex numbers */
+  readonly ownComplex?: readonly number[];
+  /** single precision is rounded from double: that of the C library misses the last digit more often than gfortran's */
+  readonly isRoundedFromDouble?: boolean;
+  /** complex numbers in single precision are computed by the same formula here and in gfortran's library */
+  readonly isComplexInSingle?: boolean;
+}
+
+/** A function of the C library, for any kind of reals and complex numbers. */
+export function library(name: string, how: LibraryFunction = {}): ElementalC {
+  return ({ e }, ...args) => {
+    const { type } = e.arguments[0]!;
+    const own = (type.base === 'complex' ? how.ownComplex : how.own) ?? [];
+    if (own.includes(type.kind)) return `f_${name}_${suffix(type)}(${args.join(', ')})`;
+    const given = args.filter((a) => a !== '');
+    if (type.base === 'real' && type.kind === 4 && how.isRoundedFromDouble)
+      return `(float)${name}(${given.map((a) => `(double)${a}`).join(', ')})`;
+    if (type.base === 'complex' && type.kind === 4 && !how.isComplexInSingle)
+      return `(float _Complex)c${name}((double _Complex)${args[0]})`;
+    return `${type.base === 'complex' ? 'c' : ''}${name}${librarySuffix(type)}(${given.join(', ')})`;
+  };
+}
+
+/** The unsigned C type as wide as an integer type. */
+export function unsignedType(type: Type): string {
+  return `u${cType(type)}`.replace('u__int128', 'unsigned __int128');
+}

@@ -1,0 +1,20 @@
+// All intrinsic subroutines. A new one is a row in a file of rows/.
+
+import type { SubroutineRow } from '../row-kinds/subroutine-row.ts';
+import { OF_SYSTEM } from './subroutines.ts';
+import { SUBROUTINES_OF_IEEE } from './subroutines-of-ieee.ts';
+import { SUBROUTINES_OF_IMAGES } from './subroutines-of-images.ts';
+
+const ROWS = new Map<string, SubroutineRow>(
+  [OF_SYSTEM, SUBROUTINES_OF_IEEE, SUBROUTINES_OF_IMAGES].flatMap((rows) => Object.entries(rows)),
+);
+
+/** The row of an intrinsic subroutine, by its name. */
+export function maybeSubroutine(name: string): SubroutineRow | undefined {
+  return ROWS.get(name);
+}
+
+/** All rows by name. */
+export function listSubroutines(): [string, SubroutineRow][] {
+  return [...ROWS];
+}

@@ -1,0 +1,139 @@
+// Array constructors: the values one after the other in a temporary, counted first.
+
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { assignScalar } from '../assign/assign.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, chars, scalar } from '../writer/expressions.ts';
+import { loops, rawOf } from '../writer/raw-values.ts';
+import { lengthOfValue, temporaryArray } from './array.ts';
+
+/** Prints an array constructor; its values are in a temporary. */
+export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {
+  em.arena = true;
+  const length = constructorLength(em, e);
+  const count = countItems(em, e.items);
+  const layout = temporaryArray(em, e.type, [count], length);
+  const position = em.temporary('int32_t', '0');
+  storeItems(em, e.items, layout, position, e.type.length === undefined);
+  return layout;
+}
+
+function constructorLength(em: Emitter, e: Extract<Typed, { k: 'array' }>): string {
+  if (e.type.base !== 'character') return '1';
+  const n = constantLength(e.type);
+  if (n !== undefined) return String(n);
+  if (typeof e.type.length === 'object') return em.fixed(scalar(em, e.type.length));
+  return firstLength(em, e.items);
+}
+
+// The length of the first value; inside loops, for the first values of their variables.
+function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
+  const item = items[0];
+  if (!item) return '1';
+  if (item.k === 'value')
+    return item.value.rank > 0
+      ? lengthOfValue(em, arrayValue(em, item.value))
+      : em.fixed(chars(em, item.value).n);
+  const own = constantLength(firstValue(item.items)?.type ?? { base: 'void', kind: 0 });
+  if (own !== undefined) return String(own);
+  const first = em.temporary(cType(item.variable.resolved.type!), scalar(em, item.first));
+  return bound(em, item.variable, first, () => firstLength(em, item.items));
+}
+
+// Prints with a C name for a loop variable.
+function bound<T>(em: Emitter, variable: Sym, name: string, print: () => T): T {
+  const before = em.bindings.get(variable);
+  em.bindings.set(variable, name);
+  const result = print();
+  if (before === undefined) em.bindings.delete(variable);
+  else em.bindings.set(variable, before);
+  return result;
+}
+
+function firstValue(items: readonly ArrayItem[]): Typed | undefined {
+  for (const item of items) {
+    const value = item.k === 'value' ? item.value : firstValue(item.items);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+function countItems(em: Emitter, items: readonly ArrayItem[]): string {
+  let count = '0';
+  for (const item of items) {
+    if (item.k === 'value' && item.value.rank === 0) count = sizeSum(count, '1');
+    else if (item.k === 'value') count = sizeSum(count, sizeOf(em, item.value));
+    else count = sizeSum(count, countLoop(em, item));
+  }
+  return em.fixed(count);
+}
+
+function sizeOf(em: Emitter, e: Typed): string {
+  return arrayValue(em, e).shape.reduce(sizeProduct, '1');
+}
+
+// The sum has 64 bits, of which loops of 32 bits can not have too many; the compiler makes a product of such a loop.
+function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
+  const count = em.temporary('int64_t', '0');
+  const isLong = item.variable.resolved.type!.kind > 4;
+  constructorLoop(em, item, () => {
+    const inner = countItems(em, item.items);
+    em.line(`${count} += ${inner};${isLong ? ` if (${count} > F_TOO_LARGE) break;` : ''}`);
+  });
+  return em.temporary('int32_t', `f_size(${count})`);
+}
+
+function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, body: () => void): void {
+  const type = cType(item.variable.resolved.type!);
+  const first = em.temporary(type, scalar(em, item.first));
+  const last = em.temporary(type, scalar(em, item.last));
+  const step = item.step ? em.temporary(type, scalar(em, item.step)) : '1';
+  const name = em.printer.fresh('I');
+  em.line(
+    `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
+  );
+  bound(em, item.variable, name, body);
+  em.line('}');
+}
+
+function storeItems(
+  em: Emitter,
+  items: readonly ArrayItem[],
+  layout: Layout,
+  position: string,
+  sameLength: boolean,
+): void {
+  for (const item of items) {
+    if (item.k === 'loop') {
+      constructorLoop(em, item, () => storeItems(em, item.items, layout, position, sameLength));
+    } else if (item.value.rank === 0) {
+      const target = layoutValue(layout).at([position]);
+      const value = sameLength ? checkedLength(em, item.value, layout) : item.value;
+      assignScalar(em, target, value);
+      em.line(`${position}++;`);
+    } else {
+      em.line('{');
+      const value = arrayValue(em, item.value);
+      loops(em, value.shape, (indices) => {
+        assignScalar(em, layoutValue(layout).at([position]), value.at(indices));
+        em.line(`${position}++;`);
+      });
+      em.line('}');
+    }
+  }
+}
+
+// Without a type in front, all characters of a constructor must be of one length.
+function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
+  if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
+  const value = rawOf(em, e);
+  em.line(`f_check_lengths(${layout.length}, ${value.n ?? '1'}, ${placeOf(e.at)});`);
+  return value;
+}

@@ -1,0 +1,305 @@
+// Array expressions: lazily, as "the element at these indices", so that a whole statement becomes one nest of loops.
+// A temporary is made only where something needs memory.
+
+import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { type ArrayValue, compactLayout, elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
+import { multiply, sizeProduct } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { assignScalar } from '../assign/assign.ts';
+import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
+import { fixLayout, layoutOf } from '../designators/section.ts';
+import { checkHeld } from '../designators/storage.ts';
+import { checkConformance } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import {
+  callArray,
+  callValue,
+  chars,
+  constructArray,
+  printConstant,
+  scalar,
+  transformArray,
+} from '../writer/expressions.ts';
+import { loops, rawOf } from '../writer/raw-values.ts';
+import { isPolymorphic } from '../writer/type-parts.ts';
+import { chosenValue, gatherElements } from './gather.ts';
+
+/** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
+export function elementValue(
+  { type, layout, at }: ArrayValue,
+  indices: readonly string[],
+): Typed & { k: 'raw' } {
+  const element = at(indices);
+  if (type.base !== 'class-star' || !layout) return element;
+  const address = `(void *)${elementAddress(layout, indices)}`;
+  return { ...element, c: `((fclass){${address}, ${layout.table}, ${layout.length}})`, lvalue: true };
+}
+
+/** Prepares an array expression; what must be computed once is printed now. */
+export function arrayValue(em: Emitter, e: Typed): ArrayValue {
+  switch (e.k) {
+    case 'variable':
+    case 'component':
+    case 'section':
+    case 'narrow':
+      return layoutValue(fixLayout(em, heldLayout(em, e)), e.at);
+    case 'const-array':
+      return layoutValue(constantLayout(em, e), e.at);
+    case 'call':
+      if (!e.target.procedure.elemental) return layoutValue(callArray(em, e), e.at);
+      return callElements(em, e);
+    case 'intrinsic':
+      if (isPolymorphic(e.type)) return layoutValue(gatherElements(em, e), e.at);
+      if (intrinsicFunction(e.name)?.form === 'elemental') return elementwise(em, e);
+      return transformArray(em, e);
+    case 'array':
+      return layoutValue(constructArray(em, e), e.at);
+    case 'paren':
+      return arrayValue(em, e.operand);
+    case 'layout':
+      return e.value as ArrayValue;
+    default:
+      return elementwise(em, e);
+  }
+}
+
+function heldLayout(em: Emitter, e: Typed): Layout {
+  const layout = layoutOf(em, e);
+  checkHeld(em, layout);
+  return layout;
+}
+
+/** The layout of a constant array, kept in static memory. */
+function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): Layout {
+  const name = em.printer.fresh('K');
+  printConstant(em, name, e);
+  return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
+}
+
+/** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */
+export function withResultInMemory(em: Emitter, e: Typed): Typed {
+  if (e.k === 'paren') return withResultInMemory(em, e.operand);
+  if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
+  if (e.rank > 0) {
+    const { layout } = arrayValue(em, e);
+    return layout ? em.layoutNode(layout, e.at) : e;
+  }
+  const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
+  if (e.type.base === 'class-star')
+    return { ...own, c: e.k === 'call' ? callValue(em, e) : chosenValue(em, e) };
+  if (e.type.base !== 'class') return e;
+  return { ...own, c: `(*${em.temporary(`${cType(e.type)} *`, `&${em.lvalue(e)}`)})` };
+}
+
+function operandsOf(e: Typed): Typed[] {
+  switch (e.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return [e.operand];
+    case 'binary':
+      return [e.left, e.right];
+    case 'complex':
+      return [e.re, e.im];
+    case 'part':
+      return [e.base];
+    case 'substring':
+      return [e.base];
+    case 'intrinsic':
+      return e.arguments.filter((a): a is Typed => a !== undefined);
+    case 'call':
+      return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
+    default:
+      unprintable(e.at, 'the elements of this array');
+  }
+}
+
+function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
+  const scalarNode = { ...e, rank: 0 };
+  switch (scalarNode.k) {
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return { ...scalarNode, operand: map(scalarNode.operand) };
+    case 'binary':
+      return { ...scalarNode, left: map(scalarNode.left), right: map(scalarNode.right) };
+    case 'complex':
+      return { ...scalarNode, re: map(scalarNode.re), im: map(scalarNode.im) };
+    case 'part':
+    case 'substring':
+      return { ...scalarNode, base: map(scalarNode.base) };
+    case 'intrinsic':
+      return { ...scalarNode, arguments: scalarNode.arguments.map((a) => a && map(a)) };
+    case 'call':
+      return {
+        ...scalarNode,
+        arguments: scalarNode.arguments.map((a) => (a?.value ? { ...a, value: map(a.value) } : a)),
+      };
+    default:
+      return scalarNode;
+  }
+}
+
+/**
+ * The extents of two shapes that agree: constants where one has them. Where a program is not checked and they differ,
+ * GNU Fortran takes the constants, too.
+ */
+export function knownExtents(shape: string[], before: string[] | undefined): string[] {
+  return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
+}
+
+/** An operation applied to each element of its array operands. */
+function elementwise(em: Emitter, e: Typed): ArrayValue {
+  const prepared = new Map<Typed, ArrayValue | Typed>();
+  const absent = absentArguments(e);
+  let shape: string[] | undefined;
+  for (const operand of operandsOf(e)) {
+    if (absent.has(operand)) {
+      // What may be absent has no shape, and is passed on as it is.
+      const isArray = operand.rank > 0 && operand.k !== 'null';
+      prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
+    } else if (operand.rank > 0) {
+      const value = arrayValue(em, operand);
+      prepared.set(operand, value);
+      if (shape) checkConformance(em, { e: operand, shape: value.shape }, shape, e.at);
+      shape = knownExtents(value.shape, shape);
+    } else {
+      prepared.set(operand, hoist(em, operand));
+    }
+  }
+  for (const operand of absent) shape ??= shapeOf(prepared.get(operand)!);
+  if (!shape) unprintable(e.at, 'an array without array operands');
+  return {
+    type: e.type,
+    shape,
+    at: (indices) => {
+      const node = withOperands(e, (operand) => {
+        const value = prepared.get(operand);
+        if (!value) return operand;
+        return isArrayValue(value) ? elementValue(value, indices) : value;
+      });
+      return rawOf(em, node);
+    },
+  };
+}
+
+// Only a first result knows the length of characters: where calls have effects it is kept, and made no second time.
+function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue {
+  const value = elementwise(em, e);
+  if (e.type.base !== 'character' || constantLength(e.type) !== undefined || e.target.procedure.pure)
+    return value;
+  const shape = value.shape.map((n) => em.fixed(n));
+  const first = em.temporary('const char *', '0');
+  const n = em.temporary('int32_t', '0');
+  em.line(`if (${shape.reduce(multiply, '1')} > 0) {`);
+  const result = value.at(shape.map(() => '0'));
+  em.line(`${n} = ${result.n}; ${first} = f_duplicate(${result.c}, ${n}); }`);
+  const layout = temporaryArray(em, e.type, shape, n);
+  loops(em, shape, (indices) => {
+    const place = elementAddress(layout, indices);
+    em.line(`if (${first}) { memcpy(${place}, ${first}, ${n}); ${first} = 0; } else {`);
+    em.line(`memcpy(${place}, ${value.at(indices).c}, ${n}); }`);
+  });
+  return layoutValue(layout, e.at);
+}
+
+/** Whether an operand that was prepared is an array. */
+export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
+  return 'shape' in value && 'at' in value && typeof value.at === 'function';
+}
+
+function shapeOf(value: ArrayValue | Typed): string[] | undefined {
+  return isArrayValue(value) ? value.shape : undefined;
+}
+
+/** A scalar computed once, before the loops that use it. */
+export function hoist(em: Emitter, e: Typed): Typed {
+  if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return {
+      k: 'raw',
+      at: e.at,
+      type: e.type,
+      rank: 0,
+      c: em.once('const char *', value.p),
+      n: em.once('int32_t', value.n),
+      lvalue: true,
+    };
+  }
+  if (e.type.base === 'class' || e.type.base === 'class-star') return e;
+  return {
+    k: 'raw',
+    at: e.at,
+    type: e.type,
+    rank: 0,
+    c: em.temporary(cType(e.type), scalar(em, e)),
+    lvalue: true,
+  };
+}
+
+/** An array in memory: its own where it has one, else a temporary. */
+export function materialise(em: Emitter, e: Typed): Layout {
+  const value = arrayValue(em, e);
+  return value.layout ?? materialiseValue(em, value);
+}
+
+/** Computes an array value into a temporary. */
+export function materialiseValue(em: Emitter, value: ArrayValue): Layout {
+  const layout = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
+  fill(em, layout, value);
+  return layout;
+}
+
+/** The length of the characters of an array value. */
+export function lengthOfValue(em: Emitter, value: ArrayValue): string {
+  if (value.type.base !== 'character') return '1';
+  if (value.layout) return value.layout.length;
+  const n = constantLength(value.type);
+  if (n !== undefined) return String(n);
+  // The length is found from the first element, computed into nothing.
+  let length = '';
+  const lines = em.capture(() => {
+    length = value.at(value.shape.map(() => '0')).n ?? '1';
+  });
+  for (const line of lines) em.line(line);
+  return em.fixed(length);
+}
+
+/** A new temporary array in the arena; what its elements will hold ends with the statement. */
+export function temporaryArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
+  const layout = roomForArray(em, type, shape, length);
+  const { derived } = type;
+  if (layout.fresh && needsCopy(derived!)) {
+    const count = layout.dims.map((d) => d.extent).reduce(multiply, '1');
+    em.line(`f_own_temporary(${layout.pointer}, ${count}, &${derived!.cName}_type);`);
+  }
+  return layout;
+}
+
+/** Room in the arena for an array, whose elements may hold what is not their own. */
+export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
+  em.arena = true;
+  const sizes = shape.map((n) => em.fixed(n));
+  const count = sizes.reduce(sizeProduct, '1');
+  const element = cType(type);
+  const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
+  const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
+  // Assigning to an element frees what it had: it must have nothing yet.
+  const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
+  if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
+  const layout = compactLayout(type, name, sizes, length);
+  // What a program binds to assignment(=) is for its own variables: values go into the temporary as they are.
+  return structure ? { ...layout, fresh: true } : layout;
+}
+
+/** Assigns an array value to memory, element by element. */
+export function fill(em: Emitter, layout: Layout, value: ArrayValue): void {
+  const target = layoutValue(layout);
+  loops(em, value.shape, (indices) => assignScalar(em, target.at(indices), value.at(indices)));
+}

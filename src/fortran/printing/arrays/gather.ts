@@ -1,0 +1,140 @@
+// Arrays made of polymorphic elements, by intrinsic functions, vector subscripts and parentheses: copies that keep the
+// dynamic type. An intrinsic function rearranges the addresses of the elements, which are copied by the table of their type.
+
+import { type ArrayValue, elementAddress, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import { multiply, sizeProduct } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { INTEGER } from '../../program/constants/constants.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import { anyValue } from '../assign/assign.ts';
+import { addressOfValue, elementSizeOf, tableOf } from '../assign/polymorphic.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, materialise, scalar } from '../writer/expressions.ts';
+import { loops } from '../writer/raw-values.ts';
+import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
+
+/** Copies the elements of a polymorphic array, one after the other, with their dynamic type. */
+export function cloneElements(em: Emitter, e: Typed, value: ArrayValue): Layout {
+  const address = (i: readonly string[]): string =>
+    value.layout ? elementAddress(value.layout, i) : `&${value.at(i).c}`;
+  return clone(em, e, value.shape, address, { table: tableOf(em, e), bytes: elementSizeOf(em, e) });
+}
+
+/** The array that an intrinsic function makes of polymorphic elements. */
+export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
+  const sources = e.arguments.map((a) => (a && isSource(a) ? addressesOf(em, a) : undefined));
+  const [first] = sources;
+  for (const other of sources.slice(1))
+    if (other)
+      em.line(
+        `f_check_same_type(${first!.table}, ${other.table}, "${e.name.toUpperCase()}", ${placeOf(e.at)});`,
+      );
+  const value = arrayValue(em, {
+    ...e,
+    type: INTEGER,
+    arguments: e.arguments.map((a, i) => sources[i]?.node ?? a),
+  });
+  return owned(
+    em,
+    clone(em, e, value.shape, (i) => `(void *)${scalar(em, value.at(i))}`, first!),
+  );
+}
+
+/** A scalar MERGE of CLASS(*): the value that the mask chooses, with its dynamic type. */
+export function chosenValue(em: Emitter, e: IntrinsicNode): string {
+  const [a, b, mask] = e.arguments;
+  return em.temporary('fclass', `${scalar(em, mask!)} ? ${anyValue(em, a!)} : ${anyValue(em, b!)}`);
+}
+
+/** A copy of a scalar in memory of its own, which ends with the statement. */
+export function copyOfScalar(em: Emitter, e: Typed): Typed {
+  const table = em.temporary('const ftype *', tableOf(em, e));
+  em.arena = true;
+  const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
+  const bytes = em.temporary('int32_t', elementSizeOf(em, e));
+  const p = em.temporary('void *', `f_alloc(${bytes})`);
+  em.line(`f_copy_element(${p}, ${addressOfValue(em, e)}, ${table}, ${bytes});`);
+  em.line(`if (${table}) f_own_temporary(${p}, 1, ${table});`);
+  if (e.type.base === 'class-star')
+    return { ...own, c: em.temporary('fclass', `{${p}, ${table}, ${anyValue(em, e)}.len}`) };
+  if (e.type.base === 'character') return { ...own, c: em.temporary('char *', p), n: bytes };
+  return { ...own, c: `(*(${cType(e.type)} *)${p})` };
+}
+
+/** A copy of the elements that ends with the statement. */
+export function copyOfElements(em: Emitter, layout: Layout): Layout {
+  return owned(em, cloneElements(em, em.layoutNode(layout, 0), layoutValue(layout)));
+}
+
+function owned(em: Emitter, { pointer, dims, table, ...copy }: Layout): Layout {
+  const count = dims.map((d) => d.extent).reduce(multiply, '1');
+  em.line(`if (${table}) f_own_temporary(${pointer}, ${count}, ${table});`);
+  return { ...copy, pointer, dims, ...(table === undefined ? {} : { table }) };
+}
+
+interface Source {
+  readonly node: Typed;
+  readonly table: string;
+  readonly bytes: string;
+}
+
+function isSource({ type }: Typed): boolean {
+  return isPolymorphic(type) || (type.base === 'derived' && !type.derived!.opaque);
+}
+
+function addressesOf(em: Emitter, e: Typed): Source {
+  const own = { at: e.at, type: INTEGER, rank: e.rank };
+  if (e.rank === 0) {
+    const c = em.temporary('int32_t', `(int32_t)(intptr_t)${addressOfValue(em, e)}`);
+    const table = em.temporary('const ftype *', tableOf(em, e));
+    return {
+      node: { k: 'raw', ...own, c, lvalue: true },
+      table,
+      bytes: em.temporary('int32_t', elementSizeOf(em, e)),
+    };
+  }
+  const layout = arrayValue(em, e).layout ?? materialise(em, e);
+  const known = em.layoutNode(layout, e.at);
+  const value: ArrayValue = {
+    type: INTEGER,
+    shape: layout.dims.map((d) => d.extent),
+    at: (i) => ({
+      k: 'raw',
+      ...own,
+      rank: 0,
+      c: `(int32_t)(intptr_t)${elementAddress(layout, i)}`,
+      lvalue: false,
+    }),
+  };
+  return {
+    node: { k: 'layout', ...own, value },
+    table: em.temporary('const ftype *', tableOfLayout(layout)),
+    bytes: em.temporary('int32_t', elementSizeOf(em, known)),
+  };
+}
+
+function clone(
+  em: Emitter,
+  e: Typed,
+  extents: readonly string[],
+  address: (indices: readonly string[]) => string,
+  of: { table: string; bytes: string },
+): Layout {
+  const shape = extents.map((n) => em.fixed(n));
+  const table = em.once('const ftype *', of.table);
+  const bytes = em.once('int32_t', of.bytes);
+  em.arena = true;
+  const pointer = em.temporary('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
+  const dims: Layout['dims'] = [];
+  let stride = bytes;
+  for (const extent of shape) {
+    dims.push({ low: '1', extent, stride });
+    stride = em.fixed(multiply(stride, extent));
+  }
+  const copy: Layout = { type: e.type, pointer, unit: 'byte', dims, length: bytes, contiguous: true, table };
+  loops(em, shape, (i) =>
+    em.line(`f_copy_element(${elementAddress(copy, i)}, ${address(i)}, ${table}, ${bytes});`),
+  );
+  return copy;
+}

@@ -1,0 +1,269 @@
+// Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in expressions/assign-array.ts,
+// pointers in assign/pointer.ts.
+
+import { ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import { canBeTaken, isFinalised, needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
+import { characterPlace, pointerCell } from '../designators/designator.ts';
+import { declaredLength } from '../designators/storage.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import {
+  arrayValue,
+  assignToArray,
+  callValue,
+  chars,
+  copyOf,
+  keepingLengths,
+  lvalue,
+  scalar,
+} from '../writer/expressions.ts';
+import { mayOverlap } from '../writer/overlap.ts';
+import { declaredTable } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { assignsByProcedures } from './assigned-components.ts';
+
+/** Prints `target = value` for any shapes; types are the same already, user assignment is handled before. */
+export function assign(em: Emitter, target: Typed, value: Typed): void {
+  const print = (): void =>
+    target.rank === 0 ? assignToScalar(em, target, value) : assignToArray(em, target, value);
+  if (em.assigning) keepingLengths(em, target, value, print);
+  else print();
+}
+
+function assignToScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (isAllocatable(target)) {
+    assignToAllocatable(em, target, value);
+    return;
+  }
+  assignScalar(em, target, value);
+}
+
+/** Prints the assignment of one element or scalar. */
+export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
+  if (target.type.base === 'character') {
+    const t = target.k === 'raw' ? { p: target.c, n: target.n ?? '1' } : characterPlace(em, target);
+    const v =
+      value.type.base === 'hollerith'
+        ? { p: scalarHollerith(value), n: String(value.type.kind) }
+        : chars(em, value);
+    if (t.n === '1' && v.n === '1') em.line(`*(${t.p}) = *(${v.p});`);
+    else em.line(`${ofCharacters('f_assign', target.type)}(${t.p}, ${t.n}, ${v.p}, ${v.n});`);
+    return;
+  }
+  if ((target.type.base === 'derived' || target.type.base === 'class') && !target.type.derived!.opaque) {
+    assignStructure(em, target, value);
+    return;
+  }
+  const right = scalar(em, value);
+  em.line(`${lvalue(em, target)} = ${right};`);
+}
+
+/** Prints the assignment of one element of an array, for a statement of the program. */
+export function assignElement(em: Emitter, target: Typed, value: Typed): void {
+  em.whileAssigning(true, () => keepingLengths(em, target, value, () => assignScalar(em, target, value)));
+}
+
+function scalarHollerith(value: Typed): string {
+  return value.k === 'const' ? stringLiteral(String(value.value)).p : '""';
+}
+
+// An extensible value keeps its dynamic type when it is assigned; only its components change.
+function assignStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  const exact =
+    target.type.base === 'derived' && value.type.base === 'derived' && value.type.derived === type;
+  if (target.k === 'raw' && target.fresh) {
+    copyStructure(em, target, value);
+    if (type.extensible && (!exact || isParentPart(value)))
+      em.line(`*(const ftype **)&${target.c} = ${declaredTable(target.type)};`);
+    return;
+  }
+  if (!type.extensible || (exact && !isParentPart(target) && !isParentPart(value))) {
+    copyStructure(em, target, value);
+    return;
+  }
+  const address = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  const table = em.temporary('const ftype *', `f_table(${address})`);
+  copyStructure(
+    em,
+    { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true },
+    value,
+  );
+  em.line(`*(const ftype **)${address} = ${table};`);
+}
+
+/** Whether a designator is the part of an object that its parent type has; its table is that of the whole object. */
+export function isParentPart(e: Typed): boolean {
+  return e.k === 'component' && e.component.parentComponent === true;
+}
+
+function copyStructure(em: Emitter, target: Typed, value: Typed): void {
+  const type = target.type.derived!;
+  // What a pointer function points to stays where it is.
+  const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
+  if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
+    assignByComponents(em, target, value, fresh);
+    return;
+  }
+  if (!needsCopy(type)) {
+    const left = lvalue(em, target);
+    const right = structureValue(em, value, target.type);
+    em.line(`${left} = ${right};`);
+    return;
+  }
+  const isNew = (target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type));
+  const taken = value.type.derived === type && canBeTaken(value);
+  if (isNew && taken) {
+    const copy = em.temporary(
+      type.cName,
+      em.whileTaking(value, () => scalar(em, value)),
+    );
+    em.line(`${lvalue(em, target)} = ${copy};`);
+    return;
+  }
+  if (isNew) {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName}_copy(&${lvalue(em, target)}, ${source});`);
+    return;
+  }
+  // The old parts are freed after the new ones are copied, because the value may lie in the target.
+  const copy = em.printer.fresh();
+  if (taken) em.line(`${type.cName} ${copy} = ${em.whileTaking(value, () => scalar(em, value))};`);
+  else {
+    const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
+    em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);
+  }
+  const left = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
+  em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
+}
+
+/** Whether a value of the type that is new can be written over: it is finalised, and holds nothing yet. */
+export function beginsWithoutEnd(type: DerivedType): boolean {
+  return isFinalised(type) && !type.instance?.lengths.length;
+}
+
+// A value that may lie in the target is copied first.
+function assignByComponents(em: Emitter, target: Typed, value: Typed, fresh: boolean): void {
+  const { cName } = target.type.derived!;
+  const left = em.temporary(`${cName} *`, `&${lvalue(em, target)}`);
+  const apart = fresh || (value.k !== 'raw' && !mayOverlap(target, value));
+  if (apart && isDesignator(value) && value.type.derived === target.type.derived) {
+    em.line(`${cName}_assign(${left}, &${lvalue(em, value)});`);
+    return;
+  }
+  const source = em.temporaryPointer(cName, structureValue(em, value, target.type));
+  if (apart) {
+    em.line(`${cName}_assign(${left}, ${source});`);
+    return;
+  }
+  const copy = em.printer.fresh();
+  em.line(
+    `${cName} ${copy}; ${cName}_copy(&${copy}, ${source}); ${cName}_assign(${left}, &${copy}); ${cName}_parts(&${copy});`,
+  );
+}
+
+// The value as the target's type: the part of an extended type that the target has.
+function structureValue(em: Emitter, value: Typed, type: Type): string {
+  const own = value.type.derived;
+  if (own === type.derived || !own) return scalar(em, value);
+  return `(*(${cType(type)} *)&${lvalue(em, value)})`;
+}
+
+// ---- allocation on assignment -------------------------------------------------------------------------------------
+
+function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const { type } = target;
+  if (type.base === 'character') {
+    const cell = pointerCell(em, target);
+    const v = chars(em, value);
+    if (type.length === ':') em.line(`f_assign_cell(&${cell}, ${v.p}, ${v.n});`);
+    else
+      em.line(
+        `${ofCharacters('f_assign_fixed', type)}(&${cell}, ${v.p}, ${v.n}, ${declaredLength(em, target)});`,
+      );
+    return;
+  }
+  const cell = pointerCell(em, target);
+  if (type.base === 'class' || type.base === 'class-star') {
+    assignToPolymorphic(em, target, value, cell);
+    return;
+  }
+  const derived = type.base === 'derived';
+  if (
+    derived &&
+    isFinalised(type.derived!) &&
+    value.type.base === 'derived' &&
+    value.type.derived === type.derived
+  ) {
+    assignFinalised(em, target, value, cell);
+    return;
+  }
+  const right = derived ? undefined : em.temporary(cType(type), scalar(em, value));
+  const c = cType(type);
+  em.line(`if (!${cell}) { ${cell} = (${c} *)f_new(sizeof(${c}));${derived ? ` ${c}_init(${cell});` : ''} }`);
+  if (right !== undefined) em.line(`*${cell} = ${right};`);
+  else assignStructure(em, target, value);
+}
+
+// What is allocated for the value had none before: there is nothing to finalise.
+function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
+  const { type, at } = target;
+  const { cName } = type.derived!;
+  const object = (c: string, fresh: boolean): Typed => ({
+    k: 'raw',
+    at,
+    type,
+    rank: 0,
+    c,
+    lvalue: true,
+    fresh,
+  });
+  const held = object(`(*${em.temporaryPointer(cName, scalar(em, value))})`, false);
+  em.line(`if (!${cell}) { ${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
+  assignStructure(em, object(`(*${cell})`, true), held);
+  em.line('} else {');
+  assignStructure(em, target, held);
+  em.line('}');
+}
+
+function assignToPolymorphic(em: Emitter, target: Typed, value: Typed, cell: string): void {
+  if (value.type.base === 'class-star' || target.type.base === 'class-star') {
+    const v = anyValue(em, value);
+    em.line(`f_assign_any(&${cell}, ${v});`);
+    return;
+  }
+  const source =
+    value.k === 'call' && !isDesignator(value) && isPointerResult(value)
+      ? callValue(em, value)
+      : `&${lvalue(em, value)}`;
+  const p = em.temporary('void *', source);
+  em.line(
+    `{ void *old = ${cell}; ${cell} = (${cType(target.type)} *)f_clone(${p}, ${typeTable(value.type, p)}); f_destroy(old); }`,
+  );
+}
+
+function isPointerResult(e: Typed): boolean {
+  if (e.k !== 'call') return false;
+  const result = e.target.procedure.result;
+  return result !== undefined && (result.allocatable || result.pointer);
+}
+
+/** A value of any type as an fclass. */
+export function anyValue(em: Emitter, e: Typed): string {
+  if (e.type.base === 'class-star') return pointerCell(em, e);
+  if (e.type.base === 'character') {
+    const v = chars(em, e);
+    return `((fclass){(void *)(${v.p}), ${typeTable(e.type, '')}, ${v.n}})`;
+  }
+  const p = em.once('void *', `(void *)&${lvalue(em, e)}`);
+  return `((fclass){${p}, ${typeTable(e.type, p)}, 0})`;
+}
+
+// ---- arrays -------------------------------------------------------------------------------------------------------
+
+/** The elements of an array expression as they are now, in a temporary. */
+export function copied(em: Emitter, e: Typed): Typed {
+  return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
+}

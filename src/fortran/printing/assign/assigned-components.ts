@@ -1,0 +1,42 @@
+// Which types are assigned by procedures that types of their components bind to assignment(=).
+
+import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
+import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { componentNode } from '../writer/type-parts.ts';
+
+const cache = new WeakMap<DerivedType, boolean>();
+
+// Whether assignment of the type calls procedures of its components.
+export function assignsComponents(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  const known = cache.get(type);
+  if (known !== undefined) return known;
+  cache.set(type, false);
+  const result = type.components.some((c) => isAssignedByProcedure(type, c));
+  cache.set(type, result);
+  return result;
+}
+
+export function isAssignedByProcedure(type: DerivedType, c: Component): boolean {
+  // Allocatable components are copied, as gfortran does it.
+  if (c.pointer || c.allocatable || c.type.base !== 'derived' || c.type.derived!.opaque) return false;
+  return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
+}
+
+// Only procedures that the component's type binds count, not those of interfaces.
+export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
+  // What an abstract parent defers is bound by the type itself, for the whole.
+  if (c.type.derived!.abstract) return undefined;
+  const target = componentNode(type, `(*${p})`, c);
+  const value = componentNode(type, `(*${q})`, c);
+  return maybeBoundAssignment(type.scope, target, value, c.at);
+}
+
+/**
+ * Whether what is printed assigns values of the type by the procedures of its components. Initial values, constructors,
+ * temporaries and ALLOCATE only copy them.
+ */
+export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {
+  return em.assigning && assignsComponents(type);
+}

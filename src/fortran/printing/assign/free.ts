@@ -1,0 +1,173 @@
+// What ends the values of a derived type: final procedures of the matching rank, then the components, then the part of
+// the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
+
+import { passMode } from '../../analysis/calls/pass-mode.ts';
+import { constantShape } from '../../program/constants/constants.ts';
+import { ASSUMED_RANK, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
+import { needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { Component, DerivedType, Procedure } from '../../program/symbols/semantics.ts';
+import { Emitter, type Printer } from '../writer/emitter.ts';
+import { eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
+
+interface Final {
+  procedure: Procedure;
+  rank: number;
+}
+
+function finalsOf(type: DerivedType): Final[] {
+  return type.finals.flatMap((symbol) => {
+    const procedure = procedureOf(symbol);
+    const dummy = procedure?.dummies[0];
+    return procedure && dummy ? [{ procedure, rank: rankOf(dummy) }] : [];
+  });
+}
+
+/**
+ * Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays,
+ * or scalars only, or a parent has one, which comes after those of all elements.
+ */
+export function finalisesArrays(type: DerivedType): boolean {
+  if (type.opaque) return false;
+  return (
+    finalsOf(type).some((f) => !f.procedure.elemental) ||
+    (type.finals.length > 0 && hasFinals(type.parent)) ||
+    (type.parent !== undefined && finalisesArrays(type.parent))
+  );
+}
+
+function hasFinals(type: DerivedType | undefined): boolean {
+  return type !== undefined && (type.finals.length > 0 || hasFinals(type.parent));
+}
+
+/** The function that ends a value of a type which is finalised, or, of a temporary, which is not. */
+type Ending = 'free' | 'drop';
+
+/** C of the function that frees what a temporary of the type holds. */
+export function dropFunction(printer: Printer, type: DerivedType): string {
+  return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
+}
+
+// What a polymorphic component holds may be of any type.
+function isAnyFinalised(printer: Printer): boolean {
+  return printer.program.types.some((t) => t.finals.length > 0);
+}
+
+/** Prints T_free, T_parts and, where they are needed, T_free_array and T_drop. */
+export function printFreeing(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);
+  const em = new Emitter(printer, type.scope, undefined);
+  for (const component of type.components)
+    if (!component.parentComponent) freeComponent(em, component, 'free');
+  printer.prototypes.push(`static void ${c}_parts(${c} *);`);
+  printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}']);
+  const whole = new Emitter(printer, type.scope, undefined);
+  const scalar = finalOfScalars(type);
+  if (scalar) whole.line(callForScalar(whole, scalar, type));
+  whole.line(`${c}_parts(p);`);
+  if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
+  printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.out, '}']);
+  if (finalisesArrays(type)) printFreeArray(printer, type);
+}
+
+function printDropping(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  const em = new Emitter(printer, type.scope, undefined);
+  for (const component of type.components) freeComponent(em, component, 'drop');
+  printer.prototypes.push(`static void ${c}_drop(${c} *);`);
+  printer.functions.push([`static void ${c}_drop(${c} *p) {`, ...em.out, '(void)p;', '}']);
+}
+
+function printFreeArray(printer: Printer, type: DerivedType): void {
+  const c = type.cName;
+  const em = new Emitter(printer, type.scope, undefined);
+  const finals = finalsOf(type);
+  em.line('switch (d->rank) {');
+  for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
+    em.line(`case ${rank}: ${callForArray(em, procedure)} break;`);
+  em.line(`default: ${callForOtherRanks(em, type)} break;`);
+  em.line('}');
+  em.line(`f_for_each(d, (ffree)${c}_parts);`);
+  if (type.parent && needsCopy(type.parent)) {
+    const p = type.parent.cName;
+    em.line(
+      `fdesc parent = *d; parent.type = &${p}_type; parent.elem = sizeof(${p}); f_end_elements(&parent, (ffree)${p}_free);`,
+    );
+  }
+  printer.prototypes.push(`static void ${c}_free_array(const fdesc *d);`);
+  printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}']);
+}
+
+/** The final procedure of scalars: of this rank, or, as for arrays, of any (Fortran 2018, 7.5.6.2). */
+function finalOfScalars(type: DerivedType): Final | undefined {
+  const finals = finalsOf(type);
+  return finals.find((f) => f.rank === 0) ?? finals.find((f) => f.rank === ASSUMED_RANK);
+}
+
+function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: DerivedType): string {
+  const name = em.procedureName(procedure);
+  if (rank === 0) return `${name}(p);`;
+  return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
+}
+
+/** For arrays of whose rank there is no final procedure. */
+function callForOtherRanks(em: Emitter, type: DerivedType): string {
+  const finals = finalsOf(type);
+  const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
+  if (elemental) return `f_for_each(d, (ffree)${em.procedureName(elemental.procedure)});`;
+  const any = finals.find((f) => f.rank === ASSUMED_RANK);
+  return any ? `${em.procedureName(any.procedure)}((fdesc *)d);` : '';
+}
+
+// A dummy of explicit shape or assumed size takes the elements one after the other.
+function callForArray(em: Emitter, procedure: Procedure): string {
+  const name = em.procedureName(procedure);
+  if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;
+  return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
+}
+
+// The function that frees an element of an array, as C text; 0 when a plain free will do.
+function freeFunction(type: DerivedType | undefined, end: Ending): string {
+  return type && !type.opaque && needsCopy(type) ? `(ffree)${type.cName}_${end}` : '0';
+}
+
+function freeComponent(em: Emitter, component: Component, end: Ending): void {
+  const { type } = component;
+  const inner = type.derived;
+  const deep = inner && needsCopy(inner);
+  const field = `p->${fieldName(component)}`;
+  if (component.allocatable) {
+    if (component.dims) {
+      const release = isPolymorphic(type)
+        ? `f_${end}_of(&${field})`
+        : type.base === 'derived'
+          ? freeFunction(inner, end)
+          : '0';
+      em.line(`f_free_array(&${field}, ${release});`);
+    } else if (type.base === 'class')
+      em.line(`${end === 'drop' ? 'f_drop' : 'f_destroy'}(${field}); ${field} = 0;`);
+    else if (type.base === 'class-star')
+      em.line(`${end === 'drop' ? 'f_drop_any' : 'f_end_any'}(&${field});`);
+    else if (type.base === 'character') em.line(`free(${field}.p); ${field}.p = 0;`);
+    else
+      em.line(
+        `if (${field}) { ${deep ? `${inner.cName}_${end}(${field}); ` : ''}free(${field}); ${field} = 0; }`,
+      );
+  } else if (!component.pointer && deep && type.base === 'derived') {
+    if (end === 'free' && component.dims && finalisesArrays(inner)) freeFixedArray(em, component, field);
+    else eachElement(em, component, (element) => em.line(`${inner.cName}_${end}(&${element});`));
+  }
+}
+
+function freeFixedArray(em: Emitter, component: Component, field: string): void {
+  const { cName } = component.type.derived!;
+  const bounds: string[] = [];
+  let stride = `(int32_t)sizeof(${cName})`;
+  for (const n of constantShape(component.dims!)!) {
+    bounds.push(`{1, ${n}, ${stride}}`);
+    stride += ` * ${n}`;
+  }
+  em.line(
+    `{ fdesc d = {${field}, sizeof(${cName}), ${bounds.length}, &${cName}_type, {${bounds.join(', ')}}}; ${cName}_free_array(&d); }`,
+  );
+}

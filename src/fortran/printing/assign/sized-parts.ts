@@ -1,0 +1,161 @@
+// Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
+// allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
+
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { componentInitial } from '../../program/declarations/resolve.ts';
+import { needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Component, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { layoutOf } from '../designators/section.ts';
+import { integerText } from '../designators/storage.ts';
+import { Emitter, type Printer } from '../writer/emitter.ts';
+import { scalar } from '../writer/expressions.ts';
+import { loops } from '../writer/raw-values.ts';
+import { componentNode, fieldName } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { assign } from './assign.ts';
+
+function lengthCount(type: DerivedType): number {
+  return type.instance?.lengths.length ?? 0;
+}
+
+/** Declares the functions for the lengths of a type. */
+export function declareSizing(printer: Printer, type: DerivedType): void {
+  if (lengthCount(type) === 0) return;
+  const c = type.cName;
+  printer.types.push(`static void ${c}_size(${parameterList(type)});`, `static void ${c}_renew(${c} *);`);
+}
+
+function parameterList(type: DerivedType): string {
+  const values = type.instance!.lengths.map(({ sym }, i) => `${cType(sym.resolved.type!)} N${i}`);
+  return [`${type.cName} *p`, ...values].join(', ');
+}
+
+/** Prints the functions for the lengths of a type: what a new object gets, and an object that begins anew. */
+export function printSizing(printer: Printer, type: DerivedType): void {
+  if (lengthCount(type) === 0) return;
+  const c = type.cName;
+  const em = new Emitter(printer, type.instance!.scope, undefined);
+  sizeParts(em, type);
+  const mark = em.arena ? ['fmark M_ = f_mark();'] : [];
+  const release = em.arena ? ['f_release(M_);'] : [];
+  printer.functions.push([
+    `static void ${c}_size(${parameterList(type)}) {`,
+    ...mark,
+    ...em.out,
+    ...release,
+    '}',
+  ]);
+  const lengths = type.instance!.lengths.map((_, i) => `old.${lengthPath(type, i)}`);
+  printer.functions.push([
+    `static void ${c}_renew(${c} *p) {`,
+    `${c} old = *p;`,
+    `${c}_free(p); ${c}_init(p); ${c}_size(${['p', ...lengths].join(', ')});`,
+    '}',
+  ]);
+}
+
+/** The member that holds a length: the parent's ones lie in the parent's part. */
+export function lengthPath(type: DerivedType, index: number): string {
+  const { sym, own } = type.instance!.lengths[index]!;
+  if (own) return fieldName(own);
+  const parent = type.components.find((c) => c.parentComponent)!;
+  const place = type.parent!.instance!.lengths.findIndex((l) => l.sym.name === sym.name);
+  return `${fieldName(parent)}.${lengthPath(type.parent!, place)}`;
+}
+
+function sizeParts(em: Emitter, type: DerivedType): void {
+  type.instance!.lengths.forEach(({ sym, own }, i) => {
+    if (own) em.line(`p->${fieldName(own)} = N${i};`);
+    em.bindings.set(sym, `N${i}`);
+  });
+  for (const component of type.components) {
+    const node = componentNode(type, '(*p)', component);
+    if (component.sizes) sizeComponent(em, type, component, node);
+    else sizeObjects(em, node.type, node);
+  }
+}
+
+function sizeComponent(em: Emitter, type: DerivedType, component: Component, node: Typed): void {
+  const { dims, length } = component.sizes!;
+  const cell = `p->${fieldName(component)}`;
+  const bytes = length
+    ? em.once('int32_t', `f_extent(1, ${integerText(em, length)})`)
+    : elementBytes(component);
+  em.line('{');
+  if (dims) {
+    const bounds = dims.map((d) => ({ low: integerText(em, d.low), high: integerText(em, d.high!) }));
+    const [lows, highs] = [em.printer.fresh('X'), em.printer.fresh('X')];
+    em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
+    em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);
+    const table = typeTable(component.type, '');
+    em.line(
+      `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${bytes}, ${table}, 0, "${component.name}")) {`,
+    );
+    beginElements(em, node);
+    em.line('}');
+  } else em.line(`f_allocate_cell(&${cell}, ${bytes}, 0, "${component.name}");`);
+  const initial = componentInitial(component, type.scope);
+  if (initial) assign(em, node, initial);
+  em.line('}');
+}
+
+function elementBytes({ type, at, name }: Component): string {
+  if (type.base !== 'character') return `(int32_t)sizeof(${cType(type)})`;
+  const length = constantLength(type);
+  if (length === undefined) unprintable(at, `the component "${name}" without its length`);
+  return String(length);
+}
+
+function beginElements(em: Emitter, node: Typed): void {
+  const inner = node.type.base === 'derived' ? node.type.derived : undefined;
+  if (!inner || inner.opaque || !needsInit(inner)) return;
+  eachElementOf(em, node, (c) => {
+    em.line(`${inner.cName}_init(&${c});`);
+    sizeObject(em, node.type, c);
+  });
+}
+
+/** Prints something for an object, or for each element of an array of them. */
+export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => void): void {
+  if (node.rank === 0) {
+    print(em.lvalue(node));
+    return;
+  }
+  const layout = layoutOf(em, node);
+  loops(
+    em,
+    layout.dims.map((d) => em.fixed(d.extent)),
+    (i) => print(layoutValue(layout).at(i).c),
+  );
+}
+
+/** Prints what gives an object the lengths of its declaration, where it says them; `c` is the object. */
+export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
+  const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
+  if (!values) return;
+  const kinds = type.derived!.instance!.lengths.map(({ sym }) => cType(sym.resolved.type!));
+  const texts = values.map((value, i) => `(${kinds[i]})(${value})`);
+  em.line(`${type.derived!.cName}_size(${[`&${c}`, ...texts].join(', ')});`);
+}
+
+/** The same for a variable or component, whether it is an array or not. */
+export function sizeObjects(em: Emitter, type: Type, node: Typed): void {
+  const component = node.k === 'component' ? node.component : undefined;
+  if (!allGiven(type) || component?.allocatable || component?.pointer) return;
+  if (type.base !== 'derived') return;
+  eachElementOf(em, node, (c) => sizeObject(em, type, c));
+}
+
+function allGiven(type: Type): Typed[] | undefined {
+  const values = type.lengths ?? [];
+  if (values.length === 0) return undefined;
+  return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
+}
+
+/** Prints what begins the elements of an array anew, each with the lengths that it has. */
+export function renewElements(em: Emitter, node: Typed): void {
+  eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
+}

@@ -1,0 +1,265 @@
+// Calls as C and what becomes of their results. How things travel is decided in signature.ts; single arguments are in
+// pass-argument.ts.
+
+import { resultMode } from '../../analysis/calls/pass-mode.ts';
+import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import { endsWithStatement } from '../../program/symbols/needs-copy.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { CallNode } from '../../program/walking/typed-statements.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { elementValue, hoist, materialiseValue } from '../arrays/array.ts';
+import { tableOf } from '../assign/polymorphic.ts';
+import { bindingSlot } from '../declarations/types.ts';
+import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
+import { lengthOfSymbol } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, lvalue, scalar } from '../writer/expressions.ts';
+import { mayOverlap } from '../writer/overlap.ts';
+import { loops } from '../writer/raw-values.ts';
+import { cSignature } from '../writer/signature.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { maybePassage } from './c-descriptors.ts';
+import { passAll } from './pass-argument.ts';
+
+function castOf(types: readonly string[], result: string): string {
+  return `(${result}(*)(${types.join(', ') || 'void'}))`;
+}
+
+function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: string): string {
+  const { target } = e;
+  const cast = castOf(types, result);
+  if (target.k === 'bound') {
+    return `(${cast}${tableOf(em, target.object)}->slots[${bindingSlot(target.type, target.binding)}])`;
+  }
+  if (target.k === 'pointer') {
+    const { pointer } = target;
+    const cell = pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+    if (!em.program.options.checkPointers) return `(${cast}${cell})`;
+    const name = pointer.k === 'variable' ? pointer.sym.name : target.procedure.name;
+    return `(${cast}f_held((const void *)${cell}, "${name}", 1, ${placeOf(em.statementAt)}))`;
+  }
+  return em.procedureName(target.procedure, { types, result });
+}
+
+interface Prepared {
+  text: string;
+  after: string[];
+}
+
+// The object of a bound call says which procedure is called, and is its argument: it is computed once.
+function withObject(em: Emitter, e: CallNode): CallNode {
+  const { target } = e;
+  if (target.k !== 'bound') return e;
+  const { object } = target;
+  if (object.rank > 0 || !(object.k === 'call' || (object.k === 'paren' && object.operand.k === 'call')))
+    return e;
+  if (object.type.base !== 'class' && object.type.base !== 'derived') return e;
+  const c = `(*${em.temporary(`${cType(object.type)} *`, `&${lvalue(em, object)}`)})`;
+  const once: Typed = { k: 'raw', at: object.at, type: object.type, rank: 0, c, lvalue: true };
+  return {
+    ...e,
+    target: { ...target, object: once },
+    arguments: e.arguments.map((a) => (a?.value === object ? { ...a, value: once } : a)),
+  };
+}
+
+function prepareCall(
+  em: Emitter,
+  call: CallNode,
+  first: string[],
+  firstTypes: string[],
+  result: string,
+): Prepared {
+  const e = withObject(em, call);
+  const passed = passAll(em, e);
+  const types = [...firstTypes, ...passed.types, ...passed.lengths.map(() => 'int32_t')];
+  const values = [...first, ...passed.values, ...passed.lengths];
+  const passage = maybePassage(em, e.target.procedure);
+  const signature = passage ? cSignature(e.target.procedure) : { parameters: types, result };
+  const callee = calleeText(em, e, signature.parameters, signature.result);
+  const through = (procedure: string, list: readonly string[]): string =>
+    passage
+      ? `${passage}(${[`(fproc)${procedure}`, ...list].join(', ')})`
+      : `${procedure}(${list.join(', ')})`;
+  if (e.target.k !== 'pointer' || !em.program.hasClosures)
+    return { text: through(callee, values), after: passed.after };
+  // Another frame may be put in place for the call, so everything that names hold is taken before.
+  const taken = values.map((value, i) => em.once(types[i]!, value));
+  const entered = em.temporary('fentered', `f_enter((fproc)${callee})`);
+  const cast = castOf(types, result);
+  return {
+    text: through(passage ? `${entered}.function` : `(${cast}${entered}.function)`, taken),
+    after: [`f_leave(&${entered});`, ...passed.after],
+  };
+}
+
+/** Prints a call of a function that gives a C value; answers the value. */
+export function callValue(em: Emitter, e: CallNode): string {
+  const { procedure } = e.target;
+  const mode = resultMode(procedure);
+  if (mode === 'any') {
+    const cell = em.temporary('fclass', '{0}');
+    runCall(em, prepareCall(em, e, [`&${cell}`], ['fclass *'], 'void'));
+    if (!procedure.result?.pointer) endLater(em, `f_own_object(${cell}.p, ${cell}.t);`);
+    return cell;
+  }
+  const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
+  const prepared = prepareCall(em, e, [], [], type);
+  const ends = !em.isTaken(e) && isEnded(e);
+  const isOwned = mode === 'pointer' && !procedure.result?.pointer;
+  if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
+  // Functions may have effects: each call is made once, in order.
+  const value = em.temporary(type, prepared.text);
+  for (const line of prepared.after) em.line(line);
+  if (ends && mode === 'pointer')
+    endLater(em, `if (${value}) f_own_object(${value}, ${typeTable(e.type, value)});`);
+  else if (isOwned) endLater(em, `f_own(${value});`);
+  else if (ends) endLater(em, `f_own_value(&${value}, ${typeTable(e.type, '')});`);
+  return value;
+}
+
+// What a function gave is ended when the statement ends, which only reads it.
+function isEnded({ type, target }: CallNode): boolean {
+  return !target.procedure.result?.pointer && endsWithStatement(type);
+}
+
+function endLater(em: Emitter, c: string): void {
+  em.arena = true;
+  em.line(c);
+}
+
+function runCall(em: Emitter, call: Prepared): void {
+  em.line(`${call.text};`);
+  for (const line of call.after) em.line(line);
+}
+
+/** Prints a call of a character function; answers its value. */
+export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
+  const { procedure } = e.target;
+  const mode = resultMode(procedure);
+  em.arena = true;
+  if (mode === 'value') {
+    const c = em.temporary('char', '0');
+    const call = prepareCall(em, e, [], [], 'char');
+    runCall(em, { ...call, text: `${c} = ${call.text}` });
+    return { p: `&${c}`, n: '1' };
+  }
+  if (mode === 'cell') {
+    const cell = em.temporary('fstr', '{0}');
+    runCall(em, prepareCall(em, e, [`&${cell}`], ['fstr *'], 'void'));
+    if (!procedure.result?.pointer) em.line(`f_own(${cell}.p);`);
+    return { p: `${cell}.p`, n: `${cell}.len` };
+  }
+  const n = resultLength(em, e);
+  const p = em.temporary('char *', `f_alloc(${n})`);
+  runCall(em, prepareCall(em, e, [p, n], ['char *', 'int32_t'], 'void'));
+  return { p, n };
+}
+
+function resultLength(em: Emitter, e: CallNode): string {
+  const own = constantLength(e.type);
+  if (own !== undefined) return String(own);
+  const { target } = e;
+  const symbol = target.k === 'direct' ? target.sym : undefined;
+  const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
+  if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));
+  if (declared?.length === '*' && symbol) return lengthOfSymbol(em, symbol);
+  unprintable(e.at, `the length of the result of "${target.procedure.name}"`);
+}
+
+/** Prints a call of an array function; answers where the result lies. */
+export function callArray(em: Emitter, e: CallNode): Layout {
+  const { procedure } = e.target;
+  em.arena = true;
+  const d = em.temporary('fdesc', '{0}');
+  runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
+  if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
+  else if (!em.isTaken(e) && isEnded(e))
+    em.line(`f_own_array(&${d}, ${e.type.base === 'class' ? '0' : typeTable(e.type, '')});`);
+  else if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
+  return resultLayout(d, e);
+}
+
+function resultLayout(d: string, e: CallNode): Layout {
+  const character = e.type.base === 'character';
+  const pointer = e.target.procedure.result?.pointer === true;
+  const length = character || e.type.base === 'class-star' ? `${d}.elem` : '1';
+  const dims = Array.from({ length: e.rank }, (_, i) => ({
+    low: `${d}.dim[${i}].lb`,
+    extent: `${d}.dim[${i}].ext`,
+    stride: `${d}.dim[${i}].stride`,
+  }));
+  return {
+    type: e.type,
+    pointer: `(char *)${d}.base`,
+    unit: 'byte',
+    dims,
+    length,
+    contiguous: !pointer,
+    table: `${d}.type`,
+  };
+}
+
+/** Prints a CALL statement; answers the C value of an alternate return. */
+export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
+  const { procedure } = e.target;
+  if (procedure.elemental && e.arguments.some((a) => (a?.value?.rank ?? 0) > 0)) {
+    callElementalSubroutine(em, e);
+    return undefined;
+  }
+  const alternate = procedure.alternateReturns || e.arguments.some((a) => a?.label !== undefined);
+  const call = prepareCall(em, e, [], [], alternate ? 'int32_t' : 'void');
+  if (!alternate) {
+    runCall(em, call);
+    return undefined;
+  }
+  const value = em.temporary('int32_t', call.text);
+  for (const line of call.after) em.line(line);
+  return value;
+}
+
+// What an argument only gives is computed before the others change: a copy where they share memory.
+function callElementalSubroutine(em: Emitter, e: CallNode): void {
+  const { dummies } = e.target.procedure;
+  const changed = e.arguments.flatMap((a, i) =>
+    a?.value && dummies[i]?.intent !== 'in' && isDesignator(a.value) ? [a.value] : [],
+  );
+  const absent = absentArguments(e);
+  const values = e.arguments.map((a, i) => {
+    if (!a?.value) return undefined;
+    const { value } = a;
+    if (absent.has(value)) return value.rank > 0 ? maybeAbsentArray(em, value) : undefined;
+    const given = dummies[i]?.intent === 'in';
+    if (value.rank === 0) return given ? fixedScalar(em, value) : undefined;
+    const source = arrayValue(em, value);
+    return given && changed.some((target) => mayOverlap(target, value))
+      ? layoutValue(materialiseValue(em, withoutLayout(source)))
+      : source;
+  });
+  const shape = values.find(
+    (v, i) => v && e.arguments[i]!.value!.rank > 0 && !absent.has(e.arguments[i]!.value!),
+  );
+  loops(em, (shape ?? values.find((v) => v))!.shape, (indices) => {
+    const list = e.arguments.map((a, i) =>
+      a && values[i] ? { ...a, value: elementValue(values[i]!, indices) } : a,
+    );
+    callSubroutine(em, { ...e, rank: 0, arguments: list });
+  });
+}
+
+// A scalar that is the same for all elements: computed once, unless it is a variable that can be handed on.
+function fixedScalar(em: Emitter, value: Typed): ArrayValue | undefined {
+  if (isDesignator(value) || value.type.derived || value.type.base === 'class-star') return undefined;
+  const node = hoist(em, value);
+  return node.k === 'raw' ? { type: value.type, shape: [], at: () => node } : undefined;
+}
+
+function withoutLayout({ layout: _layout, ...value }: ArrayValue): ArrayValue {
+  return value;
+}

@@ -1,0 +1,263 @@
+// One actual argument as C: by reference, by value, as characters, in cells that point to it; arrays are passed by
+// pass-array.ts.
+
+import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { CallNode } from '../../program/walking/typed-statements.ts';
+import { withResultInMemory } from '../arrays/array.ts';
+import { copyOfElements, copyOfScalar } from '../arrays/gather.ts';
+import { copied, isParentPart } from '../assign/assign.ts';
+import { tableOf } from '../assign/polymorphic.ts';
+import { unlessAbsent, unlessEmpty } from '../designators/absent.ts';
+import { checkArgument } from '../designators/argument-check.ts';
+import { characterPlace, pointerCell } from '../designators/designator.ts';
+import { referenceTo } from '../designators/reference.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { hasHiddenLength, parameterType } from '../writer/signature.ts';
+import { isPolymorphic } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
+import { plainAddressOfProcedure } from './procedure.ts';
+
+interface PassedArguments {
+  values: string[];
+  types: string[];
+  lengths: string[];
+  /** statements after the call: copies back */
+  after: string[];
+}
+
+export function passAll(em: Emitter, e: CallNode): PassedArguments {
+  const passed: PassedArguments = { values: [], types: [], lengths: [], after: [] };
+  const { procedure } = e.target;
+  if (procedure.implicitInterface) {
+    for (const actual of e.arguments) {
+      if (!actual?.value) continue;
+      const pass = actual.byValue ? passByValue : passByActual;
+      pass(em, checkArgument(em, actual.value), passed);
+    }
+    return passed;
+  }
+  procedure.dummies.forEach((dummy, i) => {
+    if (!dummy) return;
+    const actual = e.arguments[i]?.value;
+    const length = { n: '0' };
+    passed.types.push(parameterType(dummy));
+    passed.values.push(
+      actual ? passArgument(em, { dummy, actual, procedure, length, after: passed.after }) : absent(dummy),
+    );
+    if (hasHiddenLength(procedure, dummy)) passed.lengths.push(length.n);
+  });
+  return passed;
+}
+
+function absent(dummy: Sym): string {
+  return passMode(dummy) === 'value' ? '0' : '((void *)0)';
+}
+
+function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  passed.types.push(cType(actual.type));
+  passed.values.push(scalar(em, actual));
+}
+
+// Without an interface the actual argument says how it travels, as in FORTRAN 77.
+function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
+  if (actual.type.base === 'procedure') {
+    passed.types.push('fproc');
+    passed.values.push(em.procedureAddress(actual));
+    return;
+  }
+  const length = { n: '0' };
+  passed.types.push(`${cType(actual.type)} *`);
+  if (actual.rank > 0) passed.values.push(`(void *)${passContiguous(em, actual, passed.after, length)}`);
+  else if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    passed.values.push(`(char *)${v.p}`);
+    length.n = v.n;
+  } else passed.values.push(referenceTo(em, actual));
+  if (actual.type.base === 'character') passed.lengths.push(length.n);
+}
+
+function passArgument(em: Emitter, given: Passing): string {
+  const checked = checkArgument(em, given.actual, given.dummy);
+  const value = withDynamicType(em, withoutParentheses(em, checked, given.dummy));
+  const p = { ...given, actual: value };
+  const { dummy, actual } = p;
+  if (isCopiedByCaller(dummy) && value.k !== 'raw' && value.k !== 'layout' && value.k !== 'null') {
+    const copy = passArgument(em, { ...given, actual: ownValue(em, value) });
+    return unlessAbsent(em, dummy, value, copy);
+  }
+  const mode = passMode(dummy);
+  if (mode === 'procedure')
+    return dummy.pointer ? `&${procedurePointer(em, actual)}` : passProcedure(em, actual, p.procedure);
+  const type = typeOf(dummy);
+  if (actual.k === 'null') return mode === 'value' ? '((void *)0)' : passNull(em, dummy, mode);
+  switch (mode) {
+    case 'value':
+      if (type.base === 'character') return `*(${chars(em, actual).p})`;
+      return scalar(em, actual);
+    case 'reference':
+      if (type.base === 'class' && isParentPart(actual)) return passParentPart(em, p);
+      if (actual.rank > 0) return `(${cType(type)} *)${passContiguous(em, actual, p.after, p.length)}`;
+      return castReference(em, actual, type);
+    case 'array':
+      if (type.base === 'derived' && actual.type.base === 'class' && actual.rank > 0)
+        return `(${cType(type)} *)${packDeclaredPart(em, actual, p)}`;
+      return unlessAbsent(em, dummy, actual, `(${cType(type)} *)${passArray(em, actual, p)}`);
+    case 'descriptor':
+      return unlessAbsent(em, dummy, actual, passDescriptor(em, p));
+    case 'characters':
+      return passCharacters(em, p);
+    case 'cell':
+      return `&${cellFor(em, actual)}`;
+    case 'pointer':
+      return passPointer(em, p, type);
+    case 'any':
+      return unlessEmpty(em, dummy, actual, passAny(em, actual, dummy));
+    case 'any-array':
+      return unlessEmpty(em, dummy, actual, unlessAbsent(em, dummy, actual, passAnyArray(em, p)));
+  }
+}
+
+// The copy that a dummy with VALUE is.
+function ownValue(em: Emitter, e: Typed): Typed {
+  if (e.rank === 0) return copyOfScalar(em, e);
+  if (!isPolymorphic(e.type)) return copied(em, e);
+  return em.layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
+}
+
+// An intrinsic function makes a polymorphic value once, with its dynamic type.
+function withDynamicType(em: Emitter, e: Typed): Typed {
+  return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
+}
+
+// A variable in parentheses is a value of its own, which the procedure can not change through another argument.
+function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
+  if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
+  if (isPolymorphic(e.type)) {
+    if (e.rank === 0) return copyOfScalar(em, e.operand);
+    return dummy.intent === 'in'
+      ? e.operand
+      : em.layoutNode(copyOfElements(em, arrayValue(em, e.operand).layout!), e.at);
+  }
+  if (e.rank > 0) return copied(em, e.operand);
+  if (e.type.base !== 'character') return e;
+  const v = chars(em, e.operand);
+  em.arena = true;
+  const n = em.once('int32_t', v.n);
+  const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, n, lvalue: false };
+}
+
+// The parent part of an object is of the parent's type while it is an argument.
+function passParentPart(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  const part = em.temporary(`${cType(actual.type)} *`, `&${lvalue(em, actual)}`);
+  const table = em.temporary('const ftype *', `f_table(${part})`);
+  em.line(`*(const ftype **)${part} = ${typeTable({ ...actual.type, base: 'derived' }, '')};`);
+  p.after.push(`*(const ftype **)${part} = ${table};`);
+  return `(${cType(typeOf(p.dummy))} *)${part}`;
+}
+
+function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
+  if (dummy.optional && !dummy.pointer && !dummy.allocatable) return '((void *)0)';
+  if (mode === 'pointer') return `(${cType(typeOf(dummy))} **)&${em.temporary('void *', '0')}`;
+  if (mode === 'cell') return `&${em.temporary('fstr', '{0}')}`;
+  if (mode === 'descriptor') return `&${em.temporary('fdesc', '{0}')}`;
+  if (mode === 'any') return `&${em.temporary('fclass', '{0}')}`;
+  return '((void *)0)';
+}
+
+// C calls what it is given; Fortran knows closures.
+function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
+  const isOfC = bindC && (!unit || place === 'interface');
+  return isOfC ? plainAddressOfProcedure(em, actual) : em.procedureAddress(actual);
+}
+
+function procedurePointer(em: Emitter, actual: Typed): string {
+  if (actual.k === 'procedure' && actual.sym?.pointer) return em.procedureCell(actual.sym);
+  if (actual.k === 'component') return lvalue(em, actual);
+  return em.temporary('fproc', actual.k === 'null' ? '0' : em.procedureAddress(actual));
+}
+
+function castReference(em: Emitter, actual: Typed, type: Type): string {
+  const same = cType(actual.type) === cType(type);
+  const reference = referenceTo(em, actual);
+  return same ? reference : `(${cType(type)} *)${reference}`;
+}
+
+function passCharacters(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  if (actual.rank > 0) return `(char *)${passContiguous(em, actual, p.after, p.length)}`;
+  if (actual.type.base !== 'character') {
+    p.length.n = String(actual.type.kind);
+    return `(char *)${referenceTo(em, actual)}`;
+  }
+  if (isDesignator(actual)) {
+    const place = characterPlace(em, actual);
+    p.length.n = em.once('int32_t', place.n);
+    return `(char *)${place.p}`;
+  }
+  const v = ownCharacters(em, actual);
+  p.length.n = v.n;
+  return `(char *)${v.p}`;
+}
+
+// The value of an expression that may lie in a variable: the callee may change that while it reads the value.
+function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
+  const v = chars(em, actual);
+  const n = em.once('int32_t', v.n);
+  const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
+  if (!inPlace) return { p: v.p, n };
+  em.arena = true;
+  return { p: em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n };
+}
+
+function mayBeVariable(e: Typed | undefined): boolean {
+  return e !== undefined && e.type.base === 'character' && e.k !== 'const' && e.k !== 'call';
+}
+
+function cellFor(em: Emitter, actual: Typed): string {
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) return pointerCell(em, actual);
+  const v = chars(em, actual);
+  return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
+}
+
+function passPointer(em: Emitter, p: Passing, type: Type): string {
+  const { actual } = p;
+  if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) {
+    if (actual.type.base === 'class-star') return `(${cType(type)} **)&${pointerCell(em, actual)}.p`;
+    return `(${cType(type)} **)&${pointerCell(em, actual)}`;
+  }
+  const target = actual.k === 'call' ? callValue(em, actual) : `&${lvalue(em, actual)}`;
+  return `&${em.temporary(`${cType(type)} *`, `(${cType(type)} *)${target}`)}`;
+}
+
+function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.type.base === 'class-star') return `&${pointerCell(em, actual)}`;
+  if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
+  if (actual.type.base === 'character') {
+    const v = chars(em, actual);
+    return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
+  }
+  const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);
+  return `&${em.temporary('fclass', anyOf(reference, actual.type))}`;
+}
+
+// The elements one after the other, with their dynamic type and the length of characters.
+function passAnyArray(em: Emitter, p: Passing): string {
+  const { actual } = p;
+  const table = em.once('const ftype *', tableOf(em, actual));
+  const elements = em.once('void *', `(void *)${passArray(em, actual, p)}`);
+  return `&${em.temporary('fclass', `{${elements}, ${table}, ${p.length.n}}`)}`;
+}
+
+function anyOf(pointer: string, type: Type): string {
+  return `{${pointer}, ${typeTable(type, pointer)}, 0}`;
+}

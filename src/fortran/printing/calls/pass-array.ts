@@ -1,0 +1,141 @@
+// An array as an argument: its elements one after the other, or a descriptor; copies in and out where its storage does not
+// fit the dummy.
+
+import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import { constantLength, constantShape } from '../../program/constants/constants.ts';
+import { dimensionsOf, isAssumedRank, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import type { Procedure, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { fill, temporaryArray } from '../arrays/array.ts';
+import { copyOfElements } from '../arrays/gather.ts';
+import { describeScalar, passRankOn } from '../designators/assumed-rank.ts';
+import { characterPlace, describe, descriptorCell } from '../designators/designator.ts';
+import { referenceTo } from '../designators/reference.ts';
+import { layoutOf } from '../designators/section.ts';
+import { nameOf } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars, materialise } from '../writer/expressions.ts';
+import { declaredTable, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
+
+/** What is known of an argument while it is passed. */
+export interface Passing {
+  dummy: Sym;
+  actual: Typed;
+  procedure: Procedure;
+  /** C of the length of characters, which the passing finds */
+  length: { n: string };
+  /** statements after the call: copies back */
+  after: string[];
+}
+
+/** An array for a dummy of explicit shape: an array, or an element from which the array goes on. */
+export function passArray(em: Emitter, actual: Typed, p: Passing): string {
+  if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
+  if (actual.type.base === 'character') {
+    const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
+    p.length.n = em.once('int32_t', v.n);
+    const own = constantLength(typeOf(p.dummy));
+    if (own !== undefined) p.length.n = String(own);
+    return v.p;
+  }
+  return referenceTo(em, actual);
+}
+
+/** A pointer to the elements one after the other; a section is copied there, and back afterwards. */
+export function passContiguous(em: Emitter, actual: Typed, after: string[], length: { n: string }): string {
+  if (!isDesignator(actual)) {
+    const layout = ownArray(em, actual);
+    length.n = layout.length;
+    return firstElement(layout);
+  }
+  const layout = layoutOf(em, actual);
+  length.n = layout.length;
+  if (layout.contiguous) return firstElement(layout);
+  return packed(em, layout, after);
+}
+
+// The value of an expression in memory of its own: `(a)` is another array than a.
+function ownArray(em: Emitter, actual: Typed): Layout {
+  const layout = materialise(em, actual);
+  return actual.k === 'paren' ? copyOfLayout(em, layout) : layout;
+}
+
+function firstElement(layout: Layout): string {
+  return layout.unit === 'element' ? layout.pointer : `(${layout.pointer})`;
+}
+
+/** A pointer to the parts of the declared type, which the dummy has: elements of the dynamic type are further apart. */
+export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: Passing): string {
+  const { table, ...layout } = layoutOf(em, actual);
+  const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
+  if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
+    return packed(em, declared, after);
+  // How many there are is not known here, unless the dummy says it.
+  const shape = constantShape(dimensionsOf(dummy) ?? []);
+  if (shapeKindOf(dummy) === 'explicit' && shape) {
+    const extent = String(shape.reduce((a, b) => a * b, 1));
+    return packed(em, { ...declared, dims: [{ ...layout.dims[0]!, extent }] }, after);
+  }
+  em.line(
+    `f_check_declared(${table}, ${declaredTable(actual.type)}, "${actual.sym.name}", ${placeOf(actual.at)});`,
+  );
+  return layout.pointer;
+}
+
+function packed(em: Emitter, layout: Layout, after: string[]): string {
+  if (layout.dims.some((d) => d.index)) {
+    return copyOfLayout(em, layout).pointer;
+  }
+  em.arena = true;
+  const d = describe(em, layout, '0');
+  const p = em.temporary('void *', `f_pack(&${d})`);
+  after.push(`f_unpack(&${d}, ${p});`);
+  return p;
+}
+
+/** A descriptor of an array, for a dummy of assumed shape or rank, or one that is a pointer or allocatable. */
+export function passDescriptor(em: Emitter, p: Passing): string {
+  const { dummy, actual } = p;
+  if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
+  if (actual.rank === 0) return describeScalar(em, actual, dummy, p.after);
+  const held = dummy.allocatable || dummy.pointer;
+  if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
+    const cell = descriptorCell(em, actual);
+    // One that is not allocated has its rank all the same.
+    if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
+    // Nor has it a length, if that is not deferred, before it is allocated.
+    const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;
+    if (length !== undefined) em.line(`${cell}.elem = ${length};`);
+    if (held || !dummy.optional) return `&${cell}`;
+    return `(${cell}.base ? &${cell} : (fdesc *)0)`;
+  }
+  if (!held && actual.k === 'variable' && actual.sym.dummy && shapeKindOf(actual.sym) === 'assumed-shape') {
+    // Bounds of the callee are its own, so the descriptor can be handed on.
+    return nameOf(em, actual.sym);
+  }
+  const layout = isDesignator(actual) ? layoutOf(em, actual) : ownArray(em, actual);
+  const settled = layout.dims.some((d) => d.index)
+    ? materialise(em, { ...actual, k: 'paren', operand: actual } as Typed)
+    : layout;
+  const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
+  const d = describe(em, real, tableOfLayout(real));
+  // The last extent of an assumed-size array is not known.
+  if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
+    em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
+  return `&${d}`;
+}
+
+// Elements that a vector subscript chooses are a value: the callee may not change them, and nothing is copied back.
+function copyOfLayout(em: Emitter, layout: Layout): Layout {
+  if (isPolymorphic(layout.type)) return copyOfElements(em, layout);
+  const copy = temporaryArray(
+    em,
+    layout.type,
+    layout.dims.map((d) => d.extent),
+    layout.length,
+  );
+  fill(em, copy, layoutValue(layout));
+  return copy;
+}

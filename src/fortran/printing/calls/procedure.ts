@@ -1,0 +1,131 @@
+// Names and addresses of procedures in C, with the prototypes that go with them.
+
+import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
+import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { cType } from '../../program/c/c-types.ts';
+import type { DefaultKinds } from '../../program/symbols/compilation.ts';
+import { type Procedure, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
+import { specificOf } from '../../program/symbols/specific-names.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { nameOf } from '../designators/storage.ts';
+import { Emitter } from '../writer/emitter.ts';
+import { chars, lvalue, scalar } from '../writer/expressions.ts';
+import { maybeClosure } from '../writer/frame.ts';
+import { cPrototypeText, cSignature } from '../writer/signature.ts';
+import { maybeBridge } from './c-library.ts';
+
+/** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
+export function nameOfProcedure(
+  em: Emitter,
+  procedure: Procedure,
+  call?: { types: readonly string[]; result: string },
+): string {
+  const name = procedure.cName;
+  if ((procedure.unit && procedure.place !== 'interface' && procedure.place !== 'dummy') || procedure.entryOf)
+    return name;
+  if (procedure.unit && isDefined(em, procedure)) return name;
+  if (!procedure.implicitInterface) {
+    const alias = `X_${name}`;
+    const plain = `extern ${cPrototypeText(procedure, alias)} __asm__("${name}");`;
+    const { parameters: types, result } = cSignature(procedure);
+    const bridge = procedure.bindC ? maybeBridge(name, alias, { types, result }) : undefined;
+    em.printer.prototype(`external ${name}`, bridge ?? plain);
+    return alias;
+  }
+  if (!call) {
+    em.printer.prototype(`external ${name}`, `extern void X_${name}(void) __asm__("${name}");`);
+    return `X_${name}`;
+  }
+  em.printer.prototype(
+    `external ${name}`,
+    `extern ${call.result} X_${name}(${call.types.join(', ') || 'void'}) __asm__("${name}");`,
+  );
+  return `((${call.result}(*)(${call.types.join(', ') || 'void'}))X_${name})`;
+}
+
+function isDefined(em: Emitter, procedure: Procedure): boolean {
+  const known = em.program.externals.get(procedure.name);
+  return known?.cName === procedure.cName || procedure.place === 'module';
+}
+
+/** The lvalue of a procedure pointer or dummy procedure. */
+export function cellOfProcedure(em: Emitter, symbol: Sym): string {
+  const name = nameOf(em, symbol);
+  return symbol.dummy && symbol.pointer ? `(*${name})` : name;
+}
+
+/** A procedure as an `fproc`; one that C is to call as a plain pointer, whatever instance of its host it belongs to. */
+export function plainAddressOfProcedure(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure' && !e.sym?.dummy && !e.sym?.pointer && e.sym?.k !== 'intrinsic')
+    return `(fproc)${nameOfProcedure(em, e.procedure)}`;
+  return addressOfProcedure(em, e);
+}
+
+/** A procedure as an `fproc`. */
+export function addressOfProcedure(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure') {
+    if (e.sym?.k === 'intrinsic') return intrinsicWrapper(em, e.sym);
+    if (e.sym && (e.sym.dummy || e.sym.pointer)) return cellOfProcedure(em, e.sym);
+    const name = nameOfProcedure(em, e.procedure);
+    return maybeClosure(em, e.procedure, name) ?? `(fproc)${name}`;
+  }
+  if (e.k === 'component') return lvalue(em, e);
+  if (e.k === 'null') return '((fproc)0)';
+  if (e.k === 'call') return `((fproc)${scalar(em, e)})`;
+  unprintable(e.at, 'a procedure: this is none');
+}
+
+// An intrinsic function as an actual argument: a C function that calls it, of the type of its specific name.
+function intrinsicWrapper(em: Emitter, symbol: Sym): string {
+  const { name } = symbol;
+  const known = em.printer.wrappers.get(name);
+  if (known) return `(fproc)${known}`;
+  const intrinsic = intrinsicFunction(name);
+  if (!intrinsic) unprintable(symbol.at, `the intrinsic "${name}" as an argument`);
+  const { kinds } = em.program;
+  const type = argumentType(name, specificOf(name)?.generic ?? name, kinds);
+  const wrapper = `INTRINSIC_${name}`;
+  em.printer.wrappers.set(name, wrapper);
+  const scope = new Scope(em.program, 'procedure', wrapper, undefined);
+  const inner = new Emitter(em.printer, scope, undefined);
+  const count = intrinsic.arguments.filter((a) => !a.endsWith('?') && a !== '...').length;
+  const args: Typed[] = Array.from({ length: count }, (_, i) => ({
+    k: 'raw',
+    at: 0,
+    type,
+    rank: 0,
+    c: type.base === 'character' ? `a${i}` : `(*a${i})`,
+    ...(type.base === 'character' ? { n: `n${i}` } : {}),
+    lvalue: true,
+  }));
+  const value = makeIntrinsic(intrinsic, args, { at: symbol.at, kinds });
+  const parameters = args.map((_, i) => `${cType(type)} *a${i}`);
+  if (type.base === 'character') parameters.push(...args.map((_, i) => `int32_t n${i}`));
+  const text = value.type.base === 'character' ? chars(inner, value).p : scalar(inner, value);
+  em.printer.prototypes.push(`static ${cType(value.type)} ${wrapper}(${parameters.join(', ')});`);
+  em.printer.functions.push([
+    `static ${cType(value.type)} ${wrapper}(${parameters.join(', ')}) {`,
+    ...inner.out,
+    `return ${text};`,
+    '}',
+  ]);
+  return `(fproc)${wrapper}`;
+}
+
+// The specific name says the type: DSIN is of doubles, CSIN of complex numbers, IABS of integers.
+function argumentType(name: string, generic: string, kinds: DefaultKinds): Type {
+  if (name === 'mod' || name === 'not' || name === 'iand' || name === 'ior' || name === 'ieor')
+    return kinds.integer;
+  if (/^(aimag|imag|imagpart|conjg)$/.test(name)) return { base: 'complex', kind: kinds.real.kind };
+  if (generic === 'ichar' || generic === 'len' || generic === 'index' || generic === 'len_trim')
+    return { base: 'character', kind: 1, length: '*' };
+  if (name === generic) return kinds.real;
+  if (/^(iabs|isign|idim|float|max0|min0|amax0|amin0)$/.test(name)) return kinds.integer;
+  if (/^(z|cd)/.test(name) || name === 'dimag' || name === 'dconjg')
+    return { base: 'complex', kind: kinds.double.kind };
+  if (/^(cabs|cexp|clog|csin|ccos|csqrt|aimag)$/.test(name))
+    return { base: 'complex', kind: kinds.real.kind };
+  if (name.startsWith('d') || name === 'idnint' || name === 'idint' || name === 'sngl') return kinds.double;
+  return kinds.real;
+}

@@ -1,0 +1,280 @@
+// Static data as C: constants, initial values of variables and structures. DATA statements are in declarations/data-statement.ts,
+// COMMON and EQUIVALENCE in lay-out-storage.ts.
+
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { constantText, stringLiteral } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { initialOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import { isAllocatable } from '../../program/symbols/designator.ts';
+import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { assign, assignScalar } from '../assign/assign.ts';
+import { assignPointer } from '../assign/pointer.ts';
+import { sizeObject } from '../assign/sized-parts.ts';
+import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { layoutOf } from '../designators/section.ts';
+import { constantPlace, isStatic } from '../designators/storage.ts';
+import { Emitter, type Memory } from '../writer/emitter.ts';
+import { keepingLengths } from '../writer/expressions.ts';
+import { hasFrames, shareVariable } from '../writer/frame.ts';
+import { loops } from '../writer/raw-values.ts';
+import { checkHeldLengths } from './length-checks.ts';
+import { maybeStaticInitial } from './local-initial.ts';
+
+/** Prints a constant array as static memory. */
+export function printConstant(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+  const { type, items } = value;
+  if (type.base === 'derived' && !type.derived!.opaque) {
+    printStructureArray(em, name, value);
+    return;
+  }
+  const { size, list } = initializer(type, items);
+  em.printer.keep(`static const ${cType(type)} ${name}${size}`, list);
+}
+
+function initializer(type: Type, items: readonly Typed[]): { size: string; list: string } {
+  if (type.base === 'character') {
+    const text = items.map((i) => (i.k === 'const' ? String(i.value) : '')).join('');
+    const literal = stringLiteral(text);
+    return { size: `[${Number(literal.n) + 1}]`, list: literal.p };
+  }
+  const texts = items.map((i) => (i.k === 'const' ? constantText(i.value, i.type, i.text) : '0'));
+  return { size: `[${Math.max(1, items.length)}]`, list: `{${texts.join(', ') || '0'}}` };
+}
+
+function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { k: 'const-array' }>): void {
+  const { type, items } = value;
+  em.printer.keep(`static ${cType(type)} ${name}[${Math.max(1, items.length)}]`);
+  startupOfConstant(em, em.scope, (init) => {
+    for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
+  });
+}
+
+function rawNode(c: string, type: Type): Extract<Typed, { k: 'raw' }> {
+  return { k: 'raw', at: 0, type, rank: 0, c, lvalue: true };
+}
+
+/** A function that runs before the program and fills static data. */
+export function startup(
+  em: Emitter,
+  scope: Scope,
+  print: (init: Emitter) => void,
+  list: string[] = em.printer.initialisers,
+): void {
+  const init = new Emitter(em.printer, scope, undefined);
+  init.whileNew(() => print(init));
+  if (init.out.length === 0) return;
+  const name = em.printer.fresh('INIT');
+  const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
+  const release = init.arena ? ['f_release(M_);'] : [];
+  em.printer.functions.push([`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}']);
+  list.push(name);
+}
+
+/** A function that computes a constant before the program starts, and before anything has its initial value. */
+export function startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void {
+  startup(em, scope, print, em.printer.constantInitialisers);
+}
+
+/** Prints a structure constructor; answers the structure. */
+export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }>): string {
+  const type = e.type.derived!;
+  const name = em.printer.fresh();
+  em.line(
+    `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
+  );
+  sizeObject(em, e.type, name);
+  em.whileAssigning(false, () => em.whileNew(() => setComponents(em, name, e)));
+  if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
+  if (needsCopy(type) && !em.isTaken(e)) {
+    em.arena = true;
+    em.line(`f_own_temporary(f_duplicate((const char *)&${name}, sizeof ${name}), 1, &${type.cName}_type);`);
+  }
+  return name;
+}
+
+// Components of a constructor take their values as they are.
+function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'structure' }>): void {
+  e.type.derived!.components.forEach((component, i) => {
+    const value = e.values[i];
+    if (!value) return;
+    const target: Typed = {
+      k: 'component',
+      at: e.at,
+      type: component.type,
+      rank: component.dims?.length ?? 0,
+      base: rawNode(name, e.type),
+      component,
+    };
+    if (component.pointer || component.type.base === 'procedure') {
+      assignPointer(em, target, value);
+      if (component.pointer) checkHeldLengths(em, target);
+    } else if (component.allocatable && isAllocatable(unconverted(value))) copyAllocatable(em, target, value);
+    else if (value.k !== 'null') keepingLengths(em, target, value, () => assign(em, target, value));
+  });
+}
+
+function unconverted(value: Typed): Typed {
+  return value.k === 'convert' ? unconverted(value.operand) : value;
+}
+
+// An allocatable component takes the value of an allocatable variable, or stays unallocated with it.
+function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
+  const source = unconverted(value);
+  const cell = source.rank > 0 ? `${descriptorCell(em, source)}.base` : pointerCell(em, source);
+  const pair = source.rank === 0 && (source.type.base === 'character' || source.type.base === 'class-star');
+  em.line(`if (${cell}${pair ? '.p' : ''}) {`);
+  assign(em, target, value);
+  em.line('}');
+}
+
+/** The static variable of a constant structure. */
+export function printConstantStructure(em: Emitter, symbol: Sym): string {
+  return constantPlace(em, symbol, (name) => {
+    const value = initialOf(symbol);
+    if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
+    em.printer.keep(`static ${cType(typeOf(symbol))} ${name}`);
+    startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
+  });
+}
+
+/** The static memory of a character constant that is not folded: it is computed when the program starts. */
+export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
+  const length = constantLength(typeOf(symbol));
+  const value = initialOf(symbol);
+  if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
+  const p = constantPlace(em, symbol, (name) => {
+    em.printer.keep(`static char ${name}[${Math.max(1, length)}]`);
+    startupOfConstant(em, symbol.scope, (init) =>
+      assignScalar(init, { ...rawNode(name, typeOf(symbol)), n: String(length) }, value),
+    );
+  });
+  return { p, n: String(length) };
+}
+
+/** Prints a static variable with its initial value. */
+export function printStatic(em: Emitter, symbol: Sym, declaration: string): void {
+  const { printer } = em;
+  const value = initialOf(symbol) ?? maybeStaticInitial(symbol);
+  const type = typeOf(symbol);
+  const plain = !symbol.pointer && !symbol.allocatable && type.base !== 'derived' && type.base !== 'class';
+  if (value && plain && !symbol.bindName) {
+    if (
+      value.k === 'const' &&
+      rankOf(symbol) === 0 &&
+      type.base !== 'character' &&
+      value.type.base !== 'hollerith'
+    ) {
+      printer.keep(declaration, constantText(value.value, type, value.text));
+      return;
+    }
+    if (value.k === 'const-array' && type.base !== 'character') {
+      printer.keep(
+        declaration,
+        `{${value.items.map((i) => (i.k === 'const' ? constantText(i.value, type, i.text) : '0')).join(', ') || '0'}}`,
+      );
+      return;
+    }
+  }
+  printer.keep(declaration);
+  if (
+    type.base === 'derived' &&
+    !symbol.pointer &&
+    !symbol.allocatable &&
+    needsInit(type.derived!) &&
+    !printer.begun.has(symbol) &&
+    !value
+  ) {
+    startup(em, symbol.scope, (init) => initialiseStructures(init, symbol));
+  }
+  if (!value) return;
+  startup(em, symbol.scope, (init) => {
+    const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+    if (symbol.pointer) assignPointer(init, target, value);
+    else assign(init, target, value);
+  });
+}
+
+/** Runs the initialiser of a derived type over a variable. */
+export function initialiseStructures(em: Emitter, symbol: Sym): void {
+  const type = typeOf(symbol);
+  const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+  if (target.rank === 0) {
+    em.line(`${type.derived!.cName}_init(&${em.lvalue(target)});`);
+    sizeObject(em, type, em.lvalue(target));
+    return;
+  }
+  const layout = layoutOf(em, target);
+  loops(
+    em,
+    layout.dims.map((d) => d.extent),
+    (i) => {
+      const { c } = layoutValue(layout).at(i);
+      em.line(`${type.derived!.cName}_init(&${c});`);
+      sizeObject(em, type, c);
+    },
+  );
+}
+
+// ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
+
+/** Prints the storage of the EQUIVALENCE groups of a scope. */
+export function printEquivalences(em: Emitter, scope: Scope): void {
+  const groups = new Set<EquivalenceGroup>();
+  for (const symbol of scope.symbols.values())
+    if (symbol.storage.equivalence && symbol.scope === scope) groups.add(symbol.storage.equivalence.group);
+  for (const group of groups) {
+    if (group.common === undefined) {
+      const name = em.printer.fresh('EQ');
+      em.printer.groups.set(group, name);
+      const suffix = `[${Math.max(1, group.size)}]`;
+      // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
+      const automatic = group.members.some((s) => s.has('automatic'));
+      const keeps =
+        group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
+        byDefaults(group.members).length > 0;
+      if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name, suffix });
+      else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', name, suffix);
+      else em.printer.keep(`static char ${name}${suffix} F_ALIGNED`);
+    }
+    for (const symbol of byDefaults(group.members))
+      startup(em, scope, (init) => initialiseStructures(init, symbol));
+    for (const symbol of group.members) if (symbol.written.initial) initialiseShared(em, symbol);
+  }
+}
+
+// The structures of a group that have initial values by their type; the one with most of them has the last word.
+function byDefaults(members: readonly Sym[]): Sym[] {
+  const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
+  return members
+    .filter((s) => typeOf(s).base === 'derived' && !typeOf(s).derived!.opaque && defaults(s) > 0)
+    .sort((a, b) => defaults(a) - defaults(b));
+}
+
+/** Initial values of variables in COMMON or EQUIVALENCE. */
+export function initialiseShared(em: Emitter, symbol: Sym): void {
+  const value = initialOf(symbol);
+  if (!value) return;
+  startup(em, symbol.scope, (init) =>
+    assign(
+      init,
+      { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol },
+      value,
+    ),
+  );
+}
+
+// ---- DATA -----------------------------------------------------------------------------------------------------------
+
+/** The memory of the COMMON blocks. */
+export function memoryOfCommons({ commons }: Program): Memory[] {
+  return [...commons.values()].map((block) => {
+    // One with a name of C may be defined by the C part of the program.
+    const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
+    return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
+  });
+}

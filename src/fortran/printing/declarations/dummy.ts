@@ -1,0 +1,280 @@
+// Dummy arguments as C: names of parameters, lengths, bounds and descriptors set up at entry.
+
+import { passMode } from '../../analysis/calls/pass-mode.ts';
+import { isProcedureDummy } from '../../analysis/calls/procedure-dummies.ts';
+import { extent } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { guarded } from '../../program/declarations/declare.ts';
+import {
+  dimensionsOf,
+  isAssumedRank,
+  procedureOf,
+  rankOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
+import { Sym } from '../../program/symbols/symbol.ts';
+import { renewElements } from '../assign/sized-parts.ts';
+import { describe } from '../designators/designator.ts';
+import { noteVariable } from '../designators/list-variables.ts';
+import { integerText, layoutOfSymbol, nameOf } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { parameterType } from '../writer/signature.ts';
+import { declaredTable } from '../writer/type-parts.ts';
+import { releaseOf } from '../writer/type-tables.ts';
+import { initialiseStructures } from './data.ts';
+import { checkDummyLengths, keepDeclaredLengths } from './length-checks.ts';
+import { endElements, setVariable } from './local.ts';
+
+/** The C parameter of a dummy: its own name, or another one when the dummy is shared with internal procedures. */
+export function parameterName(em: Emitter, dummy: Sym): string {
+  const name = nameOf(em, dummy);
+  return em.printer.shared.has(dummy) ? `${dummy.name}_` : name;
+}
+
+/** Prints declarations that go with dummies: bounds, strides, lengths. */
+export function declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void {
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  for (const dummy of dependentLast(dummies)) guarded(em.scope, () => setUpDummy(em, dummy, assignNow));
+}
+
+// Bounds and lengths may name other variables of the list, which then come first.
+function dependentLast(symbols: readonly Sym[]): Sym[] {
+  const ordered = new Set<Sym>();
+  const busy = new Set<Sym>();
+  const visit = (symbol: Sym): void => {
+    if (ordered.has(symbol) || busy.has(symbol) || !symbols.includes(symbol)) return;
+    busy.add(symbol);
+    guarded(symbol.scope, () => {
+      if (isProcedureDummy(symbol)) return;
+      for (const e of [...(dimensionsOf(symbol) ?? []), typeOf(symbol).length]) visitSymbols(e, visit);
+    });
+    ordered.add(symbol);
+  };
+  for (const symbol of symbols) visit(symbol);
+  return [...ordered];
+}
+
+/** Visits the variables that an expression names. */
+export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
+  if (Array.isArray(e)) for (const part of e) visitSymbols(part, visit);
+  else if (e instanceof Sym) visit(e);
+  else if (e && typeof e === 'object' && Object.getPrototypeOf(e) === Object.prototype)
+    for (const [key, part] of Object.entries(e)) {
+      if (key !== 'type' && key !== 'target' && key !== 'component' && typeof part === 'object')
+        visitSymbols(part, visit);
+    }
+}
+
+const auxiliaries = (rank: number): string[] =>
+  Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
+
+/** Prints zeroed variables that go with a dummy, for procedures with ENTRY, whose dummies are set up later. */
+export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
+  const mode = passMode(dummy);
+  const name = nameOf(em, dummy);
+  const rank = mode === 'procedure' ? 0 : Math.max(0, rankOf(dummy));
+  if (em.printer.shared.has(dummy)) return;
+  if (mode !== 'procedure')
+    keepDeclaredLengths(em, dummy, (type, variable) => em.line(`${type} ${variable} = 0;`));
+  if (rank === 0) return;
+  em.line(
+    `int32_t ${auxiliaries(rank)
+      .map((x) => `${name}_${x} = 0`)
+      .join(', ')};`,
+  );
+  if (mode === 'descriptor') em.line(`char *${name}_B = 0;`);
+  else if (mode === 'any-array') em.line(`int32_t ${name}_Z = 0;`);
+  else if (typeOf(dummy).base === 'class') em.line(`const ftype *${name}_T = 0;`);
+}
+
+function setUpDummy(em: Emitter, dummy: Sym, declareNow: boolean): void {
+  setUpPlace(em, dummy, declareNow);
+  if (passMode(dummy) !== 'procedure' && !isAssumedRank(dummy)) checkDummyLengths(em, dummy);
+}
+
+function setUpPlace(em: Emitter, dummy: Sym, declareNow: boolean): void {
+  noteVariable(em, dummy);
+  const mode = passMode(dummy);
+  const name = nameOf(em, dummy);
+  const set = (type: string, variable: string, value: string): void => {
+    if (em.printer.shared.has(dummy)) setVariable(em, true, type, variable, value);
+    else if (declareNow) em.line(`${type} ${variable} = ${value};`);
+    else em.line(`${variable} = ${value};`);
+  };
+  if (em.printer.shared.has(dummy))
+    setVariable(em, true, parameterType(dummy), name, parameterName(em, dummy));
+  if (mode === 'procedure') {
+    procedureOf(dummy);
+    return;
+  }
+  const type = typeOf(dummy);
+  if (type.base === 'character') {
+    setUpLength(em, dummy, mode, set);
+    checkActualLength(em, dummy, mode, name);
+  }
+  keepDeclaredLengths(em, dummy, set);
+  if (isAssumedRank(dummy)) return;
+  if (rankOf(dummy) === 0) {
+    if (mode === 'characters' && dummy.has('value')) copyCharacters(em, dummy, name);
+    if (mode === 'reference' && dummy.has('value') && type.base !== 'class') copyValue(em, name, cType(type));
+    if (dummy.intent === 'out') clearOut(em, dummy, name, type);
+    return;
+  }
+  if (mode === 'array' || mode === 'any-array') setUpExplicit(em, dummy, name, set);
+  else setUpDescriptor(em, dummy, name, set);
+  if (dummy.intent === 'out' && shapeKindOf(dummy) !== 'assumed-size') clearElements(em, dummy, name, type);
+}
+
+// Elements of an array that is INTENT(OUT) begin with their initial values.
+function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const inner = type.derived;
+  if (!inner || inner.opaque || dummy.allocatable || dummy.pointer) return;
+  if (type.base === 'class') {
+    if (dummy.optional) em.line(`if (${name}) {`);
+    const whole =
+      passMode(dummy) === 'descriptor' ? name : `&${describe(em, layoutOfSymbol(em, dummy), `${name}_T`)}`;
+    em.line(`f_reset_array(${whole});`);
+    if (dummy.optional) em.line('}');
+    return;
+  }
+  if (!needsInit(inner)) return;
+  if (dummy.optional) em.line(`if (${name}) {`);
+  if (inner.instance?.lengths.length)
+    renewElements(em, { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy });
+  else {
+    if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
+    initialiseStructures(em, dummy);
+  }
+  if (dummy.optional) em.line('}');
+}
+
+// The characters that are given must be as many as the dummy has, or more where they are no elements in a descriptor.
+function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
+  const type = typeOf(dummy);
+  const procedure = em.procedure;
+  if (!em.program.options.checkBounds || !procedure || procedure.bindC) return;
+  if (type.length === '*' || type.length === ':' || dummy.has('value')) return;
+  const held = dummy.allocatable || dummy.pointer;
+  const own = constantLength(type) ?? (held ? integerText(em, type.length as Typed) : `${name}_N`);
+  if (mode === 'descriptor' && !isAssumedRank(dummy)) {
+    const d = parameterName(em, dummy);
+    em.line(
+      `if (${d} && (${d}->base || ${d}->elem) && ${d}->elem != ${own}) f_length_mismatch(${d}->elem, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+    );
+  }
+  if (mode === 'cell') {
+    const d = parameterName(em, dummy);
+    em.line(
+      `if (${d} && (${d}->p || ${d}->len) && ${d}->len != ${own}) f_length_mismatch(${d}->len, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+    );
+  }
+  if (mode !== 'characters') return;
+  const given = `${parameterName(em, dummy)}_NX`;
+  const guard = dummy.optional ? `${name} && ` : '';
+  em.line(
+    `if (${guard}${given} < ${own}) f_length_fault(${given}, ${own}, "${dummy.name}", ${placeOf(procedure.at)});`,
+  );
+}
+
+// Characters passed by value are a copy of the procedure's own.
+function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
+  const n = constantLength(typeOf(dummy));
+  const length = n === undefined ? `${name}_N` : String(n);
+  em.line(
+    `${dummy.optional ? `if (${name}) ` : ''}${name} = (char *)memcpy(f_new(${length}), ${name}, ${length});`,
+  );
+  em.cleanups.unshift(`free(${name});`);
+}
+
+// A value that may be absent comes behind a pointer; what is done to it stays here.
+function copyValue(em: Emitter, name: string, type: string): void {
+  const copy = em.printer.fresh();
+  em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
+}
+
+type Setter = (type: string, variable: string, value: string) => void;
+
+function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
+  const type = typeOf(dummy);
+  const name = nameOf(em, dummy);
+  if (constantLength(type) !== undefined || dummy.allocatable || dummy.pointer) return;
+  if (typeof type.length === 'object') set('int32_t', `${name}_N`, integerText(em, type.length));
+  else if (mode === 'descriptor')
+    set('int32_t', `${name}_N`, `${parameterName(em, dummy)} ? ${parameterName(em, dummy)}->elem : 0`);
+  else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
+}
+
+// What is allocated is freed, and parts get their initial values, when the procedure begins.
+function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
+  const inner = type.derived;
+  const guard = dummy.optional ? `if (${name}) ` : '';
+  if (dummy.allocatable) {
+    if (type.base === 'class-star') em.line(`${guard}f_end_any(${name});`);
+    else if (type.base === 'character') em.line(`${guard}{ free(${name}->p); ${name}->p = 0; }`);
+    else if (type.base === 'class') em.line(`${guard}{ f_destroy(*${name}); *${name} = 0; }`);
+    else
+      em.line(
+        `${guard}{ ${inner && !inner.opaque && needsCopy(inner) ? `if (*${name}) ${inner.cName}_free(*${name}); ` : ''}free(*${name}); *${name} = 0; }`,
+      );
+  } else if (type.base === 'class' && !dummy.pointer) {
+    em.line(`${guard}f_renew(${name});`);
+  } else if (inner && !inner.opaque && type.base === 'derived' && !dummy.pointer && needsInit(inner)) {
+    if (inner.instance?.lengths.length) em.line(`${guard}${inner.cName}_renew(${name});`);
+    else
+      em.line(
+        `${guard}{ ${needsCopy(inner) ? `${inner.cName}_free(${name}); ` : ''}${inner.cName}_init(${name}); }`,
+      );
+  }
+}
+
+function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void {
+  dimensionsOf(dummy)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
+    if (low === undefined) set('int32_t', lowText, integerText(em, dim.low));
+    if (dim.high && (low === undefined || high === undefined))
+      set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
+  });
+  if (passMode(dummy) === 'any-array')
+    set(
+      'int32_t',
+      `${name}_Z`,
+      dummy.optional ? `${name} ? f_any_size(*${name}) : 0` : `f_any_size(*${name})`,
+    );
+  if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
+}
+
+// The dynamic type is that of the first element, if there is one.
+function tableOfElements(dummy: Sym, name: string): string {
+  const declared = declaredTable(typeOf(dummy));
+  const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>
+    dim.high && (maybeInteger(dim.low) === undefined || maybeInteger(dim.high) === undefined)
+      ? [`${name}_E${i + 1} > 0`]
+      : [],
+  );
+  return `${[name, ...extents].join(' && ')} ? f_table_or(${name}, ${declared}) : ${declared}`;
+}
+
+function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): void {
+  const type = typeOf(dummy);
+  const guard = dummy.optional ? `if (${name}) ` : '';
+  if (shapeKindOf(dummy) === 'deferred') {
+    if (dummy.allocatable && dummy.intent === 'out')
+      em.line(`${guard}f_free_array(${name}, ${releaseOf(type, name)});`);
+    return;
+  }
+  const p = parameterName(em, dummy);
+  const read = (field: string): string => (dummy.optional ? `${p} ? ${p}->${field} : 0` : `${p}->${field}`);
+  set('char *', `${name}_B`, dummy.optional ? `${p} ? (char *)${p}->base : (char *)0` : `(char *)${p}->base`);
+  dimensionsOf(dummy)!.forEach((dim, i) => {
+    if (maybeInteger(dim.low) === undefined) set('int32_t', `${name}_L${i + 1}`, integerText(em, dim.low));
+    set('int32_t', `${name}_E${i + 1}`, read(`dim[${i}].ext`));
+    set('int32_t', `${name}_S${i + 1}`, read(`dim[${i}].stride`));
+  });
+}

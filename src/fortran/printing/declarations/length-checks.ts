@@ -1,0 +1,132 @@
+// Length parameters of objects that are there: an assignment must not change them, and what a pointer, an allocatable
+// variable or a dummy holds must have those of the declaration. Where constants tell, program/constants/length-parameters.ts does.
+
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
+import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { eachElementOf, lengthPath } from '../assign/sized-parts.ts';
+import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { integerText, nameOf } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+
+/** Keeps the lengths that an allocatable, a pointer or a dummy is declared with, as they are when the procedure begins. */
+export function keepDeclaredLengths(
+  em: Emitter,
+  symbol: Sym,
+  set: (type: string, name: string, value: string) => void,
+): void {
+  if (symbol.k !== 'variable') return;
+  givenLengths(typeOf(symbol)).forEach((value, i) => {
+    if (value && maybeInteger(value) === undefined)
+      set('int32_t', keptName(em, symbol, i), integerText(em, value));
+  });
+}
+
+function keptName(em: Emitter, symbol: Sym, index: number): string {
+  return `${nameOf(em, symbol)}_P${index}`;
+}
+
+/** C of the lengths that a declaration says; undefined where it leaves them to the value. */
+export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
+  return givenLengths(e.type).map((value, i) => {
+    if (!value) return undefined;
+    const n = maybeInteger(value);
+    if (n !== undefined) return String(n);
+    if (e.k === 'variable' && !e.sym.association) return keptName(em, e.sym, i);
+    if (e.k === 'component')
+      return withLengthsOf(em, e.base, () => em.once('int32_t', integerText(em, value)));
+    return em.once('int32_t', integerText(em, value));
+  });
+}
+
+// The lengths of a component may name those of the object that it is part of.
+function withLengthsOf<T>(em: Emitter, base: Typed, print: () => T): T {
+  const lengths = base.type.derived?.instance?.lengths ?? [];
+  if (lengths.length === 0) return print();
+  const object = em.lvalue(base);
+  const before = lengths.map(({ sym }) => em.bindings.get(sym));
+  lengths.forEach(({ sym }, i) => {
+    em.bindings.set(sym, `${object}.${lengthPath(base.type.derived!, i)}`);
+  });
+  const result = print();
+  lengths.forEach(({ sym }, i) => {
+    const bound = before[i];
+    if (bound === undefined) em.bindings.delete(sym);
+    else em.bindings.set(sym, bound);
+  });
+  return result;
+}
+
+/** Prints an assignment, and a check that it leaves the length parameters of what is assigned as they are. */
+export function keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void {
+  const { type } = target;
+  if (!hasLengths(type) || (isSettled(type) && isSettled(value.type))) {
+    print();
+    return;
+  }
+  if (isAllocatable(target)) {
+    print();
+    checkHeldLengths(em, target);
+    return;
+  }
+  const before = em.temporary('int32_t *', `(int32_t[${type.derived!.instance!.lengths.length}]){0}`);
+  eachElementOf(em, target, (c) => forLengths(type, (path, i) => em.line(`${before}[${i}] = ${c}.${path};`)));
+  print();
+  checkElements(em, target, (i) => `${before}[${i}]`);
+}
+
+function hasLengths(type: Type): boolean {
+  return (type.derived?.instance?.lengths.length ?? 0) > 0;
+}
+
+function isSettled(type: Type): boolean {
+  return type.lengths !== undefined && hasConstantLengths(type);
+}
+
+function forLengths(type: Type, print: (path: string, index: number) => void): void {
+  type.derived!.instance!.lengths.forEach((_, i) => {
+    print(lengthPath(type.derived!, i), i);
+  });
+}
+
+/** Prints a check that what a pointer, an allocatable or a dummy holds has the lengths of its declaration. */
+export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): void {
+  if (!hasLengths(e.type)) return;
+  const declared = declaredLengths(em, e);
+  if (declared.every((n) => n === undefined)) return;
+  const held = isAllocatable(e) || isPointer(e);
+  const holder = held ? (e.rank > 0 ? `${descriptorCell(em, e)}.base` : pointerCell(em, e)) : undefined;
+  const guards = [
+    ...(isOptional && e.k === 'variable' ? [nameOf(em, e.sym)] : []),
+    ...(holder ? [holder] : []),
+  ];
+  if (guards.length > 0) em.line(`if (${guards.join(' && ')}) {`);
+  checkElements(em, e, (i) => declared[i]);
+  if (guards.length > 0) em.line('}');
+}
+
+function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string | undefined): void {
+  const names = e.type.derived!.instance!.lengths.map(({ sym }) => sym.name);
+  eachElementOf(em, e, (c) =>
+    forLengths(e.type, (path, i) => {
+      const n = wanted(i);
+      if (n !== undefined)
+        em.line(`f_check_parameter(${n}, ${c}.${path}, "${names[i]}", ${placeOf(em.statementAt || e.at)});`);
+    }),
+  );
+}
+
+/** The same for a dummy when its procedure begins. */
+export function checkDummyLengths(em: Emitter, dummy: Sym): void {
+  const type = typeOf(dummy);
+  if (!hasLengths(type) || type.base !== 'derived') return;
+  checkHeldLengths(
+    em,
+    { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy },
+    dummy.optional,
+  );
+}

@@ -1,0 +1,112 @@
+// The values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to local
+// variables that have none: not to those of modules, COMMON and EQUIVALENCE, nor to what is allocated; with -finit-derived
+// to components of structures too.
+
+import { stringConstant } from '../../program/constants/character-bytes.ts';
+import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { fitValue, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { ConstantValue, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import type { InitialValues } from '../../source/options.ts';
+import { assign } from '../assign/assign.ts';
+import { eachElementOf } from '../assign/sized-parts.ts';
+import { lengthOfSymbol } from '../designators/storage.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { componentNode } from '../writer/type-parts.ts';
+
+/** The initial value that options give to a static variable without one of its own. */
+export function maybeStaticInitial(symbol: Sym): Typed | undefined {
+  const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
+  return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
+}
+
+/** Prints the assignment that gives a variable its initial value at each call. */
+export function assignLocalInitial(em: Emitter, symbol: Sym): void {
+  if (!lacksInitial(symbol)) return;
+  const value = maybeInitialConstant(symbol) ?? maybeFilling(em, symbol);
+  if (value) assign(em, variableOf(symbol), value);
+  else assignPartsInitial(em, symbol);
+}
+
+/** Prints what gives the components of a structure, or of an array of them, their initial values. */
+export function assignPartsInitial(em: Emitter, symbol: Sym): void {
+  const type = typeOf(symbol);
+  if (!symbol.scope.program.options.initialValues.derived || type.base !== 'derived') return;
+  if (type.derived && !type.derived.opaque && lacksInitial(symbol))
+    eachElementOf(em, variableOf(symbol), (c) => assignParts(em, type.derived!, c));
+}
+
+function variableOf(symbol: Sym): Typed {
+  return { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
+}
+
+function assignParts(em: Emitter, type: DerivedType, object: string): void {
+  for (const component of type.components) {
+    const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
+    // As in gfortran, what shares its place with others in a union has only the value that one of them says for itself.
+    if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
+    const node = componentNode(type, object, component);
+    const inner = component.type.base === 'derived' ? component.type.derived : undefined;
+    if (inner && !inner.opaque) eachElementOf(em, node, (c) => assignParts(em, inner, c));
+    const value = maybeConstantOf(em.program.options.initialValues, component.type, component.at);
+    if (value) assign(em, node, value);
+  }
+}
+
+function lacksInitial(symbol: Sym): boolean {
+  return !(
+    symbol.scope.k === 'module' ||
+    symbol.allocatable ||
+    symbol.pointer ||
+    symbol.storage.cray ||
+    symbol.written.initial ||
+    symbol.noted.inData
+  );
+}
+
+function maybeInitialConstant(symbol: Sym): Typed | undefined {
+  return maybeConstantOf(symbol.scope.program.options.initialValues, typeOf(symbol), symbol.at);
+}
+
+function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed | undefined {
+  const { integer, real, logical, character } = values;
+  const make = (value: ConstantValue | undefined): Typed | undefined =>
+    value === undefined ? undefined : { k: 'const', at, rank: 0, type, value };
+  switch (type.base) {
+    case 'integer':
+      return make(integer);
+    case 'real':
+      return make(real);
+    case 'complex':
+      return make(real === undefined ? undefined : [real, real]);
+    case 'logical':
+      return make(logical);
+    case 'character': {
+      const length = constantLength(type);
+      if (character === undefined || length === undefined || isWide(type)) return undefined;
+      return stringConstant(String.fromCharCode(character).repeat(length), at);
+    }
+    default:
+      return undefined;
+  }
+}
+
+// Characters whose number is known only while the program runs.
+function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
+  const type = typeOf(symbol);
+  const { character } = symbol.scope.program.options.initialValues;
+  if (type.base !== 'character' || character === undefined || isWide(type)) return undefined;
+  const { at } = symbol;
+  const one = stringConstant(String.fromCharCode(character), at);
+  const length: Typed = {
+    k: 'raw',
+    at,
+    rank: 0,
+    type: INTEGER,
+    c: lengthOfSymbol(em, symbol),
+    lvalue: false,
+  };
+  return intrinsicNode('repeat', [one, length], { at, type: { base: 'character', kind: 1 } });
+}

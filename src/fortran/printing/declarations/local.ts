@@ -1,0 +1,254 @@
+// Declarations of local variables in C, and what is freed at the end. Dummy arguments are in declarations/dummy.ts.
+
+import { extent, sizeProduct } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
+import { dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { sizeObject } from '../assign/sized-parts.ts';
+import { describe } from '../designators/designator.ts';
+import { noteVariable } from '../designators/list-variables.ts';
+import { layoutOf } from '../designators/section.ts';
+import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from '../designators/storage.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { hasFrames, shareVariable } from '../writer/frame.ts';
+import { freeText } from '../writer/type-tables.ts';
+import { initialiseShared, initialiseStructures, printStatic, startup } from './data.ts';
+import { keepDeclaredLengths } from './length-checks.ts';
+import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
+
+/** Above this a local array is static, because stacks are small. */
+const STACK_LIMIT_BYTES = 16_384;
+
+/**
+ * Prints the declarations of the variables of a scope, in an order in which sizes come before arrays; of these only, or
+ * without those that are declared already.
+ */
+export function declareLocals(
+  em: Emitter,
+  scope: Scope,
+  choice: { only?: ReadonlySet<Sym>; but?: ReadonlySet<Sym> } = {},
+): void {
+  const symbols = [...scope.symbols.values()].filter(
+    (s) =>
+      s.scope === scope &&
+      isLocal(em, s) &&
+      !choice.but?.has(s) &&
+      (choice.only === undefined || choice.only.has(s)),
+  );
+  // Arrays and lengths may depend on scalars and functions of scalars.
+  const late = (s: Sym): number => (dimensionsOf(s) || typeOf(s).base === 'character' ? 1 : 0);
+  const scalars = symbols.filter((s) => s.k === 'procedure' || late(s) === 0);
+  const arrays = symbols.filter((s) => s.k !== 'procedure' && late(s) === 1);
+  for (const s of [...scalars, ...arrays]) declareLocal(em, s);
+}
+
+function isLocal(em: Emitter, symbol: Sym): boolean {
+  if (symbol.dummy || symbol.result || symbol.association || symbol.dummyOfEntry) return false;
+  if (symbol.k === 'procedure') return symbol.pointer;
+  if (symbol.k === 'unknown') {
+    if (symbol.scope.k === 'module' && symbol.written.declared) return true;
+    return symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol);
+  }
+  return symbol.k === 'variable';
+}
+
+function declareLocal(em: Emitter, symbol: Sym): void {
+  noteVariable(em, symbol);
+  if (symbol.storage.common && symbol.pointer) return;
+  if (sharedPlace(em, symbol)) {
+    if (symbol.written.initial && !symbol.storage.equivalence) initialiseShared(em, symbol);
+    return;
+  }
+  const name = nameOf(em, symbol);
+  const outside = isStatic(symbol) || em.printer.shared.has(symbol);
+  if (symbol.k === 'procedure') {
+    declareProcedurePointer(em, symbol, name, outside);
+    return;
+  }
+  const type = typeOf(symbol);
+  const held = symbol.allocatable || symbol.pointer;
+  if (held) declareHeld(em, symbol, name, outside);
+  else if (dimensionsOf(symbol)) declareArray(em, symbol, name, outside);
+  else if (type.base === 'character') declareCharacter(em, symbol, name, outside);
+  else declareScalar(em, symbol, name, outside);
+  if (!isStatic(symbol)) assignLocalInitial(em, symbol);
+  else startup(em, symbol.scope, (init) => assignPartsInitial(init, symbol));
+}
+
+// A variable of BIND(C) may be defined by the C part of the program too.
+function storageClass(symbol: Sym): string {
+  return symbol.bindName ? '__attribute__((weak)) ' : 'static ';
+}
+
+function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  procedureOf(symbol);
+  if (outside && !isStatic(symbol)) {
+    shareVariable(em, 'fproc', name);
+    em.line(`${name} = 0;`);
+  } else if (outside) em.printer.keep(`static fproc ${name}`);
+  else em.line(`fproc ${name} = 0;`);
+  const value = initialOf(symbol);
+  if (value && value.k !== 'null') em.line(`${name} = ${em.procedureAddress(value)};`);
+}
+
+function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const rank = rankOf(symbol);
+  const c =
+    rank > 0
+      ? 'fdesc'
+      : isStringCell(type, symbol, rank)
+        ? 'fstr'
+        : type.base === 'class-star'
+          ? 'fclass'
+          : `${cType(type)} *`;
+  const zero = c.endsWith('*') ? '0' : '{0}';
+  if (isStatic(symbol)) {
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
+    if (c === 'fstr' && constantLength(type) !== undefined) em.line(`${name}.len = ${constantLength(type)};`);
+    return;
+  }
+  if (outside) {
+    shareVariable(em, c, name);
+    em.line(`${name} = (${c})${zero === '0' ? '0' : '{0}'};`);
+  } else em.line(`${c} ${name} = ${zero};`);
+  if (type.base === 'character' && type.length !== ':') {
+    const n = typeof type.length === 'object' ? integerText(em, type.length) : '0';
+    if (rank > 0) em.line(`${name}.elem = ${n};`);
+    else em.line(`${name}.len = ${n};`);
+  }
+  keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
+  if (symbol.allocatable) em.cleanups.unshift(freeText(name, type, rank));
+}
+
+function declareScalar(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const c = cType(type);
+  if (isStatic(symbol)) {
+    printStatic(em, symbol, `${storageClass(symbol)}${c} ${name}`);
+    return;
+  }
+  const structure = type.base === 'derived' && !type.derived!.opaque;
+  if (outside) shareVariable(em, c, name);
+  else if (structure) em.line(`${c} ${name};`);
+  else em.declareZeroed(c, name);
+  if (!structure) return;
+  if (needsInit(type.derived!)) em.line(`${c}_init(&${name});`);
+  sizeObject(em, type, name);
+  if (needsCopy(type.derived!)) em.cleanups.unshift(`${c}_free(&${name});`);
+}
+
+function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const n = constantLength(type);
+  if (n !== undefined) {
+    if (outside && isStatic(symbol))
+      printStatic(em, symbol, `${storageClass(symbol)}char ${name}[${Math.max(1, n)}]`);
+    else if (outside) shareVariable(em, 'char', name, `[${Math.max(1, n)}]`);
+    else em.line(`char ${name}[${Math.max(1, n)}];`);
+    return;
+  }
+  setLength(em, symbol, name, outside);
+  setVariable(em, outside, 'char *', name, `(char *)f_new(${name}_N)`);
+  em.cleanups.unshift(`free(${name});`);
+}
+
+// A variable of the C function, or a static one that internal procedures share.
+export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
+  if (outside) {
+    shareVariable(em, type, name);
+    em.line(`${name} = ${value};`);
+  } else em.line(`${type} ${name} = ${value};`);
+}
+
+function setLength(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  if (typeof type.length !== 'object' || constantLength(type) !== undefined) return;
+  const value = integerText(em, type.length);
+  setVariable(em, outside, 'int32_t', `${name}_N`, `f_extent(1, ${value})`);
+}
+
+function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): string {
+  const type = typeOf(symbol);
+  let size =
+    type.base === 'character'
+      ? constantLength(type) === undefined
+        ? `${name}_N`
+        : String(constantLength(type))
+      : `(int32_t)sizeof(${cType(type)})`;
+  dimensionsOf(symbol)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
+    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integerText(em, dim.low));
+    if (low !== undefined && high !== undefined)
+      size = sizeProduct(size, String(Math.max(0, high - low + 1)));
+    else if (dim.high) {
+      setVariable(em, outside, 'int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
+      size = sizeProduct(size, `${name}_E${i + 1}`);
+    }
+  });
+  return size;
+}
+
+function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
+  const type = typeOf(symbol);
+  const shape = constantShape(dimensionsOf(symbol)!);
+  const length = type.base === 'character' ? constantLength(type) : 1;
+  const structure = type.base === 'derived' && !type.derived!.opaque;
+  if (shape && length !== undefined) {
+    const count = Math.max(1, shape.reduce((a, b) => a * b, 1) * length);
+    const bytes = count * (type.base === 'complex' ? 2 * type.kind : type.kind || 64);
+    const declaration = `${cType(type)} ${name}[${count}]`;
+    if (isStatic(symbol)) printStatic(em, symbol, `${storageClass(symbol)}${declaration}`);
+    else if (outside && !hasFrames(em.procedure)) em.printer.keep(`static ${declaration}`);
+    else if (outside || (bytes > STACK_LIMIT_BYTES && em.procedure?.recursive)) {
+      setVariable(
+        em,
+        outside,
+        `${cType(type)} *`,
+        name,
+        `(${cType(type)} *)f_new(${sizeProduct(String(count), `(int32_t)sizeof(${cType(type)})`)})`,
+      );
+      em.cleanups.unshift(`free(${name});`);
+    } else em.line(`${bytes > STACK_LIMIT_BYTES ? 'static ' : ''}${declaration};`);
+    if (structure && !isStatic(symbol)) {
+      if (needsInit(type.derived!)) initialiseStructures(em, symbol);
+      endLater(em, symbol);
+    }
+    return;
+  }
+  if (type.base === 'character') setLength(em, symbol, name, outside);
+  const size = setBounds(em, symbol, name, outside);
+  setVariable(em, outside, `${cType(type)} *`, name, `(${cType(type)} *)f_new(${size})`);
+  em.cleanups.unshift(`free(${name});`);
+  if (structure && needsInit(type.derived!)) initialiseStructures(em, symbol);
+  if (structure) endLater(em, symbol);
+}
+
+// Elements of an array that goes with the procedure are finalised, and what they hold is freed.
+function endLater(em: Emitter, symbol: Sym): void {
+  const inner = typeOf(symbol).derived!;
+  if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));
+}
+
+export function endElements(em: Emitter, symbol: Sym): string[] {
+  const inner = typeOf(symbol).derived!;
+  const whole = {
+    k: 'variable' as const,
+    at: symbol.at,
+    type: typeOf(symbol),
+    rank: rankOf(symbol),
+    sym: symbol,
+  };
+  return em.capture(() => {
+    em.line('{');
+    const d = describe(em, layoutOf(em, whole), `&${inner.cName}_type`);
+    em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
+  });
+}
+
+// ---- dummy arguments ----------------------------------------------------------------------------------------------------

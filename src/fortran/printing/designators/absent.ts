@@ -1,0 +1,144 @@
+// Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
+// stand for an optional argument (Fortran 2018, 15.5.2.12). An elemental procedure gets the absence with each element; an
+// intrinsic procedure may do without the argument.
+
+import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
+import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
+import type { ArrayValue } from '../../program/c/c-arrays.ts';
+import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
+import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { rawOf } from '../writer/raw-values.ts';
+import { descriptorCell, pointerCell } from './designator.ts';
+import { fixLayout, layoutOf } from './section.ts';
+import { nameOf } from './storage.ts';
+
+type Call = Extract<Typed, { k: 'call' }>;
+
+/** Whether an expression is an optional dummy, which may be absent. */
+export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
+  return e.k === 'variable' && e.sym.dummy && e.sym.optional;
+}
+
+/** The arguments of a call that the running program may leave out. */
+export function absentArguments(e: Typed): Set<Typed> {
+  if (e.k === 'call') return new Set(absentOf(e));
+  if (e.k === 'complex') return new Set(mayBeAbsent(bare(e.im)) ? [e.im] : []);
+  if (e.k !== 'intrinsic') return new Set();
+  return new Set(e.arguments.filter((a, i) => a && isOptional(e, i) && mayBeAbsent(bare(a))) as Typed[]);
+}
+
+function bare(e: Typed): Typed {
+  return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
+}
+
+/** Whether the row of an intrinsic procedure lets an argument be left out. */
+export function isOptional(e: IntrinsicNode, argument: number): boolean {
+  const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
+  const names = row?.takes.split(' ') ?? [];
+  const name = names[argument] ?? names.at(-1);
+  return name === '...' || (argument < names.length && name!.includes('?'));
+}
+
+function absentOf(e: Call): Typed[] {
+  return e.target.procedure.dummies.flatMap((dummy, i) => {
+    const value = e.arguments[i]?.value;
+    return dummy?.optional && value && mayBeAbsent(value) ? [value] : [];
+  });
+}
+
+function mayBeAbsent(e: Typed): boolean {
+  if (e.k === 'call') return false;
+  return e.k === 'null' || isOptionalDummy(e) || isPointer(e) || isAllocatable(e);
+}
+
+/** An array that may be absent; each element is absent when the array is. */
+export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
+  if (e.k === 'convert' || e.k === 'paren') {
+    const { shape, at } = maybeAbsentArray(em, e.operand);
+    return {
+      type: e.type,
+      shape,
+      at: (indices) => {
+        const operand = at(indices);
+        return { ...rawOf(em, { ...e, rank: 0, operand }), absent: operand.absent };
+      },
+    };
+  }
+  const present = em.temporary('int32_t', presenceOf(em, e));
+  const layout = fixLayout(em, layoutOf(em, e));
+  const { shape, type } = layoutValue(layout);
+  return {
+    type,
+    shape,
+    at: (indices) => {
+      const c = `(${present} ? ${elementAddress(layout, indices)} : 0)`;
+      const character = type.base === 'character';
+      return {
+        k: 'raw',
+        at: e.at,
+        type,
+        rank: 0,
+        c: character ? c : `(*${c})`,
+        n: character ? layout.length : undefined,
+        lvalue: true,
+        absent: `!${present}`,
+      };
+    },
+  };
+}
+
+function presenceOf(em: Emitter, e: Typed): string {
+  const held = isPointer(e) || isAllocatable(e);
+  const given = isOptionalDummy(e) ? nameOf(em, e.sym) : undefined;
+  const tests = [given && `${given} != 0`, held && `${heldBy(em, e)} != 0`];
+  return tests.filter((test) => test).join(' && ') || '0';
+}
+
+// The address that a pointer or an allocatable variable holds.
+function heldBy(em: Emitter, e: Typed): string {
+  if (e.rank !== 0) return `${descriptorCell(em, e)}.base`;
+  const cell = pointerCell(em, e);
+  return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
+}
+
+/** An argument of an intrinsic function for printing, which -fcheck=pointer lets be empty where it is optional. */
+export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
+  const e = call.arguments[argument]!;
+  if (e.rank === 0 || !em.program.options.checkPointers) return e;
+  if (!isOptional(call, argument) || !(isPointer(e) || isAllocatable(e)) || e.k === 'call') return e;
+  return em.layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
+}
+
+/** C of an argument; an optional dummy that is handed on to one is absent there when it is absent here. */
+export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
+  if (!dummy.optional || !isOptionalDummy(actual)) return c;
+  const name = nameOf(em, actual.sym);
+  return c === name ? c : `(${name} ? ${c} : 0)`;
+}
+
+/** C of the descriptor of an argument; what is not allocated or associated is absent for an optional dummy. */
+export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
+  const mayBeEmpty = actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual));
+  if (!dummy.optional || dummy.allocatable || dummy.pointer || !mayBeEmpty) return c;
+  const given = em.temporary('fclass *', c);
+  return `(${given}->p ? ${given} : (fclass *)0)`;
+}
+
+/** C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a value. */
+export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
+  if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
+  if (e.k === 'raw') return e.absent;
+  if (!mayBeAbsent(e)) return undefined;
+  return isOptionalDummy(e) && !isPointer(e) && !isAllocatable(e)
+    ? `!${nameOf(em, e.sym)}`
+    : `!(${presenceOf(em, e)})`;
+}
+
+/** C of a scalar argument of an intrinsic function that has another value while it is absent. */
+export function scalarOr(em: Emitter, e: Typed, c: string, otherwise: string): string {
+  const absent = maybeAbsence(em, e);
+  return absent === undefined ? c : `(${absent} ? ${otherwise} : ${c})`;
+}

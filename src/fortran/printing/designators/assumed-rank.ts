@@ -1,0 +1,176 @@
+// Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
+// become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
+
+import type { ArrayValue } from '../../program/c/c-arrays.ts';
+import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
+import { charactersIn } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isAssumedRank } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars, referenceTo, scalar } from '../writer/expressions.ts';
+import { closeConstruct, openConstruct, within } from '../writer/open-construct.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { isOptionalDummy } from './absent.ts';
+import { pointerCell } from './designator.ts';
+import { nameOf } from './storage.ts';
+
+type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
+
+/** The C pointer to the descriptor of an assumed-rank variable; undefined for anything else. */
+export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string | undefined {
+  return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
+}
+
+/** A scalar for an assumed-rank dummy: a descriptor of rank 0; what is allocated there goes back to the actual argument. */
+export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
+  const d = em.printer.fresh('D');
+  const { type } = actual;
+  const held = (dummy.allocatable || dummy.pointer) && (isAllocatable(actual) || isPointer(actual));
+  if (type.base === 'class-star') {
+    const any = em.temporary('fclass', pointerCell(em, actual));
+    em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
+  } else if (type.base === 'character') {
+    const v = chars(em, actual);
+    em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, ${typeTable(type, '')}};`);
+  } else {
+    const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);
+    const table =
+      type.base === 'class' ? `(${p} ? f_table(${p}) : ${typeTable(type, '')})` : typeTable(type, '');
+    em.line(`fdesc ${d} = {${p}, (int32_t)sizeof(${cType(type)}), 0, ${table}};`);
+  }
+  if (held && type.base !== 'class-star' && type.base !== 'character')
+    after.push(`${pointerCell(em, actual)} = ${d}.base;`);
+  const mayBeAbsent = isOptionalDummy(actual) || (!held && (isAllocatable(actual) || isPointer(actual)));
+  const absent = dummy.optional && mayBeAbsent;
+  return absent ? `(${d}.base ? &${d} : (fdesc *)0)` : `&${d}`;
+}
+
+/** An assumed-rank variable for an assumed-rank dummy. */
+export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
+  const d = nameOf(em, actual.sym);
+  const held = (s: Sym): boolean => s.allocatable || s.pointer;
+  // The bounds of a pointer or an allocatable variable are not those of a target that has none of its own.
+  if (held(dummy) && !held(actual.sym)) {
+    const own = em.temporary('fdesc', `*${d}`);
+    em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
+    return `&${own}`;
+  }
+  return dummy.optional && held(actual.sym) && !held(dummy) ? `(${d} && ${d}->base ? ${d} : (fdesc *)0)` : d;
+}
+
+// ---- inquiries ----------------------------------------------------------------------------------------------------
+
+// Only allocatable variables and pointers have lower bounds other than 1.
+function lowText(e: Typed & { k: 'variable' }, d: string, i: string): string {
+  return e.sym.allocatable || e.sym.pointer ? `${d}->dim[${i}].lb` : '1';
+}
+
+function boundText(e: Intrinsic, of: Typed & { k: 'variable' }, d: string, i: string): string {
+  const n = `${d}->dim[${i}].ext`;
+  const low = lowText(of, d, i);
+  if (e.name === 'lbound') return `f_lbound(${low}, ${n})`;
+  // The last extent of an assumed-size array is -1, and so is its upper bound.
+  return `(${n} < 0 ? ${low} + ${n} - 1 : f_ubound(${low}, ${n}))`;
+}
+
+/** The C value of an inquiry with an assumed-rank argument and a scalar result; undefined for other functions. */
+export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined {
+  const argument = e.arguments[0];
+  const d = maybeRankDescriptor(em, argument);
+  if (d === undefined || argument?.k !== 'variable') return undefined;
+  const dim = (): string =>
+    em.once('int32_t', `f_rank_dimension(${d}, (int32_t)${scalar(em, e.arguments[1]!)})`);
+  switch (e.name) {
+    case 'rank':
+      return `${d}->rank`;
+    case 'size':
+      return e.arguments[1]
+        ? `(${cType(e.type)})${d}->dim[${dim()}].ext`
+        : `(${cType(e.type)})f_rank_size(${d})`;
+    case 'lbound':
+    case 'ubound':
+      return `(${cType(e.type)})${boundText(e, argument, d, dim())}`;
+    case 'allocated':
+      return `(${d}->base != 0)`;
+    case 'associated':
+      return e.arguments[1] ? undefined : `(${d}->base != 0)`;
+    case 'is_contiguous':
+      return `f_rank_contiguous(${d})`;
+    case 'c_loc':
+      return `${d}->base`;
+    case 'loc':
+      return `(int32_t)${d}->base`;
+    case 'len':
+    case 'c_sizeof':
+    case 'sizeof':
+      return e.name === 'len'
+        ? `(${cType(e.type)})${charactersIn(`${d}->elem`, argument.type)}`
+        : `(int64_t)(f_rank_size(${d}) * f_bare_element(${d}))`;
+    case 'storage_size':
+      return `(${cType(e.type)})(8 * f_bare_element(${d}))`;
+    default:
+      return undefined;
+  }
+}
+
+/** SHAPE, LBOUND and UBOUND of an assumed-rank variable as an array of as many elements as it has dimensions. */
+export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefined {
+  const argument = e.arguments[0];
+  const d = maybeRankDescriptor(em, argument);
+  if (d === undefined || argument?.k !== 'variable') return undefined;
+  const values = em.printer.fresh();
+  const c = cType(e.type);
+  const value = e.name === 'shape' ? `${d}->dim[I_].ext` : boundText(e, argument, d, 'I_');
+  em.line(
+    `${c} ${values}[F_MAX_RANK]; for (int32_t I_ = 0; I_ < ${d}->rank; I_++) ${values}[I_] = ${value};`,
+  );
+  return layoutValue(compactLayout(e.type, values, [em.temporary('int32_t', `${d}->rank`)], '1'), e.at);
+}
+
+// ---- SELECT RANK --------------------------------------------------------------------------------------------------
+
+/** Prints SELECT RANK. */
+export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
+  const open = openConstruct(em, s.construct);
+  em.line('{');
+  const d = em.temporary('fdesc *', nameOf(em, s.selector.sym));
+  const rank = em.temporary('int32_t', `f_rank_case(${d})`);
+  s.cases.forEach((c, i) => {
+    const test = c.rank === 'any' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : c.rank}) `;
+    em.line(`${i === 0 ? '' : '} else '}${test}{`);
+    bindRank(em, c, d);
+    within(em, c.scope, () => em.statements(c.body));
+  });
+  em.line(s.cases.length > 0 ? '} }' : '}');
+  closeConstruct(em, open);
+}
+
+// What the name needs in C is set up from the descriptor.
+function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
+  const c = em.printer.fresh('R');
+  em.printer.names.set(symbol, c);
+  if (rank === 'any') {
+    em.line(`fdesc *${c} = ${d}; int32_t ${c}_N = ${d}->elem;`);
+  } else if (rank === 0) bindScalar(em, symbol, d);
+  else if (rank === '*') {
+    em.line(`${cType(symbol.resolved.type!)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+  } else {
+    em.line(`fdesc *${c} = ${d}; char *${c}_B = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+    for (let i = 0; i < rank; i++)
+      em.line(`int32_t ${c}_E${i + 1} = ${d}->dim[${i}].ext, ${c}_S${i + 1} = ${d}->dim[${i}].stride;`);
+  }
+}
+
+function bindScalar(em: Emitter, symbol: Sym, d: string): void {
+  const c = nameOf(em, symbol);
+  const type = symbol.resolved.type!;
+  const held = symbol.allocatable || symbol.pointer;
+  if (held) em.line(`${cType(type)} **${c} = (${cType(type)} **)&${d}->base;`);
+  else if (type.base === 'class-star')
+    em.line(`fclass ${c}_V = {${d}->base, ${d}->type, ${d}->elem}, *${c} = &${c}_V;`);
+  else em.line(`${cType(type)} *${c} = ${d}->base; int32_t ${c}_N = ${d}->elem;`);
+}

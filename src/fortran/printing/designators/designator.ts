@@ -1,0 +1,229 @@
+// Designators in C: lvalues of scalars, characters, pointers and descriptors. Layouts of arrays and sections are in
+// designators/section.ts.
+
+import { passMode } from '../../analysis/calls/pass-mode.ts';
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
+import { add, charactersIn, literal, subtract } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { type Node, rootSymbol } from '../../program/symbols/designator.ts';
+import { checkRank } from '../../program/symbols/ranks.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { callValue, chars, materialise, printConstantStructure, scalar } from '../writer/expressions.ts';
+import { integer, returnsPointer, structureLvalue } from '../writer/parts-of-designators.ts';
+import { elementBytes, fieldName, tableOfLayout } from '../writer/type-parts.ts';
+import { countOf, inBytes, layoutOf } from './section.ts';
+import {
+  cellOfSymbol,
+  checkedPointer,
+  descriptorOfSymbol,
+  isStringCell,
+  lengthOfSymbol,
+  lvalueOfSymbol,
+  nameOf,
+  sharedPlace,
+} from './storage.ts';
+
+/** The extent of the last dimension of an assumed-size array, of which only the lower bound is known. */
+const ENDLESS = '2147483647';
+
+/** The lvalue of a scalar that is not of type character. */
+export function lvalue(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      if (e.sym.k === 'constant') return printConstantStructure(em, e.sym);
+      return lvalueOfSymbol(em, e.sym);
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      const indirect =
+        (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
+      if (!indirect) return field;
+      if (!em.program.options.checkPointers) return `(*${field})`;
+      return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
+    }
+    case 'element':
+      return elementOf(em, e);
+    case 'part':
+      return `(${e.part === 're' ? '__real__' : '__imag__'} ${lvalue(em, e.base)})`;
+    case 'narrow':
+      return `(*(${cType(e.type)} *)${narrowedPointer(em, e)})`;
+    case 'paren':
+      return lvalue(em, e.operand);
+    case 'call':
+      if (returnsPointer(e)) return `(*${callValue(em, e)})`;
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+    case 'intrinsic':
+      if (e.type.base === 'class') return scalar(em, e);
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+    case 'raw':
+      if (e.lvalue) return e.c;
+      return `(*${em.temporaryPointer(cType(e.type), e.c)})`;
+    default:
+      return `(*${em.temporaryPointer(cType(e.type), scalar(em, e))})`;
+  }
+}
+
+function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
+  if (e.base.type.base === 'class-star') return `${pointerCell(em, e.base)}.p`;
+  return `&${lvalue(em, e.base)}`;
+}
+
+function elementOf(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  return elementLvalue(layout, zeroBased(em, layout, e));
+}
+
+/** Zero-based indices of an element, checked against the bounds when that is asked for. */
+function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
+  return e.subscripts.map((s, i) => {
+    const dim = layout.dims[i]!;
+    const index = integer(em, s);
+    const zero = subtract(index, dim.low);
+    const isOpen = i === layout.dims.length - 1 && isAssumedSize(e.base);
+    if (!em.program.options.checkBounds || isWithin(zero, dim.extent)) return zero;
+    if (isOpen && (literal(zero) ?? -1) >= 0) return zero;
+    const extent = isOpen ? ENDLESS : dim.extent;
+    const name = rootSymbol(e)?.name ?? 'array';
+    const holder = em.program.options.checkPointers ? layout.holder : undefined;
+    const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
+    if (holder && i === 0)
+      return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${extent}, ${what})`;
+    return `f_check(${index}, ${dim.low}, ${extent}, ${what})`;
+  });
+}
+
+function isAssumedSize(e: Typed): boolean {
+  return e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size';
+}
+
+function isWithin(zero: string, extent: string): boolean {
+  const at = literal(zero);
+  const end = literal(extent);
+  return at !== undefined && end !== undefined && at >= 0 && at < end;
+}
+
+/** Address and length of a character designator. */
+export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } {
+  switch (e.k) {
+    case 'variable': {
+      const place = sharedPlace(em, e.sym);
+      const length = lengthOfSymbol(em, e.sym);
+      if (place) return { p: `((char *)(${place.address}))`, n: length };
+      if (isStringCell(typeOf(e.sym), e.sym, 0)) {
+        const cell = cellOfSymbol(em, e.sym);
+        return { p: `${cell}.p`, n: `${cell}.len` };
+      }
+      if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
+      return { p: nameOf(em, e.sym), n: length };
+    }
+    case 'component': {
+      const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+      if (isStringCell(e.type, e.component, 0)) return { p: `${field}.p`, n: `${field}.len` };
+      return { p: field, n: String(constantLength(e.type) ?? 1) };
+    }
+    case 'element': {
+      const layout = layoutOf(em, e.base);
+      return { p: elementAddress(layout, zeroBased(em, layout, e)), n: layout.length };
+    }
+    case 'substring':
+      return substringPlace(em, e);
+    case 'narrow': {
+      const cell = pointerCell(em, e.base);
+      return { p: `((char *)${cell}.p)`, n: `${cell}.len` };
+    }
+    default:
+      return chars(em, e);
+  }
+}
+
+function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {
+  const base = chars(em, e.base);
+  const low = e.low ? em.once('int32_t', integer(em, e.low)) : '1';
+  const high = e.high ? integer(em, e.high) : base.n;
+  if (em.program.options.checkBounds) {
+    const last = em.once('int32_t', high);
+    em.line(
+      `f_check_substring(${isWide(e.type) ? `(${low} + 3) / 4` : low}, ${charactersIn(last, e.type)}, ${charactersIn(base.n, e.type)}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
+    );
+    return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
+  }
+  return { p: add(base.p, subtract(low, '1')), n: countOf(low, high) };
+}
+
+/** The C lvalue that holds a pointer or an allocation: `T *`, fstr or fclass. */
+export function pointerCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable': {
+      const name = nameOf(em, e.sym);
+      if (e.sym.association && !e.sym.allocatable && !e.sym.pointer) return name;
+      if (e.sym.resolved.type?.base === 'class-star' && e.sym.dummy) return `(*${name})`;
+      return e.sym.dummy && (e.sym.allocatable || e.sym.pointer) ? `(*${name})` : name;
+    }
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return pointerCell(em, e.base);
+    case 'element':
+      if (e.type.base === 'class-star') return elementCell(em, e);
+      break;
+    case 'call':
+      if (e.type.base === 'class-star') return callValue(em, e);
+      if (returnsPointer(e)) return em.temporary(`${cType(e.type)} *`, callValue(em, e));
+      break;
+    case 'raw':
+      if (e.type.base === 'class-star') return e.c;
+      break;
+    case 'paren':
+      return pointerCell(em, e.operand);
+    default:
+  }
+  unprintable(e.at, `a pointer: this is ${describeType(e.type)}`);
+}
+
+// An element of a CLASS(*) array with the type that the descriptor has.
+function elementCell(em: Emitter, e: Node<'element'>): string {
+  const layout = layoutOf(em, e.base);
+  const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
+  return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
+}
+
+/** The lvalue of the descriptor of a pointer or allocatable array. */
+export function descriptorCell(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      return descriptorOfSymbol(em, e.sym);
+    case 'component':
+      return `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
+    case 'narrow':
+      return descriptorCell(em, e.base);
+    case 'call':
+      return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(materialise(em, e))));
+    default:
+      unprintable(e.at, 'the descriptor of an array that has none');
+  }
+}
+
+/** Fills a new descriptor with a layout; answers its name. */
+export function describe(em: Emitter, layout: Layout, type: string): string {
+  const d = em.printer.fresh('D');
+  const bytes = inBytes(layout);
+  checkRank(em.program, bytes.dims.length, 0);
+  em.line(`fdesc ${d};`);
+  const size = layout.type.base === 'character' ? layout.length : elementBytes(layout, cType(layout.type));
+  em.line(
+    `${d}.base = (void *)(${bytes.pointer}); ${d}.elem = ${size}; ${d}.rank = ${bytes.dims.length}; ${d}.type = ${type};`,
+  );
+  bytes.dims.forEach((dim, i) => {
+    em.line(
+      `${d}.dim[${i}].lb = ${dim.low}; ${d}.dim[${i}].ext = ${dim.extent}; ${d}.dim[${i}].stride = ${dim.stride};`,
+    );
+  });
+  return d;
+}

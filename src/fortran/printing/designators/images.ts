@@ -1,0 +1,32 @@
+// Cobounds of coarrays: there is one image, which finds them by the coarray's address.
+
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import type { Cobound } from '../../program/walking/typed-statements.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { scalar } from '../writer/expressions.ts';
+import { descriptorCell, pointerCell } from './designator.ts';
+
+/** The address by which the cobounds of an allocatable coarray are found. */
+export function coarrayAddress(em: Emitter, coarray: Typed): string {
+  if (coarray.rank > 0) return `${descriptorCell(em, coarray)}.base`;
+  const cell = pointerCell(em, coarray);
+  return coarray.type.base === 'character' || coarray.type.base === 'class-star' ? `${cell}.p` : cell;
+}
+
+/** C value of LCOBOUND or UCOBOUND of an allocatable coarray in one codimension. */
+export function printCobound(em: Emitter, e: IntrinsicNode): string {
+  const upper = e.name === 'ucobound' ? 1 : 0;
+  return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, ${scalar(em, e.arguments[1]!)}, ${upper})`;
+}
+
+/** Prints that a coarray has been allocated: it is found by its address when its cobounds are asked for. */
+export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
+  const text = (e: Typed): string => `(int32_t)${scalar(em, e)}`;
+  const bounds = cobounds.map(({ low, high }) => {
+    const first = low ? text(low) : '1';
+    return `${first}, ${high ? text(high) : first}`;
+  });
+  em.line(
+    `f_coarray(${coarrayAddress(em, object)}, ${cobounds.length}, (const int32_t[]){${bounds.join(', ')}});`,
+  );
+}

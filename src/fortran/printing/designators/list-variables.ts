@@ -1,0 +1,101 @@
+// The table of a program's floating-point variables, which debug information about the C could not give: see
+// ../variables.ts.
+
+import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { dimensionsOf, typeOf } from '../../program/declarations/resolve.ts';
+import type { Component, DerivedType, Dimension, Type } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { lineOf } from '../../source/diagnostics.ts';
+import type { Emitter, Printer } from '../writer/emitter.ts';
+import { fieldName } from '../writer/type-parts.ts';
+import type { FortranMember, FortranPart, FortranVariable } from '../writer/variables.ts';
+import { groupName } from './storage.ts';
+
+/** Remembers a variable for the table. */
+export function noteVariable(em: Emitter, symbol: Sym): void {
+  if (!em.program.options.listVariables) return;
+  const { procedure } = em;
+  const ofProcedure = procedure && `${procedure.cName}${procedure.entries.length > 0 ? 'ENTRIES' : ''}`;
+  em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.mainProgram ? 'MAIN_' : '') });
+}
+
+/** The floating-point variables of all that was printed, in the order of their declarations in C. */
+export function listVariables(printer: Printer): FortranVariable[] {
+  return printer.variables.flatMap(({ symbol, cFunction }): FortranVariable[] => {
+    if (symbol.k !== 'variable') return [];
+    const type = typeOf(symbol);
+    const part = maybePart(type, dimensionsOf(symbol));
+    if (!part) return [];
+    const host = symbol.scope.host;
+    const shared = symbol.storage.equivalence ?? symbol.storage.common;
+    const refusal = maybeRefusal(symbol, type, part);
+    return [
+      {
+        ...part,
+        name: symbol.name,
+        file: printer.program.diagnostics.fileNameAt(symbol.at),
+        // A name may be mentioned before it is declared: in a heading, in COMMON.
+        line: lineOf(Math.max(symbol.at, symbol.written.type?.at ?? 0)),
+        procedure: host.k === 'module' ? '' : host.name || 'main',
+        cName: storageName(printer, symbol),
+        cFunction,
+        ...(shared ? { shared: { offset: shared.offset, sizeBytes: type.kind } } : {}),
+        ...(refusal === undefined ? {} : { refusal }),
+      },
+    ];
+  });
+}
+
+function storageName(printer: Printer, symbol: Sym): string {
+  const { equivalence, common } = symbol.storage;
+  if (equivalence) return groupName(printer, equivalence.group);
+  return common ? printer.program.commons.get(common.block)!.cName : (printer.names.get(symbol) ?? '');
+}
+
+const AT_RUN_TIME = 'where it lies is known only while the program runs';
+
+function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | undefined {
+  if (symbol.dummy && !(travelsByValue(symbol) && !symbol.written.dimensions))
+    return 'it is a dummy argument: trace the actual argument, where that is declared';
+  if (symbol.pointer) return 'it is a pointer: trace what it points to';
+  if (symbol.allocatable) return `it is allocatable: ${AT_RUN_TIME}`;
+  if (type.base === 'class') return `it is polymorphic: ${AT_RUN_TIME}`;
+  if (part.bounds?.length === 0) return `its bounds are not constant: ${AT_RUN_TIME}`;
+  if (symbol.result && part.bounds) return 'it is the result of a function, and an array';
+  if (part.members && (symbol.storage.common || symbol.storage.equivalence))
+    return 'it is a structure in COMMON or EQUIVALENCE';
+  return undefined;
+}
+
+/** What is declared with a type; undefined where there is no floating-point number in it. */
+function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranPart | undefined {
+  const bounds = dims && { bounds: constantBounds(dims) ?? [] };
+  if (type.base === 'real' || type.base === 'complex')
+    return { type: `${type.base}(${type.kind})`, ...bounds };
+  if ((type.base !== 'derived' && type.base !== 'class') || !type.derived || type.derived.opaque)
+    return undefined;
+  const members = listMembers(type.derived);
+  return members.length > 0 ? { type: `type(${type.derived.name})`, ...bounds, members } : undefined;
+}
+
+// Components that lie elsewhere are left out, so that a type which refers to itself comes to an end.
+function listMembers(type: DerivedType): FortranMember[] {
+  return type.components.flatMap((component: Component): FortranMember[] => {
+    if (component.allocatable || component.pointer || component.procedure) return [];
+    const part = maybePart(component.type, component.dims);
+    if (!part) return [];
+    const parent = component.parentComponent ? { isParent: true } : {};
+    return [{ ...part, name: component.name, cName: fieldName(component), ...parent }];
+  });
+}
+
+function constantBounds(dims: readonly Dimension[]): [number, number][] | undefined {
+  const bounds: [number, number][] = [];
+  for (const { low, high } of dims) {
+    const [first, last] = [maybeInteger(low), maybeInteger(high)];
+    if (first === undefined || last === undefined) return undefined;
+    bounds.push([first, last]);
+  }
+  return bounds;
+}

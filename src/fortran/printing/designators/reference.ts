@@ -1,0 +1,46 @@
+// The address of a scalar, by which it is passed and told apart.
+
+import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
+import { stringLiteral } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { rankOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { pointerCell } from './designator.ts';
+import { nameOf } from './storage.ts';
+
+// Who takes a Hollerith constant may read whole numbers of it.
+const HOLLERITH_FILL = ' '.repeat(8);
+
+/** The address of a scalar; an expression goes to a temporary. */
+export function referenceTo(em: Emitter, actual: Typed): string {
+  if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.type.base === 'hollerith' && actual.k === 'const')
+    return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
+  if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))
+    return actual.type.base === 'class-star' ? `${callValue(em, actual)}.p` : callValue(em, actual);
+  if (actual.k === 'variable' && actual.sym.k !== 'constant' && isPlainReference(em, actual.sym))
+    return nameOf(em, actual.sym);
+  if ((isPointer(actual) || isAllocatable(actual)) && actual.k !== 'narrow') {
+    return actual.type.base === 'class-star' ? `${pointerCell(em, actual)}.p` : pointerCell(em, actual);
+  }
+  if (isDesignator(actual) || (actual.k === 'variable' && actual.type.base === 'derived'))
+    return `&${lvalue(em, actual)}`;
+  return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
+}
+
+// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+function isPlainReference(em: Emitter, symbol: Sym): boolean {
+  return (
+    symbol.dummy &&
+    !travelsByValue(symbol) &&
+    !symbol.allocatable &&
+    !symbol.pointer &&
+    rankOf(symbol) === 0 &&
+    !em.bindings.has(symbol) &&
+    symbol.resolved.type?.base !== 'class-star'
+  );
+}

@@ -1,0 +1,221 @@
+// Layouts of arrays and their sections: address, extents and steps of each dimension as C.
+
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
+import { add, literal, multiply, subtract } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { type Node, rootSymbol } from '../../program/symbols/designator.ts';
+import type { Subscript, Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { materialise } from '../writer/expressions.ts';
+import { integer, structureLvalue } from '../writer/parts-of-designators.ts';
+import { fieldName } from '../writer/type-parts.ts';
+import { explicitLayout } from './explicit-layout.ts';
+import { checkHeld, layoutOfComponent, layoutOfSymbol } from './storage.ts';
+
+/** The layout of an array that names storage. */
+export function layoutOf(em: Emitter, e: Typed): Layout {
+  switch (e.k) {
+    case 'variable':
+      return layoutOfSymbol(em, e.sym);
+    case 'component':
+      return layoutOfComponentNode(em, e);
+    case 'section':
+      return layoutOfSection(em, e);
+    case 'part': {
+      const base = inBytes(layoutOf(em, e.base));
+      const size = e.type.kind;
+      return {
+        ...base,
+        type: e.type,
+        pointer: e.part === 'im' ? add(base.pointer, String(size)) : base.pointer,
+        contiguous: false,
+      };
+    }
+    case 'substring': {
+      const base = layoutOf(em, e.base);
+      const low = e.low ? integer(em, e.low) : '1';
+      const high = e.high ? integer(em, e.high) : base.length;
+      const length = em.once('int32_t', `f_extent(${low}, ${high})`);
+      return { ...base, pointer: add(base.pointer, subtract(low, '1')), length, contiguous: false };
+    }
+    case 'narrow': {
+      if (e.base.type.base === 'class-star') {
+        return { ...layoutOf(em, e.base), type: e.type };
+      }
+      return { ...layoutOf(em, e.base), type: { ...e.type } };
+    }
+    default:
+      return materialise(em, e);
+  }
+}
+
+/** The same layout counted in bytes. */
+export function inBytes(layout: Layout): Layout {
+  if (layout.unit === 'byte') return layout;
+  const size = `(int32_t)sizeof(${cType(layout.type)})`;
+  return {
+    ...layout,
+    unit: 'byte',
+    pointer: `(char *)${layout.pointer}`,
+    dims: layout.dims.map((d) => ({
+      ...d,
+      stride: d.stride === '1' ? size : `(${d.stride} * ${size})`,
+      ...(d.index ? { index: (i: string) => `(${d.index!(i)} * ${size})` } : {}),
+    })),
+  };
+}
+
+/** A layout whose extents and strides are read once, before any element is assigned. */
+export function fixLayout(em: Emitter, layout: Layout): Layout {
+  const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
+  return {
+    ...layout,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    length: fix(layout.length),
+    dims: layout.dims.map((d) => ({ ...d, extent: fix(d.extent), stride: fix(d.stride) })),
+  };
+}
+
+function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
+  if (e.base.rank === 0) return layoutOfComponent(structureLvalue(em, e.base), e.component);
+  const base = inBytes(layoutOf(em, e.base));
+  const zeros = base.dims.map(() => '0');
+  const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
+  if (e.component.pointer || e.component.allocatable) {
+    unprintable(e.at, `the component "${e.component.name}" of each element`);
+  }
+  const character = e.type.base === 'character';
+  const own = e.component.dims
+    ? inBytes(
+        explicitLayout(
+          { type: e.type, pointer: '', length: String(constantLength(e.type) ?? 1), prefix: '' },
+          e.component.dims,
+        ),
+      ).dims
+    : [];
+  return {
+    ...base,
+    type: e.type,
+    pointer: `(char *)&${first}->${fieldName(e.component)}`,
+    length: character ? String(constantLength(e.type) ?? 1) : '1',
+    dims: [...base.dims.map((d) => ({ ...d, low: '1' })), ...own],
+    contiguous: false,
+  };
+}
+
+function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
+  const base = layoutOf(em, e.base);
+  checkHeld(em, base);
+  const { holder: _holder, ...rest } = base;
+  const result: Layout = { ...rest, dims: [], contiguous: false };
+  const name = rootSymbol(e)?.name ?? 'array';
+  let offset = '0';
+  e.subscripts.forEach((s, i) => {
+    offset = add(
+      offset,
+      sectionDimension(em, { layout: base, dim: base.dims[i]!, number: i + 1, at: e.at, name }, s, result),
+    );
+  });
+  result.pointer = offset === '0' ? base.pointer : `(${base.pointer} + ${em.fixed(offset)})`;
+  // Unoptimised, clang adds a negative offset to the address of static memory as if it had no sign.
+  if (e.subscripts.some((s) => s.k === 'range' && s.step && (maybeInteger(s.step) ?? -1) < 0))
+    result.pointer = em.temporary(
+      result.unit === 'byte' ? 'char *' : `${cType(result.type)} *`,
+      result.pointer,
+    );
+  result.contiguous = base.contiguous && isContiguousSection(e);
+  return result;
+}
+
+// Whole first dimensions, then at most one range of step 1, then indices.
+function isContiguousSection(e: Node<'section'>): boolean {
+  let open = false;
+  for (const s of e.subscripts) {
+    if (s.k === 'vector') return false;
+    if (s.k === 'index') open = true;
+    else if (s.step || open) return false;
+    else if (s.low || s.high) open = true;
+  }
+  return true;
+}
+
+type SectionPlace = { layout: Layout; dim: Layout['dims'][number]; number: number; at: number; name: string };
+
+// Adds a dimension to the result where the subscript is no index; answers the offset of its first element.
+function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result: Layout): string {
+  const { dim } = place;
+  const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));
+  if (s.k === 'index') {
+    const index = integer(em, s.value);
+    if (em.program.options.checkBounds && dim.extent !== '0') {
+      return offsetOf(
+        `f_check(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`,
+      );
+    }
+    return offsetOf(subtract(index, dim.low));
+  }
+  if (s.k === 'vector') {
+    const vector = materialise(em, s.value);
+    const n = em.fixed(vector.dims[0]!.extent);
+    const checked = em.program.options.checkBounds && dim.extent !== '0';
+    const zeroOf = (index: string): string =>
+      checked
+        ? `f_check_within(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`
+        : subtract(index, dim.low);
+    result.dims.push({
+      low: '1',
+      extent: n,
+      stride: '0',
+      index: (i) => offsetOf(zeroOf(`(int32_t)${elementLvalue(vector, [i])}`)),
+    });
+    return '0';
+  }
+  return rangeDimension(em, dim, s, result, offsetOf, place);
+}
+
+function rangeDimension(
+  em: Emitter,
+  dim: Layout['dims'][number],
+  s: Extract<Subscript, { k: 'range' }>,
+  result: Layout,
+  offsetOf: (zero: string) => string,
+  place: SectionPlace,
+): string {
+  // A bound that is left out is that of the array, also where the step is negative: `a(::-1)` has no elements.
+  const first = s.low ? em.once('int32_t', integer(em, s.low)) : dim.low;
+  const step = s.step ? em.once('int32_t', integer(em, s.step)) : '1';
+  const last = s.high ? integer(em, s.high) : add(dim.low, subtract(dim.extent, '1'));
+  let n: string;
+  if (!s.low && !s.high && step === '1') n = dim.extent;
+  else if (step === '1') n = countOf(first, last);
+  else n = `f_count(${first}, ${last}, ${step})`;
+  const fixed = em.fixed(n);
+  if (em.program.options.checkBounds && dim.extent !== '0' && (s.low || s.high)) {
+    em.line(
+      `f_check_range(${first}, ${step}, ${fixed}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)});`,
+    );
+  }
+  const next: Layout['dims'][number] = { low: '1', extent: fixed, stride: multiply(dim.stride, step) };
+  const start = subtract(first, dim.low);
+  if (dim.index) {
+    const at = em.fixed(start);
+    next.index = (i) => offsetOf(add(at, multiply(i, step)));
+    result.dims.push(next);
+    return '0';
+  }
+  result.dims.push(next);
+  return offsetOf(start);
+}
+
+export function countOf(first: string, last: string): string {
+  const n = add(subtract(last, first), '1');
+  const value = literal(n);
+  return value === undefined ? `f_extent(${first}, ${last})` : String(Math.max(0, value));
+}

@@ -1,0 +1,313 @@
+// Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
+
+import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { multiply } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
+import { canBeTaken, needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import {
+  fill,
+  knownExtents,
+  lengthOfValue,
+  materialiseValue,
+  roomForArray,
+  temporaryArray,
+  withResultInMemory,
+} from '../arrays/array.ts';
+import { cloneElements } from '../arrays/gather.ts';
+import { assignScalar, beginsWithoutEnd, copied } from '../assign/assign.ts';
+import { assignsByProcedures } from '../assign/assigned-components.ts';
+import { finalisesArrays } from '../assign/free.ts';
+import { addressOfValue, copyElements, elementSizeOf, tableOf } from '../assign/polymorphic.ts';
+import { describe, descriptorCell } from '../designators/designator.ts';
+import { layoutOf } from '../designators/section.ts';
+import { declaredLength } from '../designators/storage.ts';
+import { boundText } from '../intrinsics/inquiry.ts';
+import { checkConformance, placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, chars, scalar } from '../writer/expressions.ts';
+import { mayOverlap, mentions, readsOtherElements } from '../writer/overlap.ts';
+import { loops } from '../writer/raw-values.ts';
+import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+
+// Subscripts are found before anything is assigned: `v(v) = w` reads v as it was.
+function withFixedVectors(em: Emitter, target: Typed): Typed {
+  if (target.k !== 'section' || !target.subscripts.some((s) => s.k === 'vector')) return target;
+  const root = rootSymbol(target);
+  const subscripts = target.subscripts.map((s) =>
+    s.k === 'vector' && (!root || mentions(root, s.value)) ? { ...s, value: copied(em, s.value) } : s,
+  );
+  return { ...target, subscripts };
+}
+
+export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
+  const target = withFixedVectors(em, place);
+  if (em.program.options.checkMemory && value.rank === 0 && isAllocatable(target))
+    em.line(`f_check_unset(${descriptorCell(em, target)}.base, ${placeOf(em.statementAt || target.at)});`);
+  if (isPolymorphic(target.type)) {
+    assignToPolymorphicArray(em, target, value);
+    return;
+  }
+  const fits = em.program.options.reallocate && isAllocatable(target);
+  if (fits && (value.rank > 0 || target.type.length === ':')) {
+    assignToAllocatableArray(em, target, value);
+    return;
+  }
+  if (value.rank === 0) {
+    const source = hoistScalar(em, value, target);
+    let layout = placeOfElements(em, target);
+    if (!layout.fresh && target.type.base === 'derived' && finalisesArrays(target.type.derived!)) {
+      endElements(em, layout);
+      layout = { ...layout, fresh: true };
+    }
+    loops(
+      em,
+      layout.dims.map((d) => d.extent),
+      (indices) => assignScalar(em, layoutValue(layout).at(indices), source),
+    );
+    return;
+  }
+  const layout = placeOfElements(em, target);
+  const inner = target.type.base === 'derived' ? target.type.derived! : undefined;
+  const isReplaced = inner && needsCopy(inner) && !assignsByProcedures(em, inner);
+  let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
+  if (isReplaced && finalisesArrays(inner) && !source.isOwn) source = ownCopy(em, source);
+  if (!source.isOwn && mayOverlap(target, value)) source = ownCopy(em, source);
+  const extents = layout.dims.map((d) => d.extent);
+  checkConformance(em, { e: target, shape: extents }, source.shape, value.at);
+  const elements = { ...source, shape: knownExtents(source.shape, extents) };
+  if (isReplaced && source.isOwn) replaceElements(em, layout, elements);
+  else fill(em, layout, elements);
+}
+
+/** The elements of a value; `isOwn` says that nothing else holds them, so that they can be moved. */
+interface KeptArray extends ArrayValue {
+  isOwn?: boolean;
+}
+
+// What a function gave is kept as it is, and so are the elements of a temporary, unless others ask for it as well.
+function keptArray(em: Emitter, e: Typed): KeptArray {
+  if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
+    return { ...em.whileTaking(e, () => arrayValue(em, e)), isOwn: true };
+  const value = arrayValue(em, e);
+  return { ...value, isOwn: (e.k === 'array' || e.k === 'intrinsic') && value.layout?.fresh === true };
+}
+
+function ownCopy(em: Emitter, value: ArrayValue): KeptArray {
+  return { ...layoutValue(copyOf(em, value)), isOwn: true };
+}
+
+// The elements take the dynamic type of the value, which may lie in the target: they are made before others end.
+function assignToPolymorphicArray(em: Emitter, target: Typed, given: Typed): void {
+  const value = isPolymorphic(given.type) ? withResultInMemory(em, given) : given;
+  if (!isAllocatable(target)) {
+    copyElements(em, target, value);
+    return;
+  }
+  const cell = descriptorCell(em, target);
+  if (value.rank === 0) {
+    const table = em.temporary('const ftype *', tableOf(em, value));
+    const bytes = em.temporary('int32_t', elementSizeOf(em, value));
+    em.line(`f_replace_all(&${cell}, ${addressOfValue(em, value)}, ${bytes}, ${table});`);
+    return;
+  }
+  const { elements, table, bytes, shape } = newElements(em, value);
+  const extents = em.printer.fresh('X');
+  em.line(`const int32_t ${extents}[] = {${shape.join(', ')}};`);
+  const lows = lowerBounds(em, value);
+  const replaced = `f_replace(&${cell}, ${shape.length}, ${extents}, ${bytes}, ${table}, ${elements.pointer}, f_free_of(&${cell}))`;
+  printReplacement(em, cell, replaced, lows);
+  disarm(em, elements);
+}
+
+function printReplacement(em: Emitter, cell: string, replaced: string, lows: readonly string[]): void {
+  if (lows.every((low) => low === '1')) em.line(`${replaced};`);
+  else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
+}
+
+// What has been moved out of a temporary does not end with it.
+function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
+  if (!fresh) return;
+  const count = dims.map((d) => d.extent).reduce(multiply, '1');
+  em.line(`memset(${pointer}, 0, ${count} * sizeof(${cType(type)}));`);
+}
+
+interface NewElements {
+  readonly elements: Layout;
+  readonly table: string;
+  readonly bytes: string;
+  readonly shape: string[];
+}
+
+// The elements of a value one after the other, in memory of their own.
+function newElements(em: Emitter, value: Typed): NewElements {
+  if (isPolymorphic(value.type) && (isDesignator(value) || value.k === 'layout')) {
+    const copy = cloneElements(em, value, arrayValue(em, value));
+    return { elements: copy, table: copy.table!, bytes: copy.length, shape: copy.dims.map((d) => d.extent) };
+  }
+  const kept = keptArray(em, value);
+  const source = kept.isOwn && kept.layout?.contiguous ? kept : ownCopy(em, kept);
+  const elements = source.layout!;
+  return {
+    elements,
+    table: declaredTable(value.type),
+    bytes: value.type.base === 'character' ? elements.length : `(int32_t)sizeof(${cType(value.type)})`,
+    shape: source.shape.map((n) => em.fixed(n)),
+  };
+}
+
+// Those that a vector subscript chooses are gathered first.
+function endElements(em: Emitter, layout: Layout): void {
+  const { cName } = layout.type.derived!;
+  let old = layout;
+  if (layout.dims.some((d) => d.index)) {
+    const shape = layout.dims.map((d) => d.extent);
+    old = roomForArray(em, layout.type, shape, '1');
+    loops(em, shape, (i) => em.line(`${layoutValue(old).at(i).c} = ${layoutValue(layout).at(i).c};`));
+  }
+  em.line(`f_end_elements(&${describe(em, old, `&${cName}_type`)}, (ffree)${cName}_free);`);
+}
+
+// Ends the elements of an array together and puts others, which nothing else holds, in their place.
+function replaceElements(em: Emitter, layout: Layout, source: ArrayValue): void {
+  if (!layout.fresh) endElements(em, layout);
+  loops(em, source.shape, (i) => em.line(`${layoutValue(layout).at(i).c} = ${source.at(i).c};`));
+  if (source.layout) disarm(em, source.layout);
+}
+
+export function copyOf(em: Emitter, value: ArrayValue): Layout {
+  const { layout: _layout, ...lazy } = value;
+  return materialiseValue(em, { ...lazy, type: withLength(value) });
+}
+
+function withLength(value: ArrayValue): Type {
+  if (value.type.base !== 'character' || !value.layout) return value.type;
+  const n = Number(value.layout.length);
+  if (!Number.isInteger(n)) return { ...value.type, length: rawInteger(value.layout.length) };
+  return {
+    ...value.type,
+    length: { k: 'const', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, value: BigInt(n) },
+  };
+}
+
+function rawInteger(c: string): Typed {
+  return { k: 'raw', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, c, lvalue: false };
+}
+
+function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
+  if (value.k === 'const') return value;
+  const { derived } = target.type;
+  if (derived && derived === value.type.derived && needsCopy(derived)) {
+    // An element of the target ends before the others have its value.
+    const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
+    const first: Typed = {
+      ...hoisted({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
+      fresh: true,
+    };
+    assignScalar(em, first, value);
+    return { ...first, fresh: false };
+  }
+  if (value.type.base === 'character') {
+    const v = chars(em, value);
+    em.arena = true;
+    const n = em.once('int32_t', v.n);
+    // The value may be an element of the target.
+    return {
+      k: 'raw',
+      at: value.at,
+      type: value.type,
+      rank: 0,
+      c: em.temporary('char *', `f_duplicate(${v.p}, ${n})`),
+      n,
+      lvalue: true,
+    };
+  }
+  return hoisted(value, em.temporary(cType(value.type), scalar(em, value)));
+}
+
+function hoisted({ at, type }: Typed, c: string): Typed & { k: 'raw' } {
+  return { k: 'raw', at, type, rank: 0, c, lvalue: true };
+}
+
+function placeOfElements(em: Emitter, target: Typed): Layout {
+  const layout = fixedLayout(em, layoutOf(em, target));
+  const isNew = em.isNew && target.type.base === 'derived' && beginsWithoutEnd(target.type.derived!);
+  return isNew ? { ...layout, fresh: true } : layout;
+}
+
+function fixedLayout(em: Emitter, layout: Layout): Layout {
+  return {
+    ...layout,
+    length: /[.(>]/.test(layout.length) ? em.fixed(layout.length) : layout.length,
+    pointer:
+      layout.unit === 'byte' && /[.>]/.test(layout.pointer)
+        ? em.temporary('char *', layout.pointer)
+        : layout.pointer,
+    dims: layout.dims.map((d) => ({
+      ...d,
+      extent: em.fixed(d.extent),
+      stride:
+        /[.(>]/.test(d.stride) && !d.stride.startsWith('(int32_t)sizeof') ? em.fixed(d.stride) : d.stride,
+    })),
+  };
+}
+
+function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): void {
+  const cell = descriptorCell(em, target);
+  const { type } = target;
+  const plain = type.base === 'derived' || type.base === 'class' ? !needsCopy(type.derived!) : true;
+  if (value.rank === 0) {
+    const source = hoistScalar(em, value, target);
+    const layout = layoutOf(em, target);
+    loops(
+      em,
+      layout.dims.map((d) => em.fixed(d.extent)),
+      (i) => assignScalar(em, layoutValue(layout).at(i), source),
+    );
+    return;
+  }
+  const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
+  let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
+  // A new length moves all elements, also those that stay in their places.
+  const moves = type.length === ':' && readsOtherElements(target, value);
+  const isMovable = source.isOwn && source.layout?.contiguous;
+  if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
+  const shape = source.shape.map((n) => em.fixed(n));
+  const rank = shape.length;
+  const size =
+    type.base === 'character' ? characterSize(em, target, source) : `(int32_t)sizeof(${cType(type)})`;
+  const extents = em.printer.fresh('X');
+  em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
+  const lows = lowerBounds(em, value);
+  if (isReplaced) {
+    // The elements of the copy become those of the array; what the array had is ended as a whole.
+    const elements = source.layout!;
+    const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
+    printReplacement(em, cell, replaced, lows);
+    disarm(em, elements);
+    return;
+  }
+  const free = plain ? '((ffree)0)' : `(ffree)${type.derived!.cName}_free`;
+  const init = type.derived && !type.derived.opaque ? `(finit)${type.derived.cName}_init` : '((finit)0)';
+  const made = `f_reallocate(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${init}, ${free})`;
+  printReplacement(em, cell, made, lows);
+  const layout = fixedLayout(em, layoutOf(em, target));
+  fill(em, { ...layout }, { ...source, shape });
+}
+
+/** The lower bounds of a value, which a whole array has of its own. */
+function lowerBounds(em: Emitter, value: Typed): string[] {
+  if (value.k === 'convert') return lowerBounds(em, value.operand);
+  const own = value.k === 'variable' || (value.k === 'component' && value.base.rank === 0);
+  if (!own) return Array.from({ length: value.rank }, () => '1');
+  return layoutOf(em, value).dims.map((d) => (d.low === '1' ? '1' : em.fixed(boundText(false, d))));
+}
+
+function characterSize(em: Emitter, target: Typed, source: ArrayValue): string {
+  const length = target.type.length;
+  if (length === ':' || length === undefined) return lengthOfValue(em, source);
+  return em.fixed(typeof length === 'object' ? declaredLength(em, target) : layoutOf(em, target).length);
+}

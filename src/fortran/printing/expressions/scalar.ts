@@ -1,0 +1,257 @@
+// Scalar expressions in C: numbers, logicals, structures as rvalues; characters as pointer and length.
+
+import { add, constantText, ofCharacters, sizeSum, stringLiteral } from '../../program/c/c-text.ts';
+import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { callCharacters } from '../calls/call.ts';
+import { printConstantText, printStructure } from '../declarations/data.ts';
+import { scalarOr } from '../designators/absent.ts';
+import { characterPlace } from '../designators/designator.ts';
+import { binaryText, C_OPERATORS } from '../intrinsics/binary-text.ts';
+import { maybeFlagged, maybeFlaggedConversion } from '../intrinsics/flags.ts';
+import { scalarIntrinsic, scalarIntrinsicCharacters } from '../intrinsics/inquiry.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { callValue, lvalue } from '../writer/expressions.ts';
+import { returnsPointer } from '../writer/parts-of-designators.ts';
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** The C value of a scalar that is not of type character. */
+export function scalar(em: Emitter, e: Typed): string {
+  switch (e.k) {
+    case 'const':
+      if (e.type.base === 'hollerith') return convertHollerith(e, { base: 'integer', kind: 4 });
+      return constantText(e.value, e.type, e.text);
+    case 'variable':
+    case 'component':
+    case 'element':
+    case 'narrow':
+      return lvalue(em, e);
+    case 'part':
+      return isDesignator(e)
+        ? lvalue(em, e)
+        : `(${e.part === 're' ? '__real__' : '__imag__'} ${scalar(em, e.base)})`;
+    case 'raw':
+      return e.c;
+    case 'paren':
+      return `(${scalar(em, e.operand)})`;
+    case 'unary':
+      return unaryText(e.op, scalar(em, e.operand));
+    case 'binary':
+      return binary(em, e);
+    case 'convert':
+      return conversion(em, e);
+    case 'complex':
+      return `F_COMPLEX${e.type.kind}(${scalar(em, e.re)}, ${scalarOr(em, e.im, scalar(em, e.im), '0')})`;
+    case 'call':
+      return returnsPointer(e) ? `(*${callValue(em, e)})` : callValue(em, e);
+    case 'intrinsic':
+      return scalarIntrinsic(em, e);
+    case 'statement-function':
+      return statementFunction(em, e);
+    case 'structure':
+      return printStructure(em, e);
+    case 'null':
+      return e.type.derived?.opaque === 'number' ? '0' : '((void *)0)';
+    case 'procedure':
+      return procedureAddress(em, e);
+    default:
+      unprintable(e.at, `an array where a scalar stands (${describeType(e.type)})`);
+  }
+}
+
+function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
+  return em.procedureAddress(e);
+}
+
+/** C of a unary operator. */
+function unaryText(op: string, operand: string): string {
+  if (op === '.not.') return `(!${operand})`;
+  return op === '-' ? `(-${operand})` : operand;
+}
+
+function binary(em: Emitter, e: Node<'binary'>): string {
+  if (e.left.type.base === 'character') return comparison(em, e);
+  if (e.op === '.and.' || e.op === '.or.') return logical(em, e);
+  // A chain that leans to the left is printed without nesting.
+  const chain: Node<'binary'>[] = [];
+  let first: Typed = e;
+  while (
+    first.k === 'binary' &&
+    first.left.type.base !== 'character' &&
+    first.op !== '.and.' &&
+    first.op !== '.or.'
+  ) {
+    chain.push(first);
+    first = first.left;
+  }
+  let text = scalar(em, first);
+  for (const node of chain.reverse()) {
+    const right = scalar(em, node.right);
+    text = maybeFlagged(em, node, text, right) ?? binaryText(node.op, text, right, node);
+  }
+  return text;
+}
+
+// The right operand is computed only when it matters if computing it needs statements of its own.
+function logical(em: Emitter, e: Node<'binary'>): string {
+  const left = scalar(em, e.left);
+  let right = '';
+  const prelude = em.capture(() => {
+    right = scalar(em, e.right);
+  });
+  if (prelude.length === 0) return `(${left} ${C_OPERATORS[e.op]} ${right})`;
+  const value = em.temporary('int32_t', left);
+  em.line(`if (${e.op === '.and.' ? value : `!${value}`}) {`);
+  for (const line of prelude) em.line(line);
+  em.line(`${value} = ${right};`);
+  em.line('}');
+  return value;
+}
+
+function comparison(em: Emitter, e: Node<'binary'>): string {
+  const a = chars(em, e.left);
+  const b = chars(em, e.right);
+  return `(${ofCharacters('f_compare', e.left.type)}(${a.p}, ${a.n}, ${b.p}, ${b.n}) ${C_OPERATORS[e.op]} 0)`;
+}
+
+function conversion(em: Emitter, e: Node<'convert'>): string {
+  if (e.operand.k === 'const' && e.operand.type.base === 'hollerith')
+    return convertHollerith(e.operand, e.type);
+  const c = scalar(em, e.operand);
+  return maybeFlaggedConversion(em, c, e.operand, e.type) ?? convertText(c, e.operand.type, e.type);
+}
+
+/** C that converts a number or logical. */
+function convertText(c: string, from: Type, to: Type): string {
+  if (from.base === to.base && from.kind === to.kind) return c;
+  if (to.base === 'complex') {
+    if (from.base === 'complex') return `(${cType(to)})${c}`;
+    return `F_COMPLEX${to.kind}(${c}, 0)`;
+  }
+  const value = from.base === 'complex' ? `(__real__ ${c})` : c;
+  if (to.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  if (from.base === 'logical') return `(${cType(to)})(${value} != 0)`;
+  const real: Type = { base: 'real', kind: from.kind };
+  if (from.base !== 'integer' && isMachineConversion(real, to))
+    return `f_int_${suffix(to)}_${suffix(real)}(${value})`;
+  return `(${cType(to)})${value}`;
+}
+
+// The characters of a Hollerith constant become the bytes of a number, padded with blanks.
+function convertHollerith(e: Node<'const'>, type: Type): string {
+  const size = type.base === 'complex' ? type.kind * 2 : type.kind;
+  const text = String(e.value).padEnd(size).slice(0, size);
+  return `((union { char c[${size}]; ${cType(type)} v; }){${stringLiteral(text).p}}.v)`;
+}
+
+function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
+  bindStatementArguments(em, e);
+  return scalar(em, e.body);
+}
+
+// All arguments are evaluated before the first is bound: f(f(x)) binds the same names twice.
+function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): void {
+  const names = e.parameters.map((p, i) => {
+    const value = e.arguments[i]!;
+    const length = constantLength(p.resolved.type!);
+    if (p.resolved.type!.base !== 'character')
+      return em.temporary(cType(p.resolved.type!), scalar(em, value));
+    return length === undefined
+      ? chars(em, value).p
+      : ofLength(em, chars(em, value), length, p.resolved.type!);
+  });
+  for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
+}
+
+// A copy of the characters, cut or padded.
+function ofLength(em: Emitter, text: { p: string; n: string }, length: number, type: Type): string {
+  em.arena = true;
+  const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
+  em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);
+  return copy;
+}
+
+/** Address and length of a character scalar. */
+export function chars(em: Emitter, e: Typed): { p: string; n: string } {
+  switch (e.k) {
+    case 'const': {
+      const text = stringLiteral(String(e.value));
+      return text;
+    }
+    case 'variable':
+      if (e.sym.k === 'constant') return printConstantText(em, e.sym);
+      return characterPlace(em, e);
+    case 'component':
+    case 'element':
+    case 'substring':
+    case 'narrow':
+      return characterPlace(em, e);
+    case 'raw':
+      return { p: e.c, n: e.n ?? '1' };
+    case 'paren':
+      return chars(em, e.operand);
+    case 'binary':
+      return concatenate(em, e);
+    case 'call':
+      return callCharacters(em, e);
+    case 'intrinsic':
+      return scalarIntrinsicCharacters(em, e);
+    case 'convert':
+      return charactersOfKind(em, e);
+    case 'statement-function':
+      return statementFunctionCharacters(em, e);
+    default:
+      unprintable(e.at, 'characters: this has none');
+  }
+}
+
+function charactersOfKind(em: Emitter, e: Node<'convert'>): { p: string; n: string } {
+  const text = chars(em, e.operand);
+  if (e.operand.type.kind === e.type.kind) return text;
+  em.arena = true;
+  const n = em.once('int32_t', text.n);
+  if (isWide(e.type)) return { p: em.temporary('char *', `f_widen(${text.p}, ${n})`), n: `(${n} * 4)` };
+  return { p: em.temporary('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
+}
+
+function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
+  bindStatementArguments(em, e);
+  const text = chars(em, e.body);
+  const length = constantLength(e.type);
+  return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
+}
+
+// a // b // c is gathered in one piece of memory.
+function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
+  const parts: Typed[] = [];
+  let first: Typed = e;
+  while (first.k === 'binary' && first.op === '//') {
+    parts.push(first.right);
+    first = first.left;
+  }
+  parts.push(first);
+  const pieces = parts.reverse().map((part) => {
+    const piece = chars(em, part);
+    return { p: piece.p, n: em.once('int32_t', piece.n) };
+  });
+  return joinPieces(em, pieces);
+}
+
+/** Joins pieces of characters in the arena. */
+function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
+  em.arena = true;
+  const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
+  const target = em.temporary('char *', `f_alloc(${total})`);
+  let offset = '0';
+  for (const piece of pieces) {
+    em.line(`memcpy(${add(target, offset)}, ${piece.p}, ${piece.n});`);
+    offset = add(offset, piece.n);
+  }
+  return { p: target, n: total };
+}

@@ -1,0 +1,282 @@
+// Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
+
+import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
+import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
+import { charactersIn, multiply } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import { shapeKindOf } from '../../program/declarations/resolve.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
+import { tableOf } from '../assign/polymorphic.ts';
+import { passContiguous } from '../calls/pass-array.ts';
+import { plainAddressOfProcedure } from '../calls/procedure.ts';
+import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
+import { arrayCheck } from '../designators/argument-check.ts';
+import { maybeRankDescriptor, maybeRankInquiry } from '../designators/assumed-rank.ts';
+import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { printCobound } from '../designators/images.ts';
+import { layoutOf } from '../designators/section.ts';
+import { nameOf } from '../designators/storage.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, chars, lvalue, materialise, scalar } from '../writer/expressions.ts';
+import { declaredTable } from '../writer/type-parts.ts';
+import { elementalCharacters, elementalValue } from './elemental.ts';
+import { isReduction, reduceScalar } from './reduce.ts';
+import { statusOf } from './subroutine.ts';
+import { wholeCall } from './whole.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+type Printer = (em: Emitter, e: Call) => string;
+
+/** The C value of an intrinsic function with a scalar result that is not of type character. */
+export function scalarIntrinsic(em: Emitter, e: Call): string {
+  if (isReduction(e.name)) return reduceScalar(em, e);
+  const inquiry = maybeRankInquiry(em, e);
+  if (inquiry !== undefined) return inquiry;
+  const printer = PRINTERS[e.name];
+  if (printer) return printer(em, e);
+  const c = maybeWhole(e.name)?.c;
+  if (c) return c(wholeCall(em, e));
+  if (e.name === 'transfer') return transferScalar(em, e);
+  const value = elementalValue(em, e);
+  if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);
+  return value;
+}
+
+const PRINTERS: Record<string, Printer> = {
+  present: (em, e) => printPresent(em, e.arguments[0]!),
+  allocated: (em, e) => printAllocated(em, e.arguments[0]!),
+  associated: printAssociated,
+  size: printSize,
+  lbound: printBound,
+  ubound: printBound,
+  len: (em, e) =>
+    `(${cType(e.type)})${charactersIn(characterLength(em, e.arguments[0]!), e.arguments[0]!.type)}`,
+  is_contiguous: (em, e) => printContiguous(em, e.arguments[0]!),
+  c_loc: (em, e) => `(void *)(${addressOf(em, e.arguments[0]!)})`,
+  loc: (em, e) => `(int32_t)(${addressOf(em, e.arguments[0]!)})`,
+  c_funloc: (em, e) => `(void *)${plainAddressOfProcedure(em, e.arguments[0]!)}`,
+  c_sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  sizeof: (em, e) => `(int64_t)${sizeInBytes(em, e.arguments[0]!)}`,
+  storage_size: (em, e) => `(${cType(e.type)})(8 * ${bareSize(em, e.arguments[0]!)})`,
+  extends_type_of: (em, e) =>
+    `f_extends(${dynamicType(em, e.arguments[0]!)}, ${dynamicType(em, e.arguments[1]!)})`,
+  same_type_as: (em, e) => `(${dynamicType(em, e.arguments[0]!)} == ${dynamicType(em, e.arguments[1]!)})`,
+  etime: (em, e) => `f_etime(${passContiguous(em, e.arguments[0]!, [], { n: '' })})`,
+  stat: printStatus,
+  lstat: printStatus,
+  fstat: printStatus,
+  lcobound: printCobound,
+  ucobound: printCobound,
+  team_number: (em, e) => (e.arguments[0] ? lvalue(em, e.arguments[0]) : 'f_team()'),
+  huge: (_em, e) => limit(e, 'MAX'),
+  tiny: (_em, e) => limit(e, 'MIN'),
+  epsilon: (_em, e) => limit(e, 'EPSILON'),
+};
+
+function limit(e: Call, name: string): string {
+  if (e.type.kind !== 16) unprintable(e.at, `"${e.name}" of this type`);
+  return `LDBL_${name}`;
+}
+
+function printPresent(em: Emitter, e: Typed): string {
+  if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
+  if (e.k !== 'variable') unprintable(e.at, 'PRESENT of what is no name');
+  const name = nameOf(em, e.sym);
+  if (travelsByValue(e.sym)) return '1';
+  return `(${name} != 0)`;
+}
+
+function printAllocated(em: Emitter, e: Typed): string {
+  if (e.rank > 0) return `(${descriptorCell(em, e)}.base != 0)`;
+  const cell = pointerCell(em, e);
+  return e.type.base === 'character' || e.type.base === 'class-star' ? `(${cell}.p != 0)` : `(${cell} != 0)`;
+}
+
+function printAssociated(em: Emitter, e: Call): string {
+  const [pointer, target] = e.arguments;
+  const both = associationOf(em, pointer!, target);
+  if (!target || !isOptionalDummy(target)) return both;
+  return `(${nameOf(em, target.sym)} ? ${both} : ${associationOf(em, pointer!, undefined)})`;
+}
+
+function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
+  if (pointer.type.base === 'procedure') {
+    const cell =
+      pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+    return target ? `(${cell} == (fproc)${scalar(em, target)} && ${cell} != 0)` : `(${cell} != 0)`;
+  }
+  const any = maybeRankDescriptor(em, pointer);
+  if (any) {
+    const base = `${any}->base`;
+    if (!target) return `(${base} != 0)`;
+    if (target.rank === 0)
+      return `(${base} != 0 && ${any}->rank == 0 && ${base} == (void *)(${addressOf(em, target)}))`;
+    const layout = layoutOf(em, target);
+    const extents = layout.dims.map((x) => x.extent).join(', ');
+    return `(${any}->rank == ${layout.dims.length} && f_associated(${any}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${extents}}))`;
+  }
+  if (pointer.rank > 0) {
+    const d = descriptorCell(em, pointer);
+    if (!target) return `(${d}.base != 0)`;
+    const layout = layoutOf(em, target);
+    const same = `f_associated(&${d}, (void *)(${layout.pointer}), ${layout.dims.length}, (int32_t[]){${layout.dims.map((x) => x.extent).join(', ')}})`;
+    return pointer.type.base === 'character' ? `(${layout.length} > 0 && ${same})` : same;
+  }
+  const cell = pointerCell(em, pointer);
+  const p = pointer.type.base === 'character' || pointer.type.base === 'class-star' ? `${cell}.p` : cell;
+  if (!target) return `(${p} != 0)`;
+  const filled = pointer.type.base === 'character' ? `${characterLength(em, pointer)} > 0 && ` : '';
+  return `(${p} != 0 && ${filled}(void *)${p} == (void *)(${addressOf(em, target)}))`;
+}
+
+function addressOf(em: Emitter, e: Typed): string {
+  if (e.type.base === 'procedure') return em.procedureAddress(e);
+  if (e.rank > 0) return layoutOf(em, e).pointer;
+  if (e.type.base === 'character') return chars(em, e).p;
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
+  if (isPointer(e) && e.k !== 'call') return pointerCell(em, e);
+  return `&${lvalue(em, e)}`;
+}
+
+function layoutFor(em: Emitter, e: Typed): { dims: { low: string; extent: string }[] } {
+  if (isDesignator(e) || e.k === 'variable') return layoutOf(em, e);
+  return { dims: arrayValue(em, e).shape.map((extent) => ({ low: '1', extent })) };
+}
+
+function printSize(em: Emitter, e: Call): string {
+  const [array, dim] = e.arguments;
+  const check = arrayCheck(em, array!);
+  const extents = layoutFor(em, array!).dims.map((d) => d.extent);
+  const whole = extents.reduce(multiply, '1');
+  const value = dim ? scalarOr(em, dim, pickDimension(em, dim, extents), whole) : whole;
+  return check ? `(${cType(e.type)})(${check}${value})` : `(${cType(e.type)})${value}`;
+}
+
+// The value of one dimension, by a number or at run time.
+function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
+  const n = maybeInteger(dim);
+  if (n !== undefined) {
+    const value = values[n - 1];
+    if (value === undefined) unprintable(dim.at, `dimension ${n} of an array that has ${values.length}`);
+    return value;
+  }
+  return `((int32_t[]){${values.join(', ')}})[${scalar(em, dim)} - 1]`;
+}
+
+/** Lower or upper bound of a dimension as C. */
+export function boundText(upper: boolean, dim: { low: string; extent: string }): string {
+  return upper ? `f_ubound(${dim.low}, ${dim.extent})` : `f_lbound(${dim.low}, ${dim.extent})`;
+}
+
+/** Bounds of an array as LBOUND and UBOUND see them: sections and expressions begin at 1. */
+export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }[] {
+  const { dims } = layoutFor(em, e);
+  const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
+  const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
+  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent may be.
+  return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
+}
+
+function printBound(em: Emitter, e: Call): string {
+  const upper = e.name === 'ubound';
+  const dims = boundsOf(em, e.arguments[0]!);
+  return `(${cType(e.type)})${pickDimension(
+    em,
+    e.arguments[1]!,
+    dims.map((d) => boundText(upper, d)),
+  )}`;
+}
+
+/** The length in bytes of a character scalar or of the elements of an array. */
+export function characterLength(em: Emitter, e: Typed): string {
+  const n = constantLength(e.type);
+  if (n !== undefined) return String(n);
+  if (e.rank > 0) return isDesignator(e) ? layoutOf(em, e).length : materialise(em, e).length;
+  return chars(em, e).n;
+}
+
+function printContiguous(em: Emitter, e: Typed): string {
+  const layout = layoutOf(em, e);
+  if (layout.contiguous) return '1';
+  const size = layout.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(layout.type)})`;
+  let step = layout.unit === 'byte' ? size : '1';
+  const tests: string[] = [];
+  for (const dim of layout.dims) {
+    tests.push(`${dim.stride} == ${step}`);
+    step = multiply(step, dim.extent);
+  }
+  return `(${tests.join(' && ')})`;
+}
+
+function sizeInBytes(em: Emitter, e: Typed): string {
+  const size = bareSize(em, e);
+  if (e.rank === 0) return size;
+  return multiply(
+    size,
+    layoutFor(em, e)
+      .dims.map((d) => d.extent)
+      .reduce(multiply, '1'),
+  );
+}
+
+/** C expression for the table of the dynamic type of a value that need not be there. */
+export function dynamicType(em: Emitter, e: Typed): string {
+  const ofAnyRank = maybeRankDescriptor(em, e);
+  if (ofAnyRank !== undefined) return `f_type_or(${ofAnyRank}->type, ${declaredTable(e.type)})`;
+  if (e.rank > 0) {
+    const declared = declaredTable(e.type);
+    return e.type.base === 'class' ? `f_type_or(${tableOf(em, e)}, ${declared})` : tableOf(em, e);
+  }
+  if (e.type.base === 'class-star') return `${pointerCell(em, e)}.t`;
+  if (e.type.base === 'class') {
+    if (isPointer(e) || isAllocatable(e) || e.k === 'variable')
+      return `f_table_or(${isPointer(e) || isAllocatable(e) ? pointerCell(em, e) : `&${lvalue(em, e)}`}, ${declaredTable(e.type)})`;
+    return `f_table(&${lvalue(em, e)})`;
+  }
+  return declaredTable(e.type);
+}
+
+/** The characters that an intrinsic function gives. */
+export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n: string } {
+  switch (e.name) {
+    case 'transfer':
+      return transferCharacters(em, e);
+    case 'maxval':
+    case 'minval': {
+      const c = reduceScalar(em, e);
+      return { p: c, n: characterLength(em, e.arguments[0]!) };
+    }
+    default: {
+      const value = elementalCharacters(em, e);
+      if (!value) unprintable(e.at, `the intrinsic function "${e.name}"`);
+      return value;
+    }
+  }
+}
+
+function transferScalar(em: Emitter, e: Call): string {
+  const source = sourceBytes(em, e.arguments[0]!);
+  const type: Type = e.type;
+  const target = em.printer.fresh();
+  em.line(`${cType(type)} ${target}; memset(&${target}, 0, sizeof ${target});`);
+  fillFromBytes(em, type, `&${target}`, '1', source);
+  return target;
+}
+
+function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
+  const source = sourceBytes(em, e.arguments[0]!);
+  const n = em.fixed(characterLength(em, e.arguments[1]!));
+  em.arena = true;
+  const p = em.temporary('char *', `f_alloc(${n})`);
+  em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
+  return { p, n };
+}
+
+// The array has its values before the rest of the statement.
+function printStatus(em: Emitter, e: Call): string {
+  return em.temporary(cType(e.type), statusOf(em, e.name, e.arguments[0]!, e.arguments[1]!));
+}

@@ -1,0 +1,297 @@
+// Reductions in C: SUM, MAXVAL, ANY, COUNT, MAXLOC and their kin, over a whole array or along one dimension.
+
+import {
+  type ChosenDimension,
+  inserted,
+  pick,
+  without,
+} from '../../intrinsics/row-kinds/chosen-dimension.ts';
+import type { Reduction } from '../../intrinsics/row-kinds/whole-row.ts';
+import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
+import type { ArrayValue } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { ofCharacters } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import { unprintable } from '../../source/unprintable.ts';
+import { hoist, isArrayValue, lengthOfValue, temporaryArray } from '../arrays/array.ts';
+import { argumentOf, maybeAbsence, scalarOr } from '../designators/absent.ts';
+import { chooseDimension } from '../designators/dimension.ts';
+import { checkConformance } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, scalar } from '../writer/expressions.ts';
+import { loops, rawOf } from '../writer/raw-values.ts';
+import { binaryText } from './binary-text.ts';
+import { wholeCall } from './whole.ts';
+
+type Call = Extract<Typed, { k: 'intrinsic' }>;
+
+/** Whether a function is a reduction, or finds places as one does. */
+export function isReduction(name: string): boolean {
+  return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
+}
+
+const PLACES: ReadonlySet<string> = new Set(['maxloc', 'minloc', 'findloc']);
+
+function reductionOf(em: Emitter, e: Call): Reduction {
+  const reduce = maybeWhole(e.name)?.reduce;
+  if (!reduce) unprintable(e.at, `the reduction "${e.name}"`);
+  return reduce(wholeCall(em, e));
+}
+
+interface Operands {
+  array: ArrayValue;
+  mask: ArrayValue | Typed | undefined;
+  dim: Typed | undefined;
+}
+
+function operandsOf(em: Emitter, e: Call): Operands {
+  const names = maybeWhole(e.name)?.takes.split(' ') ?? [];
+  const place = names.indexOf('mask?');
+  const mask = e.arguments[place];
+  const array = arrayValue(em, e.arguments[0]!);
+  const chosen = mask && maskOf(em, mask, argumentOf(em, e, place));
+  if (mask && chosen && isArrayValue(chosen)) {
+    const absent = maybeAbsence(em, mask);
+    const checks = em.capture(() =>
+      checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at),
+    );
+    for (const check of checks) em.line(absent === undefined ? check : `if (!(${absent})) ${check}`);
+  }
+  return {
+    array,
+    mask: chosen,
+    dim: e.arguments[names.indexOf('dim?')],
+  };
+}
+
+// An absent MASK takes in everything.
+function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
+  const absence = maybeAbsence(em, given);
+  if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
+  const absent = em.once('int32_t', absence);
+  const or = (c: string): string => `(${absent} || ${c})`;
+  const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
+  if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
+  const { layout: _layout, ...value } = arrayValue(em, mask);
+  return { ...value, at: (indices) => ({ ...node, c: or(value.at(indices).c) }) };
+}
+
+function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
+  if (!mask) return undefined;
+  if ('shape' in mask && !('k' in mask)) return scalar(em, mask.at(indices));
+  return scalar(em, mask as Typed);
+}
+
+function take(em: Emitter, operands: Operands, op: Reduction, acc: string, indices: readonly string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  if (mask !== undefined) em.line(`if (${mask}) {`);
+  em.line(op.step(acc, scalar(em, operands.array.at(indices))));
+  if (mask !== undefined) em.line('}');
+}
+
+/** A reduction that gives a scalar. */
+export function reduceScalar(em: Emitter, e: Call): string {
+  if (PLACES.has(e.name)) return locate(em, e, operandsOf(em, e), undefined)[0]!;
+  if (e.type.base === 'character') return extremeCharacters(em, e);
+  const operands = operandsOf(em, e);
+  const op = reductionOf(em, e);
+  const acc = em.temporary(cType(e.type), op.initial);
+  if (op.state) em.line(op.state);
+  loops(
+    em,
+    operands.array.shape.map((n) => em.fixed(n)),
+    (indices) => take(em, operands, op, acc, indices),
+  );
+  return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
+}
+
+function extremeCharacters(em: Emitter, e: Call): string {
+  const operands = operandsOf(em, e);
+  const length = lengthOfValue(em, operands.array);
+  const acc = em.temporary('const char *', '0');
+  loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
+  em.arena = true;
+  const place = em.temporary('char *', `f_alloc(${length})`);
+  storeExtreme(em, e, place, acc, length);
+  return place;
+}
+
+/** A reduction along a dimension, or MAXLOC and its kin without one: an array. */
+export function reduceArray(em: Emitter, e: Call): ArrayValue {
+  const operands = operandsOf(em, e);
+  if (PLACES.has(e.name)) return locateArray(em, e, operands);
+  const op = reductionOf(em, e);
+  if (e.type.base === 'character') return extremeCharactersAlong(em, e, operands);
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const shape = without(dim, operands.array.shape);
+  const target = temporaryArray(em, e.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const acc = em.temporary(cType(e.type), op.initial);
+      if (op.state) em.line(op.state);
+      alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
+    },
+  );
+  return layoutValue(target);
+}
+
+// MAXVAL and MINVAL of characters along a dimension.
+function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): ArrayValue {
+  const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
+  const length = lengthOfValue(em, operands.array);
+  const target = temporaryArray(em, e.type, without(dim, operands.array.shape), length);
+  loops(em, layoutValue(target).shape, (outer) => {
+    const acc = em.temporary('const char *', '0');
+    alongDimension(em, operands, dim, outer, (indices) => takeCharacters(em, e, operands, acc, indices));
+    storeExtreme(em, e, layoutValue(target).at(outer).c, acc, length);
+  });
+  return layoutValue(target);
+}
+
+// Of no elements, the extreme is characters of the least or the greatest code.
+function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
+  const empty = e.name === 'maxval' ? '0' : '255';
+  em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);
+}
+
+function takeCharacters(em: Emitter, e: Call, operands: Operands, acc: string, indices: string[]): void {
+  const mask = maskText(em, operands.mask, indices);
+  const x = operands.array.at(indices);
+  const op = e.name === 'maxval' ? '>' : '<';
+  const test = `!${acc} || ${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${acc}, ${x.n}) ${op} 0`;
+  em.line(`if (${mask === undefined ? test : `${mask} && (${test})`}) ${acc} = ${x.c};`);
+}
+
+function alongDimension(
+  em: Emitter,
+  operands: Operands,
+  dim: ChosenDimension,
+  outer: readonly string[],
+  body: (indices: string[]) => void,
+): void {
+  const inner = em.printer.fresh('I');
+  em.line(`for (int32_t ${inner} = 0; ${inner} < ${pick(dim, operands.array.shape)}; ${inner}++) {`);
+  body(inserted(dim, outer, inner));
+  em.line('}');
+}
+
+// Answers names of the 1-based places, 0 where there is none; `along` gives the loops of one dimension.
+function locate(
+  em: Emitter,
+  e: Call,
+  operands: Operands,
+  along: { dim: ChosenDimension; outer: readonly string[] } | undefined,
+): string[] {
+  const rank = operands.array.shape.length;
+  const places = Array.from({ length: along ? 1 : rank }, () => em.temporary('int32_t', '0'));
+  const type = e.arguments[0]!.type;
+  const best = type.base === 'character' ? em.temporary('const char *', '0') : em.temporary(cType(type), '0');
+  const back = e.arguments[e.name === 'findloc' ? 5 : 4];
+  const isBack = back ? em.temporary('int32_t', scalarOr(em, back, scalar(em, back), '0')) : '0';
+  const sought = e.name === 'findloc' ? hoist(em, e.arguments[1]!) : undefined;
+  const visit = (indices: readonly string[]): void => {
+    const mask = maskText(em, operands.mask, indices);
+    const own = along ? [pick(along.dim, indices)] : indices;
+    const x = operands.array.at(indices);
+    const test = sought
+      ? findTest(em, x, sought, isBack, places[0]!)
+      : extremeTest(em, e, x, best, isBack, places[0]!);
+    em.line(`if (${mask === undefined ? '' : `${mask} && `}${test.condition}) {`);
+    if (!sought) em.line(`${best} = ${test.value};`);
+    for (const [i, index] of own.entries()) em.line(`${places[i]} = ${index} + 1;`);
+    em.line('}');
+  };
+  if (along) alongDimension(em, operands, along.dim, along.outer, visit);
+  else
+    loops(
+      em,
+      operands.array.shape.map((n) => em.fixed(n)),
+      visit,
+    );
+  return places;
+}
+
+function findTest(
+  em: Emitter,
+  x: Typed,
+  sought: Typed,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const equal: Typed = {
+    k: 'binary',
+    at: x.at,
+    op: x.type.base === 'logical' ? '.eqv.' : '==',
+    type: { base: 'logical', kind: 4 },
+    rank: 0,
+    left: x,
+    right: sought,
+  };
+  const text =
+    x.type.base === 'character'
+      ? rawOf(em, equal).c
+      : binaryText(equal.op, scalar(em, x), scalar(em, sought), equal);
+  return { condition: `(${place} == 0 || ${isBack}) && ${text}`, value: '' };
+}
+
+function extremeTest(
+  em: Emitter,
+  e: Call,
+  x: Typed & { k: 'raw' },
+  best: string,
+  isBack: string,
+  place: string,
+): { condition: string; value: string } {
+  const op = e.name === 'maxloc' ? '>' : '<';
+  if (x.type.base === 'character') {
+    const order = `${ofCharacters('f_compare', x.type)}(${x.c}, ${x.n}, ${best}, ${x.n})`;
+    const later = isBack === '0' ? '' : ` || (${isBack} && ${order} == 0)`;
+    return { condition: `(${place} == 0 || ${order} ${op} 0${later})`, value: x.c };
+  }
+  const value = em.temporary(cType(x.type), scalar(em, x));
+  const nan = x.type.base === 'real' ? ` || (${best} != ${best} && ${value} == ${value})` : '';
+  return {
+    condition: `(${place} == 0 || ${value} ${op} ${best} || (${isBack} && ${value} == ${best})${nan})`,
+    value,
+  };
+}
+
+function hoistOptional(em: Emitter, e: Typed): Typed {
+  if (maybeAbsence(em, e) === undefined) return hoist(em, e);
+  const c = em.temporary(cType(e.type), scalarOr(em, e, scalar(em, e), '0'));
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, lvalue: true };
+}
+
+function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
+  const rank = operands.array.shape.length;
+  // BACK= and what FINDLOC looks for are computed once, however many dimensions there are.
+  const once = call.name === 'findloc' ? [1, 5] : [4];
+  const e = {
+    ...call,
+    arguments: call.arguments.map((a, i) =>
+      a && once.includes(i) ? (i > 1 ? hoistOptional : hoist)(em, a) : a,
+    ),
+  };
+  if (!operands.dim) {
+    const places = locate(em, e, operands, undefined);
+    const target = temporaryArray(em, e.type, [String(rank)], '1');
+    for (const [i, p] of places.entries()) em.line(`${target.pointer}[${i}] = ${p};`);
+    return layoutValue(target);
+  }
+  const dim = chooseDimension(em, operands.dim, rank);
+  const shape = without(dim, operands.array.shape);
+  const target = temporaryArray(em, e.type, shape, '1');
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    (outer) => {
+      const [place] = locate(em, e, operands, { dim, outer });
+      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${place};`);
+    },
+  );
+  return layoutValue(target);
+}

@@ -1,0 +1,63 @@
+// What rows of functions with whole arguments may ask of printing (intrinsics/row-kinds/whole-row.ts).
+import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
+import { compactLayout, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
+import { hoist, lengthOfValue, materialise, temporaryArray } from '../arrays/array.ts';
+import { contiguousLayout } from '../arrays/representation.ts';
+import { assignScalar } from '../assign/assign.ts';
+import { argumentOf } from '../designators/absent.ts';
+import { chooseDimension } from '../designators/dimension.ts';
+import { checkConformance, checkExtents, checkSize, placeOf, printExtentCheck } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, scalar } from '../writer/expressions.ts';
+import { loops, rawOf } from '../writer/raw-values.ts';
+import { elementBytes, isPolymorphic } from '../writer/type-parts.ts';
+import { printingOf } from './elemental.ts';
+import { maybeFlaggedStep } from './flags.ts';
+
+/** The call of a function, as its row sees it. */
+export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
+  const argument = (i: number) => e.arguments[i]!;
+  return {
+    ...printingOf(em, e),
+    checksBounds: em.program.options.checkBounds,
+    raisesFlags: em.program.raisesFlags,
+    placeInSource: placeOf(em.statementAt),
+    array: (i) => arrayValue(em, argumentOf(em, e, i)),
+    inMemory: (i) => materialise(em, argumentOf(em, e, i)),
+    inOrder: (i) => contiguousLayout(em, argumentOf(em, e, i)),
+    inOrderAt: elementInOrder,
+    hoisted: (i) => hoist(em, argument(i)),
+    printed: (scalarNode) => rawOf(em, scalarNode),
+    value: (element) => scalar(em, element),
+    dimension: (i, rank) => chooseDimension(em, e.arguments[i], rank),
+    room: (shape, length) => temporaryArray(em, e.type, shape, length),
+    lengthOf: (value) => lengthOfValue(em, value),
+    assign: (to, value) => assignScalar(em, to, value),
+    loops: (shape, body) => loops(em, shape, body),
+    fixed: (c) => em.fixed(c),
+    fresh: (prefix) => em.printer.fresh(prefix),
+    step: (op, so, x) => maybeFlaggedStep(em, op, e.type, so, x),
+    checkConformance: (i, given, wanted) =>
+      checkConformance(em, { e: argument(i), shape: given }, wanted, e.at),
+    checkExtents: (what, given, wanted) => checkExtents(em, what, given, wanted, e.at),
+    requireExtents: (what, given, wanted) => printExtentCheck(em, what, given, wanted, e.at),
+    checkSize: (what, given, wanted) => checkSize(em, what, given, wanted, e.at),
+  };
+}
+
+// Element number n of an array whose elements lie in order.
+function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
+  const c = cType(layout.type);
+  if (layout.unit === 'byte' && isPolymorphic(layout.type)) {
+    const dims = [{ low: '1', extent: n, stride: elementBytes(layout, c) }];
+    return layoutValue({ ...layout, dims }).at([n]);
+  }
+  const pointer =
+    layout.unit === 'byte' && layout.type.base !== 'character'
+      ? `((${c} *)(${layout.pointer}))`
+      : layout.pointer;
+  const flat = compactLayout(layout.type, pointer, [n], layout.length);
+  return layoutValue(flat).at([n]);
+}

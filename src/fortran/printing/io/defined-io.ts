@@ -1,0 +1,69 @@
+// Defined input and output: the C function that hands a value of a derived type to the procedure of the program that
+// reads or writes it. What its statements do to the record of their parent is in wasm/fortran/io-defined.c.
+
+import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { INTEGER } from '../../program/constants/constants.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Transfer } from '../../program/walking/typed-io.ts';
+import { Emitter } from '../writer/emitter.ts';
+import { callSubroutine } from '../writer/expressions.ts';
+
+const TEXT: Type = { base: 'character', kind: 1, length: '*' };
+
+function place(value: Typed, type: Type, c: string, n?: string): Typed {
+  return { k: 'raw', at: value.at, type, rank: 0, c, n, lvalue: true };
+}
+
+// DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.
+function operandsOf(em: Emitter, value: Typed, formatted: boolean): Typed[] {
+  const numbers: Layout = {
+    type: INTEGER,
+    pointer: '(char *)D.numbers',
+    unit: 'byte',
+    dims: [{ low: '1', extent: 'D.number_count', stride: '4' }],
+    length: '1',
+    contiguous: true,
+  };
+  return [
+    place(value, value.type, `(*(${cType(value.type)} *)p)`),
+    place(value, INTEGER, 'D.unit'),
+    ...(formatted ? [place(value, TEXT, 'D.kind.p', 'D.kind.len'), em.layoutNode(numbers, value.at)] : []),
+    place(value, INTEGER, 'D.status'),
+    place(value, TEXT, 'D.message', '(int32_t)sizeof D.message'),
+  ];
+}
+
+/** The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it. */
+export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
+  // The part that an abstract parent has in a structure may have no procedure of its own.
+  if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
+    return undefined;
+  const name = `${to.reading ? 'read' : 'write'}(${to.form})`;
+  const inner = new Emitter(em.printer, em.scope, undefined);
+  const call = maybeDefinedTransfer(
+    em.scope,
+    name,
+    operandsOf(inner, value, to.form === 'formatted'),
+    value.at,
+  );
+  if (call?.k !== 'call') return undefined;
+  const type = value.type.derived!;
+  const key = `${name} ${call.target.k} ${call.target.procedure.cName} ${type.cName}`;
+  const known = em.printer.wrappers.get(key);
+  if (known !== undefined) return known;
+  const wrapper = em.printer.fresh('DEFINED');
+  em.printer.wrappers.set(key, wrapper);
+  callSubroutine(inner, call);
+  em.printer.prototypes.push(`static void ${wrapper}(fio *, void *);`);
+  em.printer.functions.push([
+    `static void ${wrapper}(fio *io, void *p) {`,
+    'fdefined D = {0};',
+    'f_defined_begin(io, &D);',
+    ...inner.out,
+    'f_defined_end(io, &D);',
+    '}',
+  ]);
+  return wrapper;
+}

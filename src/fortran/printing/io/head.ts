@@ -1,0 +1,38 @@
+// What is known of an input or output statement before the program runs, and the C of the values in its parentheses.
+
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { TypedIo } from '../../program/walking/typed-io.ts';
+import { characterPlace } from '../designators/designator.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars, scalar } from '../writer/expressions.ts';
+
+/** C constants, in a table that the run-time library reads. */
+export interface Head {
+  unit: string;
+  writing: boolean;
+  form: 'F_FORMATTED' | 'F_LIST' | 'F_UNFORMATTED' | 'F_MEASURE';
+  format: { p: string; n: string };
+  handled: string[];
+}
+
+/** Prints where IOMSG= wants the message. */
+export function setMessage(em: Emitter, { specifiers }: TypedIo): void {
+  const iomsg = specifiers.get('iomsg');
+  if (!iomsg) return;
+  const m = characterPlace(em, iomsg);
+  em.line(`IO.message = ${m.p}; IO.message_length = ${m.n};`);
+}
+
+/** C of the address and length of a specifier's characters. */
+export function textOf(em: Emitter, { specifiers }: TypedIo, keyword: string): string {
+  const value = specifiers.get(keyword);
+  if (!value) return '0, 0';
+  const v = chars(em, value);
+  return `${v.p}, ${v.n}`;
+}
+
+/** C of the number of a unit, which may not fit: a fault, but where INQUIRE asks about it. */
+export function unitNumber(em: Emitter, value: Typed, verb: TypedIo['verb']): string {
+  if (value.type.kind <= 4) return scalar(em, value);
+  return verb === 'inquire' ? `f_asked_unit(${scalar(em, value)})` : `f_unit(&IO, ${scalar(em, value)})`;
+}

@@ -1,0 +1,147 @@
+// The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
+
+import { hasPointers } from '../../analysis/statements/transfer.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { IoItem, Transfer } from '../../program/walking/typed-io.ts';
+import { partsOfNode } from '../../program/walking/walk-typed.ts';
+import { materialiseValue } from '../arrays/array.ts';
+import { describe } from '../designators/designator.ts';
+import { layoutOf } from '../designators/section.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { loops, rawOf } from '../writer/raw-values.ts';
+import { maybeTransferFunction } from './defined-io.ts';
+
+/** Types whose values are handed over themselves when they are written; others by their address. */
+const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);
+
+/** Prints an item of an input or output list. */
+export function printItem(em: Emitter, item: IoItem, to: Transfer): void {
+  if (item.k === 'loop') printLoop(em, item, to);
+  else transfer(em, item.value, to);
+}
+
+function printLoop(em: Emitter, item: IoItem & { k: 'loop' }, to: Transfer): void {
+  const { variable } = item;
+  const c = cType(variable.type);
+  const value = (e: Typed): string => em.temporary(c, scalar(em, e));
+  const first = value(item.first);
+  const last = value(item.last);
+  const step = item.step ? value(item.step) : '1';
+  const name = em.lvalue(variable);
+  const test =
+    step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
+  em.line(`for (${name} = ${first}; ${test}; ${name} += ${step}) {`);
+  for (const inner of item.items) printItem(em, inner, to);
+  em.line('}');
+}
+
+function transfer(em: Emitter, value: Typed, to: Transfer): void {
+  const { derived } = value.type;
+  if (derived && !derived.opaque) transferStructure(em, value, to);
+  else if (value.rank > 0) transferArray(em, value, to);
+  else transferScalar(em, value, to);
+}
+
+function transferArray(em: Emitter, value: Typed, to: Transfer): void {
+  const layout = isDesignator(value) ? layoutOf(em, value) : undefined;
+  if (layout?.dims.some((d) => d.index)) {
+    loops(
+      em,
+      layout.dims.map((d) => d.extent),
+      (i) => transferScalar(em, layoutValue(layout).at(i), to),
+    );
+    return;
+  }
+  const array =
+    layout ??
+    ((): ReturnType<typeof layoutOf> => {
+      const v = arrayValue(em, value);
+      return v.layout ?? materialiseValue(em, v);
+    })();
+  const kind = `${typeCode(value.type)}, ${value.type.kind}`;
+  if (array.contiguous && array.unit === 'element' && value.type.base !== 'character') {
+    const count = array.dims.map((d) => d.extent).reduce(multiply);
+    em.line(`f_io_vector(&IO, ${kind}, ${array.pointer}, (int32_t)sizeof(${cType(value.type)}), ${count});`);
+    return;
+  }
+  const d = describe(em, array, '0');
+  em.line(`f_io_array(&IO, ${kind}, &${d});`);
+}
+
+function transferScalar(em: Emitter, value: Typed, to: Transfer): void {
+  const { type } = value;
+  if (type.base === 'character' || type.base === 'hollerith') {
+    const v =
+      type.base === 'hollerith' && value.k === 'const'
+        ? stringLiteral(String(value.value))
+        : chars(em, value);
+    if (isWide(type)) em.line(`f_io_item(&IO, F_CHARACTER, ${type.kind}, (void *)${v.p}, ${v.n});`);
+    else em.line(`f_io_text(&IO, ${v.p}, ${v.n});`);
+    return;
+  }
+  const put = `${type.base}${type.kind}`;
+  if (!to.reading && to.form !== 'measured' && BY_VALUE.has(put)) {
+    em.line(`f_put_${put[0]}${type.kind}(&IO, ${scalar(em, value)});`);
+    return;
+  }
+  const code = type.derived?.opaque ? 'F_INTEGER' : typeCode(type);
+  const kind = type.derived?.opaque ? 4 : type.kind;
+  const p = isDesignator(value)
+    ? `&${lvalue(em, value)}`
+    : `&${em.temporary(cType(type), rawOf(em, value).c)}`;
+  em.line(`f_io_item(&IO, ${code}, ${kind}, ${p}, ${kind});`);
+}
+
+function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
+  if (value.rank > 0) {
+    const array = arrayValue(em, value);
+    const layout = array.layout ?? materialiseValue(em, array);
+    loops(
+      em,
+      layout.dims.map((d) => em.fixed(d.extent)),
+      (i) => transferStructure(em, layoutValue(layout).at(i), to),
+    );
+    return;
+  }
+  const place = placeOfStructure(em, value);
+  const defined = maybeTransferFunction(em, place, to);
+  if (defined === undefined) {
+    transferComponents(em, place, to);
+    return;
+  }
+  em.line(`if (f_defined_wanted(&IO)) ${defined}(&IO, (void *)&${lvalue(em, place)});`);
+  if (!to.edited) return;
+  // Edit descriptors other than DT take the components.
+  em.line('else {');
+  if (hasPointers(value.type)) em.line(`f_defined_refuse(&IO, "${value.type.derived!.name}");`);
+  else transferComponents(em, place, to);
+  em.line('}');
+}
+
+// Its components are transferred one by one; what its subscripts call is called once.
+function placeOfStructure(em: Emitter, value: Typed): Typed {
+  const c = cType(value.type);
+  const { at, type } = value;
+  if (!isDesignator(value))
+    return { k: 'raw', at, type, rank: 0, lvalue: true, c: em.temporary(c, rawOf(em, value).c) };
+  if (!hasCall(value)) return value;
+  const pointer = em.temporary(`${c} *`, `&${lvalue(em, value)}`);
+  return { k: 'raw', at, type, rank: 0, lvalue: true, c: `(*${pointer})` };
+}
+
+function hasCall(e: Typed): boolean {
+  return e.k === 'call' || partsOfNode(e).some((part) => part !== undefined && hasCall(part));
+}
+
+function transferComponents(em: Emitter, place: Typed, to: Transfer): void {
+  for (const component of place.type.derived!.components) {
+    const rank = component.dims?.length ?? 0;
+    transfer(em, { k: 'component', at: place.at, type: component.type, rank, base: place, component }, to);
+  }
+}

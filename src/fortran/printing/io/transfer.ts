@@ -1,0 +1,128 @@
+// READ, WRITE and PRINT: where the records are, how they are formatted, and the items one after the other.
+
+import { stringLiteral } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { maybeInteger } from '../../program/constants/constants.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { IoFormat, IoPlace, TypedIo } from '../../program/walking/typed-io.ts';
+import { contiguousLayout } from '../arrays/representation.ts';
+import { characterPlace, describe } from '../designators/designator.ts';
+import { layoutOf } from '../designators/section.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars, lvalue, scalar } from '../writer/expressions.ts';
+import { type Head, setMessage, textOf, unitNumber } from './head.ts';
+import { printItem } from './item.ts';
+import { printNamelist } from './namelist.ts';
+
+/** Prints a data transfer statement up to its end. */
+export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
+  head.writing = !s.transfer.reading;
+  const place = transferPlace(em, s.unit, s.verb, head);
+  // What is only known at run time stands between the beginning of the statement and that of the transfer.
+  // The unit's number may be a fault itself, with a message.
+  const message = em.capture(() => setMessage(em, s));
+  const settings = em.capture(() => setModes(em, s));
+  const format = s.namelist ? [] : em.capture(() => setFormat(em, s.format, head));
+  if (
+    s.namelist ||
+    message.length + settings.length + format.length > 0 ||
+    place.k === 'array' ||
+    isWidePlace(s.unit)
+  ) {
+    em.line('f_io_start(&IO, &S);');
+    for (const line of message) em.line(line);
+    if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
+    else if (place.k === 'internal') em.line(`f_internal(&IO, ${place.c});`);
+    else if (place.k === 'array') em.line(`f_internal_array(&IO, ${place.c});`);
+    if (isWidePlace(s.unit)) em.line('f_internal_wide(&IO);');
+    for (const line of [...settings, ...format]) em.line(line);
+    if (s.namelist) {
+      printNamelist(em, s.namelist, s.transfer);
+      return;
+    }
+    em.line('f_io_begin(&IO);');
+  } else if (place.k === 'unit') em.line(`f_io_transfer_unit(&IO, &S, ${place.c});`);
+  else if (place.k === 'internal') em.line(`f_io_transfer_internal(&IO, &S, ${place.c});`);
+  else em.line('f_io_transfer(&IO, &S);');
+  for (const item of s.items) printItem(em, item, s.transfer);
+}
+
+function setModes(em: Emitter, s: TypedIo): void {
+  for (const key of ['rec', 'pos'] as const) {
+    const value = s.specifiers.get(key);
+    if (value) em.line(`IO.${key} = ${scalar(em, value)}; IO.has_${key} = 1;`);
+  }
+  if (s.specifiers.has('advance')) em.line(`f_advance(&IO, ${textOf(em, s, 'advance')});`);
+  for (const key of ['decimal', 'sign', 'delim', 'blank', 'pad', 'round'] as const) {
+    if (s.specifiers.has(key)) em.line(`f_set_mode(&IO, "${key}", ${textOf(em, s, key)});`);
+  }
+}
+
+/** Where the records are: a unit that the head names, one that the program computes, or characters. */
+type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
+
+// An internal unit of characters of kind 4.
+function isWidePlace(unit: IoPlace): boolean {
+  return unit.k === 'internal' && isWide(unit.value.type);
+}
+
+function transferPlace(em: Emitter, unit: IoPlace, verb: TypedIo['verb'], head: Head): Place {
+  if (unit.k === 'default') {
+    head.unit = verb === 'read' ? '5' : '6';
+    return { k: 'head' };
+  }
+  const { value } = unit;
+  if (unit.k === 'unit') {
+    const number = value.type.kind > 4 ? undefined : maybeInteger(value);
+    if (number === undefined) return { k: 'unit', c: unitNumber(em, value, verb) };
+    head.unit = String(number);
+    return { k: 'head' };
+  }
+  if (value.rank > 0) return { k: 'array', c: `&${describe(em, layoutOf(em, value), '0')}` };
+  const v = isDesignator(value) ? characterPlace(em, value) : chars(em, value);
+  return { k: 'internal', c: `${v.p}, ${v.n}` };
+}
+
+function setFormat(em: Emitter, format: IoFormat, head: Head): void {
+  switch (format.k) {
+    case 'none':
+      head.form = 'F_UNFORMATTED';
+      break;
+    case 'list':
+      head.form = 'F_LIST';
+      break;
+    case 'constant':
+      head.format = stringLiteral(format.text);
+      break;
+    case 'value':
+      setVariableFormat(em, format.value);
+      break;
+    case 'assigned': {
+      const cases = format.formats.map(([label, text]) => {
+        const c = stringLiteral(text);
+        return `case ${label}: IO.format = ${c.p}; IO.format_length = ${c.n}; break;`;
+      });
+      em.line(`switch (${scalar(em, format.value)}) { ${cases.join(' ')} default:; }`);
+    }
+  }
+}
+
+function setVariableFormat(em: Emitter, value: Typed): void {
+  if (value.type.base === 'character' && value.rank === 0) {
+    const v = chars(em, value);
+    em.line(`IO.format = ${v.p}; IO.format_length = ${v.n};`);
+    return;
+  }
+  if (value.k === 'element') {
+    const array = contiguousLayout(em, value.base);
+    const end = `((char *)${array.pointer} + ${array.dims.map((d) => d.extent).join(' * ')} * (int32_t)sizeof(${cType(value.type)}))`;
+    em.line(`IO.format = (char *)&${lvalue(em, value)}; IO.format_length = (int32_t)(${end} - IO.format);`);
+    return;
+  }
+  const layout = contiguousLayout(em, value);
+  const count = layout.dims.map((d) => d.extent).join(' * ');
+  const size = value.type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(value.type)})`;
+  em.line(`IO.format = (char *)${layout.pointer}; IO.format_length = ${count} * ${size};`);
+}

@@ -1,0 +1,300 @@
+// ALLOCATE as C.
+
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { sizeLiteral } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
+import { needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type {
+  Allocation,
+  AllocationStatus,
+  NewBounds,
+  TypedOf,
+} from '../../program/walking/typed-statements.ts';
+import { hoist, withResultInMemory } from '../arrays/array.ts';
+import { anyValue, assign } from '../assign/assign.ts';
+import { addressOfValue, copyElements, elementSizeOf, moldTable, tableOf } from '../assign/polymorphic.ts';
+import { sizeObject } from '../assign/sized-parts.ts';
+import { checkHeldLengths, declaredLengths } from '../declarations/length-checks.ts';
+import { characterPlace, descriptorCell, pointerCell } from '../designators/designator.ts';
+import { recordCobounds } from '../designators/images.ts';
+import { layoutOf } from '../designators/section.ts';
+import { declaredLength, integerText } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, characterLength, lvalue, materialise } from '../writer/expressions.ts';
+import { loops } from '../writer/raw-values.ts';
+import { isPolymorphic } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+
+/** Prints ALLOCATE. */
+export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
+  const given: Given = {
+    type: s.type,
+    source: s.source && computeOnce(em, s.source),
+    mold: s.mold && computeOnce(em, s.mold),
+  };
+  if (given.mold && isPolymorphic(given.mold.type)) em.line(`f_check_mold(${moldTable(em, given.mold)});`);
+  openStatus(em, s.status);
+  for (const [i, item] of s.objects.entries()) {
+    const allocate = (): void => allocateItem(em, item, given, s.status);
+    if (i === 0) allocate();
+    else unlessRefused(em, s.status, allocate);
+  }
+  closeStatus(em, s.status);
+}
+
+/** What ALLOCATE gives to its objects, in memory. */
+interface Given {
+  readonly type: Type | undefined;
+  readonly source: Typed | undefined;
+  readonly mold: Typed | undefined;
+}
+
+// A function is called once, however many objects take its value.
+function computeOnce(em: Emitter, source: Typed): Typed {
+  if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
+  if (isPolymorphic(source.type)) return withResultInMemory(em, source);
+  if (source.rank > 0)
+    return source.k === 'const-array' ? source : em.layoutNode(materialise(em, source), source.at);
+  if (source.type.base === 'character') return hoist(em, source);
+  if (source.k !== 'call') return source;
+  const address = em.temporary(`${cType(source.type)} *`, `&${lvalue(em, source)}`);
+  return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
+}
+
+export function openStatus(em: Emitter, { stat }: AllocationStatus): void {
+  em.line(stat ? 'f_allocation_begin();' : `f_allocation_place = ${placeOf(em.statementAt)};`);
+}
+
+export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): void {
+  if (!stat) return;
+  em.line(`${lvalue(em, stat)} = f_allocation_end();`);
+  if (errmsg) {
+    const m = characterPlace(em, errmsg);
+    em.line(`f_allocation_message(${m.p}, ${m.n});`);
+  }
+}
+
+// With STAT= the statement goes on behind an allocation that is refused, whose object stays as it is.
+function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
+  if (!stat) {
+    print();
+    return;
+  }
+  const lines = em.capture(print);
+  if (lines.length === 0) return;
+  em.line('if (!f_allocation_status()) {');
+  for (const line of lines) em.line(line);
+  em.line('}');
+}
+
+function allocateItem(
+  em: Emitter,
+  item: Allocation,
+  { type, source: value, mold }: Given,
+  status: AllocationStatus,
+): void {
+  const { object, name, bounds } = item;
+  const source = value ?? mold;
+  if (object.rank > 0) allocateArray(em, { object, bounds, type, source, name });
+  else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
+  else allocateScalar(em, object, type, source, name);
+  unlessRefused(em, status, () => {
+    if (value) em.whileNew(() => fillFromSource(em, object, value));
+    if (type || source) checkHeldLengths(em, object);
+  });
+  if (item.cobounds) recordCobounds(em, object, item.cobounds);
+}
+
+interface ArrayAllocation {
+  object: Typed;
+  bounds: readonly NewBounds[] | undefined;
+  type: Type | undefined;
+  source: Typed | undefined;
+  name: string;
+}
+
+function allocateArray(em: Emitter, a: ArrayAllocation): void {
+  const { object } = a;
+  const cell = descriptorCell(em, object);
+  const dims = a.bounds ? a.bounds.map((b) => boundPair(em, b)) : sourceBounds(em, a.source!);
+  const size = elementSize(em, object, a.type, a.source);
+  const table = dynamicTable(em, object, a.type, a.source);
+  const lows = em.printer.fresh('X');
+  const highs = em.printer.fresh('X');
+  em.line(
+    `const int32_t ${lows}[] = {${dims.map((d) => d.low).join(', ')}}, ${highs}[] = {${dims.map((d) => d.high).join(', ')}};`,
+  );
+  em.line(
+    `if (f_allocate(&${cell}, ${dims.length}, ${lows}, ${highs}, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${a.name}")) {`,
+  );
+  const made = a.type?.derived ?? object.type.derived;
+  const lengths = newLengths(em, object, a.type);
+  if (isPolymorphic(object.type) && !a.type && a.source) em.line(`f_initialise(&${cell});`);
+  else if (made && !made.opaque && needsInit(made)) {
+    if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
+    else {
+      const layout = layoutOf(em, object);
+      loops(
+        em,
+        layout.dims.map((d) => em.fixed(d.extent)),
+        (i) => {
+          const { c } = layoutValue(layout).at(i);
+          em.line(`${made.cName}_init(&${c});`);
+          sizeObject(em, a.type ?? object.type, c, lengths);
+        },
+      );
+    }
+  }
+  em.line('}');
+}
+
+// The lengths that the declaration has for a new object, unless ALLOCATE has a type of its own.
+function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
+  const declared = type ? [] : declaredLengths(em, object);
+  const known = declared.filter((n) => n !== undefined);
+  return known.length > 0 && known.length === declared.length ? known : undefined;
+}
+
+function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
+  return { low: low ? sizeLiteral(integerText(em, low)) : '1', high: sizeLiteral(integerText(em, high)) };
+}
+
+function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }[] {
+  const value = arrayValue(em, source);
+  const own = source.k === 'variable' || source.k === 'component';
+  return value.shape.map((n, i) => {
+    const low = own && value.layout ? value.layout.dims[i]!.low : '1';
+    return { low, high: low === '1' ? n : `(${low} + ${n} - 1)` };
+  });
+}
+
+function elementSize(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (object.type.base === 'character') return newLength(em, object, type, source);
+  if (type)
+    return type.base === 'character'
+      ? newLength(em, object, type, source)
+      : `(int32_t)sizeof(${cType(type)})`;
+  if (source && object.type.base !== 'derived') {
+    if (source.type.base === 'class') return `${moldTable(em, source)}->size`;
+    if (source.type.base === 'class-star') return elementSizeOf(em, source);
+    if (source.type.base === 'character') return characterLength(em, source);
+    return `(int32_t)sizeof(${cType(source.type)})`;
+  }
+  return `(int32_t)sizeof(${cType(object.type)})`;
+}
+
+function newLength(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (type && typeof type.length === 'object') return em.once('int32_t', integerText(em, type.length));
+  const own = constantLength(object.type);
+  if (own !== undefined) return String(own);
+  if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
+  // Of a dummy of assumed length, the variable of the caller knows the length.
+  if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
+  return em.once('int32_t', characterLength(em, source!));
+}
+
+function dynamicTable(em: Emitter, object: Typed, type: Type | undefined, source: Typed | undefined): string {
+  if (type) return typeTable(type, '');
+  if (source && (object.type.base === 'class' || object.type.base === 'class-star')) {
+    return moldTable(em, source);
+  }
+  return typeTable(object.type, '');
+}
+
+function allocateScalar(
+  em: Emitter,
+  object: Typed,
+  type: Type | undefined,
+  source: Typed | undefined,
+  name: string,
+): void {
+  const cell = pointerCell(em, object);
+  const pointer = isPointer(object) ? 1 : 0;
+  if (object.type.base === 'character') {
+    em.line(`f_allocate_cell(&${cell}, ${newLength(em, object, type, source)}, ${pointer}, "${name}");`);
+    return;
+  }
+  if (object.type.base === 'class-star') {
+    allocateAny(em, cell, type, source, object, pointer, name);
+    return;
+  }
+  const table = dynamicTable(em, object, type, source);
+  const made = type?.derived ?? object.type.derived;
+  const t = made && !made.opaque ? table : '0';
+  const size =
+    t === '0'
+      ? `sizeof(${cType(type ?? object.type)})`
+      : `${t === table && t.startsWith('&') ? `(${t})` : t}->size`;
+  em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
+  const whole = type ?? object.type;
+  const lengths = newLengths(em, object, type);
+  const lines = em.capture(() => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`, lengths));
+  if (lines.length > 0) em.line(`if (${cell}) {`);
+  for (const line of lines) em.line(line);
+  if (lines.length > 0) em.line('}');
+}
+
+function allocateAny(
+  em: Emitter,
+  cell: string,
+  type: Type | undefined,
+  source: Typed | undefined,
+  object: Typed,
+  pointer: number,
+  name: string,
+): void {
+  if (type) {
+    const length = type.base === 'character' ? newLength(em, object, type, source) : '0';
+    const size = type.base === 'character' ? length : `sizeof(${cType(type)})`;
+    em.line(
+      `if (f_allocate_scalar(&${cell}.p, ${size}, ${typeTable(type, '')}, ${pointer}, "${name}")) { ${cell}.t = ${typeTable(type, '')}; ${cell}.len = ${length}; }`,
+    );
+  } else em.line(`f_allocate_any(&${cell}, ${anyValue(em, source!)}, ${pointer}, "${name}");`);
+}
+
+// A CLASS(*) variable of the type of another, with the value that the type gives.
+function allocateLike(em: Emitter, object: Typed, mold: Typed, name: string): void {
+  const cell = pointerCell(em, object);
+  const table = em.temporary('const ftype *', moldTable(em, mold));
+  const size = mold.type.base === 'class' ? `${table}->size` : elementSizeOf(em, mold);
+  let length = '0';
+  if (mold.type.base === 'character') length = characterLength(em, mold);
+  if (mold.type.base === 'class-star') length = `${pointerCell(em, mold)}.len`;
+  em.line(
+    `if (f_allocate_scalar(&${cell}.p, ${size}, ${table}, ${isPointer(object) ? 1 : 0}, "${name}")) { ${cell}.t = ${table}; ${cell}.len = ${length}; }`,
+  );
+}
+
+function fillFromSource(em: Emitter, object: Typed, source: Typed): void {
+  if (isPolymorphic(object.type) && object.rank > 0) {
+    copyElements(em, object, source);
+    return;
+  }
+  if (object.type.base === 'class-star') return;
+  if (object.type.base === 'class') {
+    const p = em.temporary('void *', addressOfValue(em, source));
+    em.line(`f_copy_value(${pointerCell(em, object)}, ${p}, ${tableOf(em, source)});`);
+    return;
+  }
+  if (isAllocatable(object) && object.rank > 0) {
+    // Bounds that are allocated already stay.
+    assign(
+      em,
+      {
+        k: 'section',
+        at: object.at,
+        type: object.type,
+        rank: object.rank,
+        base: object,
+        subscripts: Array.from({ length: object.rank }, () => ({ k: 'range' as const })),
+      },
+      source,
+    );
+    return;
+  }
+  assign(em, object, source);
+}

@@ -1,0 +1,289 @@
+// Constructs with names of their own or with masks as C: ASSOCIATE, SELECT TYPE, BLOCK, WHERE, DO CONCURRENT.
+
+import { guardedValue } from '../../analysis/statements/construct.ts';
+import type { ArrayValue } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { LOGICAL } from '../../program/constants/constants.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { IndexLoop, TypedAssignment, TypedOf } from '../../program/walking/typed-statements.ts';
+import {
+  hoist,
+  lengthOfValue,
+  materialiseValue,
+  temporaryArray,
+  withResultInMemory,
+} from '../arrays/array.ts';
+import { assignElement, assignScalar } from '../assign/assign.ts';
+import { tableOf } from '../assign/polymorphic.ts';
+import { printStorage } from '../declarations/data-statement.ts';
+import { declareLocals } from '../declarations/local.ts';
+import { pointerCell } from '../designators/designator.ts';
+import { inBytes, layoutOf } from '../designators/section.ts';
+import { nameOf } from '../designators/storage.ts';
+import { checkConformance } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { enclosed } from '../writer/enclose.ts';
+import { arrayValue, callSubroutine, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { closeBlock, openBlock } from '../writer/leave-blocks.ts';
+import { closeConstruct, emitLoopBody, openConstruct, within } from '../writer/open-construct.ts';
+import { mayOverlap } from '../writer/overlap.ts';
+import { loops } from '../writer/raw-values.ts';
+import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
+import { typeTable } from '../writer/type-tables.ts';
+
+// ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
+
+/** Binds a name to a value: C variables that point to it. */
+function bindAssociate(em: Emitter, symbol: Sym, value: Typed): void {
+  const c = nameOf(em, symbol);
+  if (value.rank > 0) bindArray(em, c, value);
+  else if (value.type.base === 'character') {
+    const v = chars(em, value);
+    em.line(`char *${c} = (char *)${v.p}; int32_t ${c}_N = ${v.n};`);
+  } else if (value.type.base === 'class-star') {
+    em.line(`fclass ${c} = ${pointerCell(em, value)};`);
+  } else {
+    const address = isDesignator(value)
+      ? `&${lvalue(em, value)}`
+      : em.temporaryPointer(cType(value.type), scalar(em, value));
+    em.line(`${cType(value.type)} *${c} = (${cType(value.type)} *)${address};`);
+  }
+}
+
+function bindArray(em: Emitter, c: string, value: Typed): void {
+  const source = isDesignator(value)
+    ? layoutOf(em, value)
+    : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
+  // With a vector subscript the name can not be assigned, so a copy will do.
+  const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
+  const layout = inBytes(plain);
+  const own = value.k === 'variable' || value.k === 'component';
+  em.line(`char *${c}_B = (char *)${layout.pointer}; int32_t ${c}_N = ${layout.length};`);
+  if (isPolymorphic(layout.type)) em.line(`const ftype *${c}_T = ${tableOfLayout(layout)};`);
+  layout.dims.forEach((d, i) => {
+    em.line(
+      `int32_t ${c}_L${i + 1} = ${own ? d.low : '1'}, ${c}_E${i + 1} = ${d.extent}, ${c}_S${i + 1} = ${d.stride};`,
+    );
+  });
+}
+
+/** Prints ASSOCIATE. */
+export function emitAssociate(em: Emitter, s: TypedOf<'associate'>): void {
+  const open = openConstruct(em, s.construct);
+  const mark = em.printer.fresh('M');
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(() => {
+    for (const { symbol, value } of s.names) bindAssociate(em, symbol, value);
+  });
+  em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
+  for (const line of lines) em.line(line);
+  within(em, s.scope, () => em.statements(s.body));
+  em.line(em.arena ? `f_release(${mark}); }` : '}');
+  em.arena = before;
+  closeConstruct(em, open);
+}
+
+/** Prints SELECT TYPE. */
+export function emitSelectType(em: Emitter, s: TypedOf<'select-type'>): void {
+  const open = openConstruct(em, s.construct);
+  // The memory of a function's result is kept until the construct ends.
+  const outer = em.arena;
+  em.arena = false;
+  let value = s.selector;
+  const prepared = em.capture(() => {
+    value = withResultInMemory(em, s.selector);
+  });
+  const mark = em.arena ? em.printer.fresh('M') : undefined;
+  em.arena = outer;
+  em.line(mark ? `{ fmark ${mark} = f_mark();` : '{');
+  em.out.push(...prepared);
+  const table = em.temporary('const ftype *', tableOf(em, value));
+  s.cases.forEach(({ guard, type, symbol, scope, body }, i) => {
+    const test = guardTest(guard, type, table);
+    em.line(`${i === 0 ? '' : '} else '}${test === '' ? '{' : `if (${test}) {`}`);
+    bindAssociate(em, symbol, guardedValue(value, guard, type));
+    within(em, scope, () => em.statements(body));
+  });
+  if (s.cases.length > 0) em.line('}');
+  em.line(mark ? `f_release(${mark}); }` : '}');
+  closeConstruct(em, open);
+}
+
+function guardTest(guard: string, type: Type | undefined, table: string): string {
+  if (!type || guard === 'default') return '';
+  if (guard === 'class') return `f_extends(${table}, ${typeTable(type, '')})`;
+  if (type.derived) return `${table} == ${typeTable(type, '')}`;
+  return `${table} == ${typeTable(type, '')}`;
+}
+
+// ---- BLOCK ------------------------------------------------------------------------------------------------------------
+
+/** Prints BLOCK with its own declarations. */
+export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
+  const open = openConstruct(em, s.construct);
+  printStorage(em, s.scope, s.data);
+  const outerCleanups = em.cleanups.splice(0);
+  const mark = openBlock(em);
+  let body: string[] = [];
+  within(em, s.scope, () => {
+    body = em.capture(() => em.statements(s.body));
+    em.line('{');
+    declareLocals(em, s.scope);
+  });
+  em.out.push(...closeBlock(em, mark, body, em.cleanups), ...em.cleanups);
+  em.cleanups.length = 0;
+  em.cleanups.push(...outerCleanups);
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+// ---- WHERE ------------------------------------------------------------------------------------------------------------
+
+/** Prints WHERE, with ELSEWHERE and nested WHERE. */
+export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void {
+  enclosed(em, () => {
+    em.arena = true;
+    let pending = outer;
+    s.branches.forEach(({ mask, body }, i) => {
+      const control = mask ? controlMask(em, mask, pending) : pending!;
+      if (mask && i < s.branches.length - 1) pending = remainingMask(em, control, pending);
+      for (const inner of body) emitMasked(em, inner, control);
+    });
+  });
+}
+
+/** The elements that a mask takes of those that are left, in memory. */
+export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
+  const value = arrayValue(em, mask);
+  const shape = value.shape.map((n) => em.fixed(n));
+  const target = temporaryArray(em, LOGICAL, shape, '1');
+  const before = pending && arrayValue(em, pending);
+  loops(em, shape, (indices) => {
+    const own = scalar(em, value.at(indices));
+    const test = before ? `${scalar(em, before.at(indices))} && ${own}` : `${own} != 0`;
+    em.line(`${lvalue(em, layoutValue(target).at(indices))} = ${test};`);
+  });
+  return em.layoutNode(target, mask.at);
+}
+
+/** The elements that are left when a branch has taken its own. */
+export function remainingMask(em: Emitter, control: Typed, pending: Typed | undefined): Typed {
+  const taken = arrayValue(em, control);
+  const before = pending && arrayValue(em, pending);
+  const target = temporaryArray(em, LOGICAL, taken.shape, '1');
+  loops(em, taken.shape, (indices) => {
+    const own = scalar(em, taken.at(indices));
+    em.line(
+      `${lvalue(em, layoutValue(target).at(indices))} = ${before ? `${scalar(em, before.at(indices))} && ` : ''}!${own};`,
+    );
+  });
+  return em.layoutNode(target, control.at);
+}
+
+/** Prints a statement of WHERE, for the elements that a mask admits. */
+export function emitMasked(em: Emitter, s: TypedAssignment | TypedOf<'where'>, control: Typed): void {
+  if (s.k === 'where') {
+    emitWhere(em, s, control);
+    return;
+  }
+  enclosed(em, () => {
+    const mask = arrayValue(em, control);
+    if (s.k === 'defined-assignment') {
+      maskedCall(em, s.call, mask);
+      return;
+    }
+    const { target, value } = s;
+    const layout = layoutOf(em, target);
+    let source = value.rank > 0 ? arrayValue(em, value) : undefined;
+    checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, s.at);
+    // A scalar value is computed once when that needs a call, else only where the mask admits it.
+    const constantSource = source ? undefined : callsProcedure(value) ? hoist(em, value) : value;
+    if (source && mayOverlap(target, value)) {
+      source = maskedCopy(em, source, mask);
+    }
+    loops(em, mask.shape, (indices) => {
+      em.line(`if (${scalar(em, mask.at(indices))}) {`);
+      const one = source ? source.at(indices) : constantSource!;
+      assignElement(em, layoutValue(layout).at(indices), one);
+      em.line('}');
+    });
+  });
+}
+
+function callsProcedure(e: Typed): boolean {
+  switch (e.k) {
+    case 'call':
+      return true;
+    case 'binary':
+      return callsProcedure(e.left) || callsProcedure(e.right);
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return callsProcedure(e.operand);
+    case 'intrinsic':
+      return e.arguments.some((a) => a && (a.rank > 0 || callsProcedure(a)));
+    default:
+      return e.k !== 'const' && e.k !== 'variable';
+  }
+}
+
+/** Values where the mask admits them: elsewhere they may not be computable. */
+export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
+  const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
+  loops(em, mask.shape, (indices) => {
+    em.line(`if (${scalar(em, mask.at(indices))}) {`);
+    assignScalar(em, layoutValue(copy).at(indices), value.at(indices));
+    em.line('}');
+  });
+  return layoutValue(copy);
+}
+
+function maskedCall(
+  em: Emitter,
+  call: Extract<Typed, { k: 'call' }>,
+  mask: ReturnType<typeof arrayValue>,
+): void {
+  const values = call.arguments.map((a) =>
+    a?.value && a.value.rank > 0 ? arrayValue(em, a.value) : undefined,
+  );
+  loops(em, mask.shape, (indices) => {
+    em.line(`if (${scalar(em, mask.at(indices))}) {`);
+    const list = call.arguments.map((a, i) => (a && values[i] ? { ...a, value: values[i]!.at(indices) } : a));
+    callSubroutine(em, { ...call, rank: 0, arguments: list });
+    em.line('}');
+  });
+}
+
+// ---- DO CONCURRENT -------------------------------------------------------------------------------------------
+
+/** Opens the loops over index variables; as many C braces are open then. */
+export function openLoops(em: Emitter, header: readonly IndexLoop[]): void {
+  for (const loop of header) {
+    const type = cType(loop.type);
+    const first = em.temporary(type, scalar(em, loop.first));
+    const last = em.temporary(type, scalar(em, loop.last));
+    const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
+    const name = em.printer.fresh('I');
+    em.bindings.set(loop.variable, name);
+    em.line(
+      `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,
+    );
+  }
+}
+
+/** Prints DO CONCURRENT as nested loops. */
+export function emitConcurrent(em: Emitter, s: TypedOf<'do-concurrent'>): void {
+  const open = openConstruct(em, s.construct);
+  em.line('{');
+  openLoops(em, s.loops);
+  within(em, s.scope, () => {
+    if (s.mask) em.line(`if (!${scalar(em, s.mask)}) continue;`);
+    emitLoopBody(em, open, () => em.statements(s.body));
+  });
+  em.line('}'.repeat(s.loops.length + 1));
+  closeConstruct(em, open);
+}

@@ -1,0 +1,162 @@
+// What moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Constructs that are open are on a stack,
+// for CYCLE and EXIT.
+
+import { cType } from '../../program/c/c-types.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { LoopHead, TypedOf } from '../../program/walking/typed-statements.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { condition, enclosed, settled } from '../writer/enclose.ts';
+import { chars, scalar } from '../writer/expressions.ts';
+import { gotoConstruct, gotoEnd, gotoLabel } from '../writer/leave-blocks.ts';
+import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
+
+export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
+  const open = openConstruct(em, s.construct);
+  let depth = 0;
+  s.branches.forEach((branch, i) => {
+    if (!branch.condition) {
+      em.line('} else {');
+    } else if (i === 0) {
+      em.line('{');
+      depth++;
+      em.line(`if (${condition(em, branch.condition)}) {`);
+    } else {
+      const { condition: value } = branch;
+      let test = '';
+      const prelude = em.capture(() => {
+        em.line(em.lineDirective(branch.at));
+        test = condition(em, value);
+      });
+      if (prelude.length === 1) em.line(`} else if (${test}) {`);
+      else {
+        em.line('} else {');
+        depth++;
+        for (const line of prelude) em.line(line);
+        em.line(`if (${test}) {`);
+      }
+    }
+    em.statements(branch.body);
+  });
+  em.line('}'.repeat(depth + 1));
+  closeConstruct(em, open);
+}
+
+export function emitArithmeticIf(em: Emitter, { value, labels }: TypedOf<'arithmetic-if'>): void {
+  em.line('{');
+  const name = settled(em, cType(value.type), () => scalar(em, value));
+  const v = em.temporary(cType(value.type), name);
+  const [below, at, above] = labels.map((label) => gotoLabel(em, label));
+  em.line(`if (${v} < 0) ${below} if (${v} == 0) ${at} ${above} }`);
+}
+
+export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
+  const open = em.constructs.find((o) => o.construct === s.construct)!;
+  if (s.k === 'cycle') {
+    open.cycleUsed = true;
+    em.line(gotoConstruct(em, open, open.cycleLabel));
+  } else {
+    open.exitUsed = true;
+    em.line(gotoConstruct(em, open, open.exitLabel));
+  }
+}
+
+export function emitDo(em: Emitter, s: TypedOf<'do'>): void {
+  const open = openConstruct(em, s.construct);
+  const printBody = (): void => emitLoopBody(em, open, () => em.statements(s.body));
+  em.line('{');
+  if (s.head.k === 'counted') emitCountedLoop(em, s.head, s.at, printBody);
+  else {
+    em.line('for (;;) {');
+    if (s.head.k === 'while') {
+      const test = condition(em, s.head.condition);
+      em.line(`if (!${test}) break;`);
+    }
+    printBody();
+    em.line('}');
+  }
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+function emitCountedLoop(
+  em: Emitter,
+  head: LoopHead & { k: 'counted' },
+  at: Position,
+  printBody: () => void,
+): void {
+  const { variable } = head;
+  const { type } = variable;
+  const c = cType(type);
+  const value = (e: Typed): string => settled(em, c, () => scalar(em, e));
+  const first = em.temporary(c, value(head.first));
+  const last = em.temporary(c, value(head.last));
+  const stepText = head.step ? value(head.step) : '1';
+  const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
+  const checked = em.program.options.checkLoops;
+  if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(at)});`);
+  const lvalue = em.lvalue(variable);
+  const count = em.printer.fresh('N');
+  const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
+  if (step === '1' && type.base === 'integer' && type.kind <= 8) {
+    em.line(`${kind} ${count} = ${last} < ${first} ? 0 : (${kind})${last} - (${kind})${first} + 1;`);
+  } else {
+    em.line(
+      `${kind} ${count} = f_trips_${type.base === 'integer' ? 'i' : 'r'}${type.kind}(${first}, ${last}, ${step});`,
+    );
+  }
+  em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
+  const before = checked ? em.temporary(c, lvalue) : '';
+  printBody();
+  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
+  const unit = step.replace(/[()]/g, '');
+  if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
+    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
+  em.line('}');
+}
+
+// The integer behind which a loop with step 1 or -1 has no next value.
+function lastInteger(kind: number, step: string): string {
+  const huge = `INT${kind * 8}_MAX`;
+  return step === '1' ? huge : `-${huge} - 1`;
+}
+
+export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'computed-goto'>): void {
+  em.line('{');
+  const name = settled(em, 'int32_t', () => scalar(em, value));
+  em.line(
+    `switch ((int32_t)${name}) { ${labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`).join(' ')} default:; } }`,
+  );
+}
+
+export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'assigned-goto'>): void {
+  em.line(
+    `switch (${em.lvalue(variable)}) { ${labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`).join(' ')} default:; }`,
+  );
+}
+
+const STOPS = { stop: 'f_stop', error: 'f_error_stop', pause: 'f_pause' };
+
+export function emitStop(em: Emitter, { how, code, quiet }: TypedOf<'stop'>): void {
+  const f = STOPS[how];
+  if (quiet) em.line(`f_quiet_stop(${scalar(em, quiet)});`);
+  if (!code) {
+    em.line(`${f}(0, 0, 0);`);
+  } else if (code.type.base === 'character') {
+    const v = chars(em, code);
+    em.line(`${f}(${v.p}, ${v.n}, 0);`);
+  } else {
+    em.line(`${f}("", -1, ${scalar(em, code)});`);
+  }
+}
+
+export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
+  if (em.mainProgram) {
+    em.line('f_stop(0, 0, 0);');
+    return;
+  }
+  if (value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
+  em.exitUsed = true;
+  em.line(gotoEnd(em));
+}

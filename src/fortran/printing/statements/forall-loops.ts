@@ -1,0 +1,64 @@
+// The loops of FORALL: over all indices that its mask admits, with room for a value of each.
+
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isDesignator } from '../../program/symbols/designator.ts';
+import { needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { IndexLoop } from '../../program/walking/typed-statements.ts';
+import { lengthOfValue, materialiseValue } from '../arrays/array.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { openLoops } from './construct.ts';
+
+/** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
+export interface StoredMask {
+  values: string;
+  place: string;
+}
+
+/** The indices that a statement in FORALL goes over. */
+export interface Indices {
+  readonly loops: readonly IndexLoop[];
+  readonly mask: StoredMask | undefined;
+}
+
+export function forallLoops(em: Emitter, { loops, mask }: Indices, body: () => void): void {
+  em.line('{');
+  if (mask) em.line(`${mask.place} = 0;`);
+  openLoops(em, loops);
+  if (mask) em.line(`if (!${mask.values}[${mask.place}++]) continue;`);
+  body();
+  em.line('}'.repeat(loops.length + 1));
+}
+
+// Room for one pointer for each index.
+export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
+  em.arena = true;
+  const count = em.temporary('int32_t', '0');
+  forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));
+  const values = em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`);
+  return { values, count, place: em.temporary('int32_t', '0') };
+}
+
+export function storeValue(em: Emitter, value: Typed, pointer: string, length: string): void {
+  if (value.rank > 0) {
+    const { layout: _own, ...lazy } = arrayValue(em, value);
+    const layout = materialiseValue(em, { ...lazy, at: lazy.at });
+    em.line(`${pointer} = ${layout.pointer}; ${length} = ${lengthOfValue(em, layoutValue(layout))};`);
+    return;
+  }
+  if (value.type.base === 'character') {
+    const v = chars(em, value);
+    const n = em.once('int32_t', v.n);
+    em.line(`${pointer} = f_duplicate(${v.p}, ${n}); ${length} = ${n};`);
+    return;
+  }
+  const c = cType(value.type);
+  em.line(`${pointer} = f_alloc(sizeof(${c}));`);
+  const derived = value.type.derived;
+  if (derived && !derived.opaque && needsCopy(derived)) {
+    const source = isDesignator(value) ? `&${lvalue(em, value)}` : em.temporaryPointer(c, scalar(em, value));
+    em.line(`${c}_copy((${c} *)${pointer}, ${source}); f_own_temporary(${pointer}, 1, &${c}_type);`);
+  } else em.line(`*(${c} *)${pointer} = ${scalar(em, value)};`);
+}

@@ -1,0 +1,143 @@
+// FORALL: for all indices that its mask admits, all values are computed before any is assigned.
+// Where no value can read what another index assigned, values are assigned as they come.
+
+import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { isPointer, rootSymbol } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { IndexLoop, TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
+import { fill } from '../arrays/array.ts';
+import { assign } from '../assign/assign.ts';
+import { emitAssignment } from '../assign/assignment.ts';
+import { pointerCell } from '../designators/designator.ts';
+import { layoutOf } from '../designators/section.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { enclosed } from '../writer/enclose.ts';
+import { lvalue, scalar } from '../writer/expressions.ts';
+import { within } from '../writer/open-construct.ts';
+import { readsOtherElements } from '../writer/overlap.ts';
+import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
+import { forallWhere } from './forall-where.ts';
+
+type Forall = TypedOf<'forall'>;
+
+/** Prints FORALL. */
+export function emitForall(em: Emitter, s: Forall): void {
+  enclosed(em, () =>
+    within(em, s.scope, () => {
+      const mask = s.mask && storeMask(em, s.loops, s.mask);
+      for (const inner of s.body) emitInner(em, { loops: s.loops, mask }, inner);
+    }),
+  );
+}
+
+function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
+  if (inner.k === 'assignment') enclosed(em, () => forallAssignment(em, over, inner));
+  else if (inner.k === 'pointer-assignment') enclosed(em, () => forallPointers(em, over, inner));
+  else if (inner.k === 'where') forallWhere(em, over, inner);
+  else if (inner.k === 'forall') emitForall(em, inner);
+  else if (inner.k === 'defined-assignment')
+    enclosed(em, () => forallLoops(em, over, () => emitAssignment(em, inner)));
+}
+
+// The mask is computed once, because assignments may change what it reads.
+function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
+  const all: Indices = { loops, mask: undefined };
+  em.arena = true;
+  const count = em.temporary('int32_t', '0');
+  forallLoops(em, all, () => em.line(`${count} = f_plus(${count}, 1);`));
+  const values = em.temporary('char *', `f_alloc(${count})`);
+  const place = em.temporary('int32_t', '0');
+  forallLoops(em, all, () => em.line(`${values}[${place}++] = !!${scalar(em, mask)};`));
+  return { values, place };
+}
+
+// Subscripts and procedures may read the target as well as the value does.
+function mayInterfere(target: Typed, value: Typed): boolean {
+  if (!rootSymbol(target)) return true;
+  return readsOtherElements(target, value) || subscriptsRead(target, rootSymbol(target)!);
+}
+
+function subscriptsRead(target: Typed, root: Sym): boolean {
+  if (target.k === 'element')
+    return (
+      target.subscripts.some((x) =>
+        readsOtherElements({ ...target, k: 'variable', sym: root } as Typed, x),
+      ) || subscriptsRead(target.base, root)
+    );
+  return 'base' in target && typeof target.base === 'object'
+    ? subscriptsRead(target.base as Typed, root)
+    : false;
+}
+
+function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment'>): void {
+  const { target, value } = inner;
+  if (!mayInterfere(target, value)) {
+    forallLoops(em, over, () => emitAssignment(em, inner));
+    return;
+  }
+  const { values, count, place } = openStore(em, over);
+  const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
+  // Where the subscripts of the target read what is assigned, its places are found first too.
+  const places =
+    target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
+      ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
+      : undefined;
+  forallLoops(em, over, () => {
+    storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
+    if (places) em.line(`${places}[${place}] = &${lvalue(em, target)};`);
+    em.line(`${place}++;`);
+  });
+  em.line(`${place} = 0;`);
+  forallLoops(em, over, () => {
+    const left: Typed = places
+      ? {
+          k: 'raw',
+          at: target.at,
+          type: target.type,
+          rank: 0,
+          c: `(*(${cType(target.type)} *)${places}[${place}])`,
+          lvalue: true,
+        }
+      : target;
+    assignStored(em, left, value.rank, `${values}[${place}]`, `${lengths}[${place}]`);
+    em.line(`${place}++;`);
+  });
+}
+
+// Pointers to scalars: all targets are found before any pointer changes.
+function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assignment'>): void {
+  const { pointer, value } = inner;
+  const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);
+  if (!plain || value.k === 'null') {
+    forallLoops(em, over, () => em.statements([inner]));
+    return;
+  }
+  const { values, place } = openStore(em, over);
+  forallLoops(em, over, () => {
+    const address = isPointer(value) && value.k !== 'call' ? pointerCell(em, value) : `&${lvalue(em, value)}`;
+    em.line(`${values}[${place}++] = ${address};`);
+  });
+  em.line(`${place} = 0;`);
+  forallLoops(em, over, () => {
+    em.line(`${pointerCell(em, pointer)} = (${cType(pointer.type)} *)${values}[${place}++];`);
+  });
+}
+
+function assignStored(em: Emitter, target: Typed, rank: number, pointer: string, length: string): void {
+  const { type } = target;
+  const c = cType(type);
+  const p = em.temporary(`${c} *`, `(${c} *)${pointer}`);
+  if (rank > 0) {
+    const layout = layoutOf(em, target);
+    const extents = layout.dims.map((d) => em.fixed(d.extent));
+    em.whileAssigning(true, () => fill(em, layout, layoutValue(compactLayout(type, p, extents, length))));
+    return;
+  }
+  const stored: Typed =
+    type.base === 'character'
+      ? { k: 'raw', at: target.at, type, rank: 0, c: p, n: length, lvalue: true }
+      : { k: 'raw', at: target.at, type, rank: 0, c: `(*${p})`, lvalue: true };
+  em.whileAssigning(true, () => assign(em, target, stored));
+}

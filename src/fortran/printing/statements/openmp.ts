@@ -1,0 +1,61 @@
+// Regions of OpenMP with one thread: what the region has for itself is kept aside before it and put back behind it.
+
+import { isPointer } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.ts';
+import { hoist } from '../arrays/array.ts';
+import { assign, copied } from '../assign/assign.ts';
+import { emitAssignment } from '../assign/assignment.ts';
+import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars } from '../writer/expressions.ts';
+
+/** Prints a region. */
+export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void {
+  if (!own) {
+    em.statements(body);
+    return;
+  }
+  const before = em.arena;
+  em.arena = false;
+  const restore: (() => void)[] = [];
+  const lines = em.capture(() => {
+    for (const value of own.kept) restore.push(keepAside(em, value));
+    for (const sum of own.sums) restore.push(beginSum(em, sum));
+  });
+  const mark = em.printer.fresh('M');
+  const usesArena = em.arena;
+  em.line(usesArena ? `{ fmark ${mark} = f_mark();` : '{');
+  for (const line of lines) em.line(line);
+  em.statements(body);
+  for (const put of restore) put();
+  em.line(usesArena || em.arena ? `${usesArena ? `f_release(${mark});` : ''} }` : '}');
+  em.arena = before || (!usesArena && em.arena);
+}
+
+// Answers what puts the value back.
+function keepAside(em: Emitter, value: Typed): () => void {
+  if (isPointer(value)) {
+    const cell = value.rank > 0 ? descriptorCell(em, value) : pointerCell(em, value);
+    const kept = em.temporary(`__typeof__(${cell})`, cell);
+    return () => em.line(`${cell} = ${kept};`);
+  }
+  const kept = copyOfValue(em, value);
+  return () => assign(em, value, kept);
+}
+
+function copyOfValue(em: Emitter, value: Typed): Typed {
+  if (value.rank > 0) return copied(em, value);
+  if (value.type.base !== 'character') return hoist(em, value);
+  const v = chars(em, value);
+  em.arena = true;
+  const n = em.temporary('int32_t', v.n);
+  const c = em.temporary('char *', `memcpy(f_alloc(${n}), ${v.p}, ${n})`);
+  return { k: 'raw', at: value.at, type: value.type, rank: 0, c, n, lvalue: false };
+}
+
+function beginSum(em: Emitter, { start, end }: TypedSum): () => void {
+  const kept = copyOfValue(em, start.target);
+  emitAssignment(em, start);
+  return () => emitAssignment(em, { ...end, value: { ...end.value, left: kept } });
+}

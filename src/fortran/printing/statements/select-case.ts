@@ -1,0 +1,77 @@
+// SELECT CASE as C: a switch is not enough for ranges, characters and logicals, so cases are tests in order.
+
+import { ofCharacters } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { chars, scalar } from '../writer/expressions.ts';
+import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
+
+/** The selector in a C variable: the text of its value, and the length of characters. */
+interface Selector {
+  readonly c: string;
+  readonly n: string;
+}
+
+export function emitSelectCase(em: Emitter, s: TypedOf<'select-case'>): void {
+  const open = openConstruct(em, s.construct);
+  em.line('{');
+  const mark = em.printer.fresh('M');
+  const before = em.arena;
+  em.arena = false;
+  let selector: Selector = { c: '', n: '' };
+  const lines = em.capture(() => {
+    selector = prepareSelector(em, s.value);
+  });
+  // Characters of the selector stay until the case is chosen; they are given back at the end.
+  if (em.arena) em.line(`fmark ${mark} = f_mark();`);
+  for (const line of lines) em.line(line);
+  emitCases(em, s, selector);
+  if (em.arena) em.line(`f_release(${mark});`);
+  em.arena = before;
+  em.line('}');
+  closeConstruct(em, open);
+}
+
+function prepareSelector(em: Emitter, value: Typed): Selector {
+  if (value.type.base !== 'character')
+    return { c: em.temporary(cType(value.type), scalar(em, value)), n: '' };
+  const v = chars(em, value);
+  return { c: em.temporary('const char *', v.p), n: em.temporary('int32_t', v.n) };
+}
+
+function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): void {
+  const otherwise = s.cases.find((c) => !c.ranges);
+  let first = true;
+  // What the values need is printed before the first test.
+  const chosen = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)));
+  for (const [i, c] of s.cases.entries()) {
+    const tests = chosen[i];
+    if (!tests) continue;
+    em.line(`${first ? '' : '} else '}if (${tests.join(' || ')}) {`);
+    first = false;
+    em.statements(c.body);
+  }
+  if (otherwise) {
+    em.line(first ? '{' : '} else {');
+    em.statements(otherwise.body);
+    first = false;
+  }
+  if (!first) em.line('}');
+}
+
+function caseTest(em: Emitter, selector: Selector, range: TypedCaseRange): string {
+  const compare = (value: Typed, op: string): string => {
+    if (value.type.base === 'character') {
+      const v = chars(em, value);
+      return `${ofCharacters('f_compare', value.type)}(${selector.c}, ${selector.n}, ${v.p}, ${v.n}) ${op} 0`;
+    }
+    return `${value.type.base === 'logical' ? `!!${selector.c}` : selector.c} ${op} ${scalar(em, value)}`;
+  };
+  if ('single' in range) return compare(range.single, '==');
+  const tests = [range.low && compare(range.low, '>='), range.high && compare(range.high, '<=')].filter(
+    Boolean,
+  );
+  return `(${tests.join(' && ')})`;
+}

@@ -1,0 +1,87 @@
+// The C of a program: what was printed, in the order in which C wants it.
+
+import { MAX_RANK } from '../../program/symbols/ranks.ts';
+import { memoryOfCommons } from '../declarations/data.ts';
+import { printTypes } from '../declarations/types.ts';
+import { printSourceNames } from '../writer/check.ts';
+import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
+
+/** The parts of a C file, in their order. */
+export interface CFile {
+  /** what stands ahead of everything else */
+  readonly head: readonly string[];
+  /** the names of the sources, which a program has once */
+  readonly sourceNames: string;
+  /** small functions that are no part of the program */
+  readonly helpers: readonly string[];
+  /** types, and declarations of the functions and tables that belong to them */
+  readonly types: readonly string[];
+  readonly commons: readonly Memory[];
+  readonly prototypes: readonly string[];
+  readonly memory: readonly Memory[];
+  /** the lines of each function */
+  readonly functions: readonly (readonly string[])[];
+}
+
+// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
+const QUIET_FUNCTIONS = [
+  `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
+];
+
+// A main program in another language finds all values set.
+const START_WITHOUT_MAIN = [
+  '__attribute__((constructor)) static void START_(void) {',
+  'INITIALISE_();',
+  'atexit(f_finish);',
+  '}',
+];
+
+/** Prints what follows from the whole program, and puts everything in its place. */
+export function assembleFile(printer: Printer): CFile {
+  const { program } = printer;
+  if (program.types.some((t) => t.defined)) printTypes(printer);
+  const initialise = [
+    'static void INITIALISE_(void) {',
+    ...[...printer.constantInitialisers, ...printer.initialisers, ...printer.dataInitialisers].map(
+      (f) => `${f}();`,
+    ),
+    '}',
+  ];
+  return {
+    head: [
+      ...(program.hasLongDescriptors ? [`#define F_MAX_RANK ${MAX_RANK}`] : []),
+      '#include <fortran-runtime.h>',
+    ],
+    sourceNames: printSourceNames(program.diagnostics.files),
+    helpers: program.options.listVariables ? QUIET_FUNCTIONS : [],
+    types: printer.types,
+    commons: memoryOfCommons(program),
+    prototypes: [...printer.prototypes, 'static void INITIALISE_(void);'],
+    memory: printer.memory,
+    functions: [...printer.functions, initialise, ...(printer.hasMain ? [] : [START_WITHOUT_MAIN])],
+  };
+}
+
+/** One C file. */
+export function joinFile(file: CFile): string {
+  return [
+    ...file.head,
+    file.sourceNames,
+    ...file.helpers,
+    ...file.types,
+    ...file.commons.flatMap(linesOfMemory),
+    ...file.prototypes,
+    ...file.memory.flatMap(linesOfMemory),
+    ...file.functions.flat(),
+    '',
+  ].join('\n');
+}
+
+/** A variable with its value, and what belongs to it. */
+export function linesOfMemory({ declaration, value, frame }: Memory): string[] {
+  return [
+    ...(frame?.before ?? []),
+    `${declaration}${value === undefined ? '' : ` = ${value}`};`,
+    ...(frame?.macros.values() ?? []),
+  ];
+}

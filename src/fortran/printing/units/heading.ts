@@ -1,0 +1,50 @@
+// What stands around the body of a procedure in C, whether it has ENTRY or not.
+
+import { resultMode } from '../../analysis/calls/pass-mode.ts';
+import { typeOf } from '../../program/declarations/resolve.ts';
+import type { Procedure } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import { parameterName } from '../declarations/dummy.ts';
+import { placeOf } from '../writer/check.ts';
+import type { Emitter } from '../writer/emitter.ts';
+import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
+
+/** The C parameters of a procedure with these dummies: place of the result, arguments, lengths. */
+export function parameterList(em: Emitter, procedure: Procedure, dummies: readonly Sym[]): string[] {
+  const mode = resultMode(procedure);
+  const list: string[] = [];
+  if (mode === 'characters') list.push('char *RESULT_', 'int32_t RESULT_N');
+  else if (mode === 'cell') list.push('fstr *RESULT_');
+  else if (mode === 'descriptor') list.push('fdesc *RESULT_');
+  else if (mode === 'any') list.push('fclass *RESULT_');
+  for (const d of dummies) list.push(`${parameterType(d)} ${parameterName(em, d)}`);
+  for (const d of dummies)
+    if (hasHiddenLength(procedure, d))
+      list.push(`int32_t ${parameterName(em, d)}_N${hasOwnLength(d) ? 'X' : ''}`);
+  return list;
+}
+
+/** Whether a dummy has a length of its own, and does not use the one that the caller passes. */
+export function hasOwnLength(dummy: Sym): boolean {
+  return typeOf(dummy).length !== '*';
+}
+
+/** `static` for what no other file can call. */
+export function linkage(procedure: Procedure): string {
+  return procedure.place === 'external' || procedure.bindC ? '' : 'static ';
+}
+
+/** Prints the check that a procedure which is not RECURSIVE is not active already. */
+export function guardRecursion(em: Emitter, procedure: Procedure): void {
+  if (!em.program.options.checkRecursion || procedure.recursive) return;
+  const name = em.printer.fresh('ACTIVE');
+  em.printer.keep(`static int32_t ${name}`);
+  em.line(`if (${name}) f_recursion_fault("${procedure.name}", ${placeOf(procedure.at)}); ${name} = 1;`);
+  em.cleanups.push(`${name} = 0;`);
+}
+
+/** The C type of the result. */
+export function resultTypeText(procedure: Procedure): string {
+  const text = prototypeText(procedure, '@');
+  return text.slice(0, text.indexOf(' @'));
+}

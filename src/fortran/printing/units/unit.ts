@@ -1,0 +1,312 @@
+// Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
+
+import { resultMode } from '../../analysis/calls/pass-mode.ts';
+import { multiply, sizeProduct } from '../../program/c/c-text.ts';
+import { cType } from '../../program/c/c-types.ts';
+import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
+import {
+  dimensionsOf,
+  rankOf,
+  resultTypeOf,
+  shapeKindOf,
+  typeOf,
+} from '../../program/declarations/resolve.ts';
+import { needsInit } from '../../program/symbols/needs-copy.ts';
+import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+import type { TypedBody } from '../../program/walking/typed-statements.ts';
+import type { FortranOptions, Standard } from '../../source/options.ts';
+import { sizeObject } from '../assign/sized-parts.ts';
+import { innerName, printDoor } from '../calls/c-descriptors.ts';
+import { initialiseStructures } from '../declarations/data.ts';
+import { printStorage } from '../declarations/data-statement.ts';
+import { declareDummies, visitSymbols } from '../declarations/dummy.ts';
+import { keepDeclaredLengths } from '../declarations/length-checks.ts';
+import { declareLocals, setVariable } from '../declarations/local.ts';
+import { assignLocalInitial } from '../declarations/local-initial.ts';
+import { noteVariable } from '../designators/list-variables.ts';
+import { layoutOf } from '../designators/section.ts';
+import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
+import { keepFlags } from '../intrinsics/flags.ts';
+import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
+import { printFrame, shareVariable } from '../writer/frame.ts';
+import { prototypeText } from '../writer/signature.ts';
+import { typeTable } from '../writer/type-tables.ts';
+import { printWithEntries, shareResults } from './entry.ts';
+import { guardRecursion, linkage, parameterList, resultTypeText } from './heading.ts';
+
+/** Prints a module: its variables and procedures. */
+export function emitModule(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  printStorage(em, scope, bodyOf(printer, scope).data);
+  declareLocals(em, scope);
+  flushInitialisation(em);
+  for (const child of scope.children) emitProcedure(printer, child);
+}
+
+// Lines that a module printed outside functions belong to its start.
+function flushInitialisation(em: Emitter): void {
+  if (em.out.length === 0) return;
+  const name = em.printer.fresh('INIT');
+  em.printer.functions.push([`static void ${name}(void) {`, ...em.out, '}']);
+  em.printer.initialisers.push(name);
+}
+
+/** Prints the main program. */
+export function emitMain(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  em.mainProgram = true;
+  printer.hasMain = true;
+  const body = emitBody(em, scope);
+  em.line('static void MAIN_(void) {');
+  declareLocals(em, scope);
+  if (em.usesIo) em.line('fio IO;');
+  em.out.push(...body, '}');
+  printer.functions.push([
+    ...em.out,
+    'int main(int argc, char **argv) {',
+    'f_start(argc, argv);',
+    ...settings(scope.program.options),
+    'INITIALISE_();',
+    'MAIN_();',
+    'f_finish();',
+    'return 0;',
+    '}',
+  ]);
+}
+
+/** The years by which the library knows the standards; GNU Fortran's has none. */
+const YEARS: Readonly<Record<Standard, number>> = {
+  gnu: 0,
+  f95: 1995,
+  f2003: 2003,
+  f2008: 2008,
+  f2008ts: 2012,
+  f2018: 2018,
+  f2023: 2023,
+};
+
+// What the library is told of the flags.
+function settings(options: Required<FortranOptions>): string[] {
+  const given: [string, number | boolean][] = [
+    ['f_legacy_files', options.legacyFiles],
+    ['f_dec_formats', options.decFormats],
+    ['f_swap_files', options.swapFiles],
+    ['f_no_sign_zero', !options.signZero],
+    ['f_standard', YEARS[options.standard]],
+    ['f_pedantic', options.pedantic],
+    ['f_max_subrecord', options.maxSubrecordBytes],
+  ];
+  return given.filter(([, value]) => value).map(([name, value]) => `${name} = ${Number(value)};`);
+}
+
+/** Prints BLOCK DATA: only its initial values. */
+export function emitBlockData(printer: Printer, scope: Scope): void {
+  const em = new Emitter(printer, scope, undefined);
+  printStorage(em, scope, bodyOf(printer, scope).data);
+  declareLocals(em, scope);
+}
+
+function bodyOf(printer: Printer, scope: Scope): TypedBody {
+  return printer.bodies.get(scope) ?? { data: [], statements: [] };
+}
+
+function emitBody(em: Emitter, scope: Scope): string[] {
+  const { data, statements } = bodyOf(em.printer, scope);
+  printStorage(em, scope, data);
+  for (const child of scope.children) emitProcedure(em.printer, child);
+  return em.capture(() => em.statements(statements));
+}
+
+/** Prints a procedure that the program defines, with its internal procedures before it. */
+export function emitProcedure(printer: Printer, procedure: Procedure): void {
+  const { scope } = procedure;
+  const em = new Emitter(printer, scope, procedure);
+  const place = procedure.entries.length > 0 ? shareResults(em, procedure) : '';
+  const body = emitBody(em, scope);
+  if (procedure.entries.length > 0) printWithEntries(em, procedure, body, place);
+  else printPlain(em, procedure, body);
+}
+
+function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
+  const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
+  const name = innerName(procedure);
+  em.printer.prototype(`definition ${name}`, `${linkage(procedure)}${prototypeText(procedure, name)};`);
+  const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
+  em.line(head);
+  if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
+  const start = em.out.length;
+  guardRecursion(em, procedure);
+  declareDummies(em, procedure, true);
+  const ahead = procedure.isFunction ? neededByResult(procedure) : new Set<Sym>();
+  declareLocals(em, em.scope, { only: ahead });
+  const result = procedure.isFunction ? declareResult(em, procedure) : { given: [] };
+  if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
+  declareLocals(em, em.scope, { but: ahead });
+  if (em.usesIo) em.line('fio IO;');
+  em.out.push(...body);
+  if (em.exitUsed) em.line('EXIT_:;');
+  em.out.push(...em.cleanups, ...result.given);
+  const frame = printFrame(em);
+  const flags = keepFlags(em);
+  em.out.splice(start, 0, ...flags.enter, ...frame.enter);
+  if (result.value && frame.leave.length > 0)
+    em.line(`${resultTypeText(procedure)} VALUE_ = ${result.value};`);
+  em.out.push(...flags.leave, ...frame.leave);
+  if (result.value) em.line(`return ${frame.leave.length > 0 ? 'VALUE_' : result.value};`);
+  if (procedure.alternateReturns) em.line('return RETURN_;');
+  em.line('}');
+  em.printer.functions.push(em.out);
+  printDoor(em, procedure);
+}
+
+// The length and the bounds of a result may ask for bounds of local arrays.
+function neededByResult({ result, scope }: Procedure): Set<Sym> {
+  const needed = new Set<Sym>();
+  const visit = (symbol: Sym): void => {
+    if (symbol.scope !== scope || symbol === result || symbol.k !== 'variable' || needed.has(symbol)) return;
+    needed.add(symbol);
+    note(symbol);
+  };
+  const note = (symbol: Sym): void => {
+    for (const e of [...(dimensionsOf(symbol) ?? []), typeOf(symbol).length]) visitSymbols(e, visit);
+  };
+  if (result?.k === 'variable') note(result);
+  return needed;
+}
+
+/** How a result is handed over: statements, and the value that C returns. */
+interface Result {
+  given: string[];
+  value?: string;
+}
+
+/** Declares the result variable. */
+function declareResult(em: Emitter, procedure: Procedure): Result {
+  const symbol = procedure.result!;
+  const name = nameOf(em, symbol);
+  const type = resultTypeOf(procedure)!;
+  const mode = resultMode(procedure);
+  const outside = em.printer.shared.has(symbol);
+  noteVariable(em, symbol);
+  if (symbol.allocatable || symbol.pointer)
+    keepDeclaredLengths(em, symbol, (t, n, value) => setVariable(em, outside, t, n, value));
+  const declare = (c: string, value: string): void => {
+    if (outside) {
+      shareVariable(em, c, name);
+      const isQuiet = value === '0' && em.program.options.listVariables;
+      em.line(isQuiet ? `${QUIET_CLEAR}(&${name}, sizeof ${name});` : `${name} = (${c})${value};`);
+    } else if (value === '0') em.declareZeroed(c, name);
+    else em.line(`${c} ${name} = ${value};`);
+  };
+  switch (mode) {
+    case 'value': {
+      const structure = type.base === 'derived' && !type.derived!.opaque;
+      if (type.base === 'character') {
+        em.line(`char ${name}[1] = {' '};`);
+        return { given: [], value: `${name}[0]` };
+      }
+      declare(cType(type), structure ? '{0}' : '0');
+      if (structure && needsInit(type.derived!)) em.line(`${cType(type)}_init(&${name});`);
+      if (structure) sizeObject(em, type, name);
+      return { given: [], value: name };
+    }
+    case 'pointer':
+      declare(`${cType(type)} *`, '0');
+      return { given: [], value: name };
+    case 'characters':
+      declare('char *', 'RESULT_');
+      if (constantLength(type) === undefined)
+        em.line(outside ? lengthStatic(em, name, 'RESULT_N') : `int32_t ${name}_N = RESULT_N;`);
+      return { given: [] };
+    case 'cell':
+      return { given: declareCellResult(em, symbol, name, declare) };
+    case 'any':
+      declare('fclass', '{0}');
+      return { given: [`*RESULT_ = ${name};`] };
+    default:
+      return { given: declareArrayResult(em, symbol, name, declare) };
+  }
+}
+
+function lengthStatic(em: Emitter, name: string, value: string): string {
+  shareVariable(em, 'int32_t', `${name}_N`);
+  return `${name}_N = ${value};`;
+}
+
+function declareCellResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (isStringCell(type, symbol, 0)) {
+    declare('fstr', '{0}');
+    if (typeof type.length === 'object')
+      em.line(`${name}.len = f_extent(1, ${integerText(em, type.length)});`);
+    return [`*RESULT_ = ${name};`];
+  }
+  const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
+  em.line(em.printer.shared.has(symbol) ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
+  declare('char *', `(char *)f_new(${name}_N)`);
+  return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
+}
+
+function declareArrayResult(
+  em: Emitter,
+  symbol: Sym,
+  name: string,
+  declare: (c: string, value: string) => void,
+): string[] {
+  const type = typeOf(symbol);
+  if (shapeKindOf(symbol) === 'deferred') {
+    declare('fdesc', '{0}');
+    if (type.base === 'character' && typeof type.length === 'object')
+      em.line(`${name}.elem = ${constantLength(type) ?? `f_extent(1, ${integerText(em, type.length)})`};`);
+    return [`*RESULT_ = ${name};`];
+  }
+  const set = (variable: string, value: string): void => {
+    if (em.printer.shared.has(symbol)) {
+      shareVariable(em, 'int32_t', variable);
+      em.line(`${variable} = ${value};`);
+    } else em.line(`int32_t ${variable} = ${value};`);
+  };
+  let size = `(int32_t)sizeof(${cType(type)})`;
+  if (type.base === 'character') {
+    const n = constantLength(type);
+    if (n === undefined)
+      set(`${name}_N`, typeof type.length === 'object' ? integerText(em, type.length) : '1');
+    size = n === undefined ? `${name}_N` : String(n);
+  }
+  dimensionsOf(symbol)!.forEach((dim, i) => {
+    const low = maybeInteger(dim.low);
+    const high = maybeInteger(dim.high);
+    if (low === undefined) set(`${name}_L${i + 1}`, integerText(em, dim.low));
+    if (low === undefined || high === undefined) {
+      set(
+        `${name}_E${i + 1}`,
+        `f_extent(${low === undefined ? `${name}_L${i + 1}` : low}, ${dim.high ? integerText(em, dim.high) : '0'})`,
+      );
+      size = sizeProduct(size, `${name}_E${i + 1}`);
+    } else size = sizeProduct(size, String(Math.max(0, high - low + 1)));
+  });
+  declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
+  if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))
+    initialiseStructures(em, symbol);
+  const lines = em.capture(() => {
+    const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
+    const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;
+    em.line(
+      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(type, '')};`,
+    );
+    let stride = bytes;
+    layout.dims.forEach((d, i) => {
+      em.line(
+        `RESULT_->dim[${i}].lb = ${d.low}; RESULT_->dim[${i}].ext = ${d.extent}; RESULT_->dim[${i}].stride = ${stride};`,
+      );
+      stride = multiply(stride, d.extent);
+    });
+  });
+  return lines;
+}

@@ -1,0 +1,340 @@
+// The state of printing: one Printer for the C file, one Emitter for each C function.
+
+import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
+import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
+import { layoutValue } from '../../program/c/c-arrays.ts';
+import type { Program } from '../../program/symbols/compilation.ts';
+import { freshNumber } from '../../program/symbols/names.ts';
+import type { DerivedType, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
+import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
+import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import { fileOf, lineOf } from '../../source/diagnostics.ts';
+
+/** Prints statements of one C function. */
+export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
+
+/** A variable or constant outside of functions. */
+export interface Memory {
+  /** with its storage class, such as `static int32_t K3[2]` */
+  readonly declaration: string;
+  /** what follows its `=` */
+  readonly value?: string | undefined;
+  /** of the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
+  readonly frame?:
+    | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
+    | undefined;
+}
+
+/** Collects the parts of the C file in the order in which C wants them. */
+export class Printer {
+  readonly program: Program;
+  readonly types: string[] = [];
+  readonly prototypes: string[] = [];
+  /** what stands outside of functions, in the order in which it may be used */
+  readonly memory: Memory[] = [];
+  /** the lines of each function */
+  readonly functions: string[][] = [];
+  /** names of functions that initialise static data before the program runs */
+  readonly initialisers: string[] = [];
+  /** functions that compute constants, which run before all others: initial values are made of constants */
+  readonly constantInitialisers: string[] = [];
+  /** functions for DATA, which run after the others */
+  readonly dataInitialisers: string[] = [];
+  /** the C names of variables and constants that have been asked for */
+  readonly names = new Map<Sym, string>();
+  /** variables that lie outside of their C function, as internal procedures use them, too */
+  readonly shared = new Set<Sym>();
+  /** the static memory of groups of EQUIVALENCE outside of COMMON */
+  readonly groups = new Map<EquivalenceGroup, string>();
+  /** structures to which the initial values of their types are given ahead of those of DATA */
+  readonly begun = new Set<Sym>();
+  /** character variables of which DATA has set a part */
+  readonly blanked = new Set<Sym>();
+  readonly declared = new Set<string>();
+  readonly wrappers = new Map<string, string>();
+  /** of procedures with BIND(C): the functions through which calls go whose arguments cross to C */
+  readonly passages = new Map<Procedure, string>();
+  readonly typeTables = new Set<DerivedType>();
+  /** of procedures that have frames: the C names of their internal procedures that are handed on */
+  readonly closures = new Map<Procedure, Set<string>>();
+  /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
+  stripsAny = false;
+  /** the main program is in Fortran */
+  hasMain = false;
+  /** what the table of variables lists */
+  readonly variables: PrintedVariable[] = [];
+
+  /** what program units and procedures have beside their declarations */
+  readonly bodies: ReadonlyMap<Scope, TypedBody>;
+  /** how statements are printed: constructs have some in them, and ask for this knot, which compile-fortran.ts ties */
+  readonly printStatements: PrintStatements;
+
+  /** who prints expressions, which have others in them: the other such knot */
+  readonly expressions: Expressions;
+
+  constructor(
+    program: Program,
+    bodies: ReadonlyMap<Scope, TypedBody>,
+    printStatements: PrintStatements,
+    expressions: Expressions,
+  ) {
+    this.program = program;
+    this.bodies = bodies;
+    this.printStatements = printStatements;
+    this.expressions = expressions;
+  }
+
+  /** A name that nothing else has. */
+  fresh(prefix = 'T'): string {
+    return `${prefix}${freshNumber(this.program)}`;
+  }
+
+  /** Adds a variable or constant outside of functions. */
+  keep(declaration: string, value?: string, frame?: Memory['frame']): void {
+    this.memory.push({ declaration, value, frame });
+  }
+
+  /** Adds a prototype once. */
+  prototype(name: string, text: string): void {
+    if (this.declared.has(name)) return;
+    this.declared.add(name);
+    this.prototypes.push(text);
+  }
+}
+
+/** Clears memory without a trace: src/reference/program/watch-stores.ts leaves functions of such names alone. */
+export const QUIET_CLEAR = '__ux_clear';
+
+/** A loop or block that CYCLE and EXIT can name. */
+export interface OpenConstruct {
+  construct: Construct;
+  cycleLabel: string;
+  exitLabel: string;
+  cycleUsed: boolean;
+  exitUsed: boolean;
+  /** how many BLOCK constructs are around it */
+  blocks: number;
+}
+
+/** Prints one C function. */
+export class Emitter {
+  readonly printer: Printer;
+  readonly program: Program;
+  /** the scope whose names hold here */
+  scope: Scope;
+  readonly procedure: Procedure | undefined;
+  #assigning = false;
+  #taken: Typed | undefined;
+  /** Whether what is assigned is new, so that it has no value yet that would be finalised. */
+  isNew = false;
+  out: string[] = [];
+  /** the function has input or output statements, which share one control block */
+  usesIo = false;
+  /** the statement took memory from the arena of temporaries */
+  arena = false;
+  readonly constructs: OpenConstruct[] = [];
+  /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
+  readonly blocks: string[] = [];
+  exitUsed = false;
+  /** of a procedure that has frames: what each call of it shares with its internal procedures */
+  readonly frame: { type: string; name: string; suffix: string }[] = [];
+  /** C statements that undo the automatic storage, printed before the function returns */
+  readonly cleanups: string[] = [];
+  /** names of statement function parameters while a body is printed */
+  readonly bindings = new Map<Sym, string>();
+  statementAt: Position = 0;
+  mainProgram = false;
+
+  constructor(printer: Printer, scope: Scope, procedure: Procedure | undefined) {
+    this.printer = printer;
+    this.program = printer.program;
+    this.scope = scope;
+    this.procedure = procedure;
+  }
+
+  line(text: string): void {
+    this.out.push(text);
+  }
+
+  /** Declares a variable of the program with all its bytes zero. */
+  declareZeroed(type: string, name: string): void {
+    if (!this.program.options.listVariables) this.line(`${type} ${name} = 0;`);
+    else this.line(`${type} ${name}; ${QUIET_CLEAR}(&${name}, sizeof ${name});`);
+  }
+
+  /** Declares a C variable of this statement with a value. */
+  temporary(type: string, value: string): string {
+    const name = this.printer.fresh();
+    this.line(`${type} ${name} = ${value};`);
+    return name;
+  }
+
+  /** A value that may be named again: a temporary unless it is a number or a name already. */
+  once(type: string, value: string): string {
+    if (/^-?[\w.]+$/.test(value)) return value;
+    return this.temporary(type, value);
+  }
+
+  /** Puts a value into a variable of this statement; answers a pointer to it. */
+  temporaryPointer(type: string, value: string): string {
+    return `(&${this.temporary(type, value)})`;
+  }
+
+  /** An integer value fixed before a loop; names of variables are copied because the loop may change them. */
+  fixed(value: string): string {
+    if (/^-?\d+$/.test(value) || /^T\d+$/.test(value)) return value;
+    return this.temporary('const int32_t', value);
+  }
+
+  /** Whether an assignment of the program is printed: what types of components bind to assignment(=) is called. */
+  get assigning(): boolean {
+    return this.#assigning;
+  }
+
+  /** Prints what belongs to an assignment of the program, or, inside of one, what does not. */
+  whileAssigning<T>(assigning: boolean, print: () => T): T {
+    const outer = this.#assigning;
+    this.#assigning = assigning;
+    try {
+      return print();
+    } finally {
+      this.#assigning = outer;
+    }
+  }
+
+  /** Prints what gives new objects their first values. */
+  whileNew(print: () => void): void {
+    const outer = this.isNew;
+    this.isNew = true;
+    try {
+      print();
+    } finally {
+      this.isNew = outer;
+    }
+  }
+
+  /** Whether who asks for this value keeps its parts: they do not end with the statement. */
+  isTaken(e: Typed): boolean {
+    return e === this.#taken;
+  }
+
+  /** Prints what keeps the parts of a value. */
+  whileTaking<T>(e: Typed, print: () => T): T {
+    const outer = this.#taken;
+    this.#taken = e;
+    try {
+      return print();
+    } finally {
+      this.#taken = outer;
+    }
+  }
+
+  /** Prints into a list of its own. */
+  capture(print: () => void): string[] {
+    const outer = this.out;
+    const own: string[] = [];
+    this.out = own;
+    try {
+      print();
+    } finally {
+      this.out = outer;
+    }
+    return own;
+  }
+
+  /** Prints statements. */
+  statements(list: readonly TypedStatement[]): void {
+    this.printer.printStatements(this, list);
+  }
+
+  /** The lvalue of a scalar. */
+  lvalue(e: Typed): string {
+    return this.printer.expressions.lvalue(this, e);
+  }
+
+  /** A scalar printed to C text. */
+  raw(e: Typed): Typed & { k: 'raw' } {
+    return this.printer.expressions.rawOf(this, e);
+  }
+
+  /** Assigns an array value to memory. */
+  fill(layout: Layout, value: ArrayValue): void {
+    this.printer.expressions.fill(this, layout, value);
+  }
+
+  /** An array in memory as a node of an expression. */
+  layoutNode(layout: Layout, at: Position): Typed {
+    return { k: 'layout', at, type: layout.type, rank: layout.dims.length, value: layoutValue(layout, at) };
+  }
+
+  /** The C name of a procedure, its prototype printed. */
+  procedureName(procedure: Procedure, call?: { types: readonly string[]; result: string }): string {
+    return this.printer.expressions.nameOfProcedure(this, procedure, call);
+  }
+
+  /** A procedure as a C pointer. */
+  procedureAddress(e: Typed): string {
+    return this.printer.expressions.addressOfProcedure(this, e);
+  }
+
+  /** The lvalue of a procedure pointer or dummy procedure. */
+  procedureCell(symbol: Sym): string {
+    return this.printer.expressions.cellOfProcedure(this, symbol);
+  }
+
+  /** Prints the setting up of the dummies of an entry. */
+  setUpDummies(procedure: Procedure): void {
+    this.printer.expressions.declareDummies(this, procedure, false);
+  }
+
+  /** `__FILE__`-like position for messages of the run-time library. */
+  lineNumber(at: Position): string {
+    return String(lineOf(at));
+  }
+
+  lineDirective(at: Position): string {
+    return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
+  }
+}
+
+type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
+
+/** Who prints which kind of expression, or of what expressions need. */
+export interface Expressions {
+  scalar(em: Emitter, e: Typed): string;
+  chars(em: Emitter, e: Typed): CharactersC;
+  rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' };
+  lvalue(em: Emitter, e: Typed): string;
+  arrayValue(em: Emitter, e: Typed): ArrayValue;
+  materialise(em: Emitter, e: Typed): Layout;
+  transformArray(em: Emitter, e: Node<'intrinsic'>): ArrayValue;
+  constructArray(em: Emitter, e: Node<'array'>): Layout;
+  callValue(em: Emitter, e: Node<'call'>): string;
+  callArray(em: Emitter, e: Node<'call'>): Layout;
+  callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
+  characterLength(em: Emitter, e: Typed): string;
+  dynamicType(em: Emitter, e: Typed): string;
+  referenceTo(em: Emitter, actual: Typed): string;
+  printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
+  printConstantStructure(em: Emitter, symbol: Sym): string;
+  startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
+  fill(em: Emitter, layout: Layout, value: ArrayValue): void;
+  assignToArray(em: Emitter, place: Typed, value: Typed): void;
+  copyOf(em: Emitter, value: ArrayValue): Layout;
+  keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
+  declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void;
+  nameOfProcedure(
+    em: Emitter,
+    procedure: Procedure,
+    call?: { types: readonly string[]; result: string },
+  ): string;
+  addressOfProcedure(em: Emitter, e: Typed): string;
+  cellOfProcedure(em: Emitter, symbol: Sym): string;
+}
+
+/** A variable that has been printed, and the C function in which. */
+export interface PrintedVariable {
+  readonly symbol: Sym;
+  readonly cFunction: string;
+}

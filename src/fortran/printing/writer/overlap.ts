@@ -1,0 +1,151 @@
+// Whether an assignment reads what it writes, and so needs a copy: the same variable, shared storage, other elements.
+import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
+import { rootSymbol } from '../../program/symbols/designator.ts';
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Sym } from '../../program/symbols/symbol.ts';
+
+/** Whether computing the value element by element could read what was assigned before. */
+export function mayOverlap(target: Typed, value: Typed): boolean {
+  const root = rootSymbol(target);
+  if (!root) return true;
+  return overlaps(root, target, value);
+}
+
+function overlaps(root: Sym, target: Typed, e: Typed): boolean {
+  switch (e.k) {
+    case 'const':
+    case 'const-array':
+    case 'null':
+    case 'raw':
+    case 'procedure':
+      return false;
+    case 'variable':
+      return e.sym === root
+        ? !(target.k === 'variable' && e.rank > 0) && !samePlace(target, e)
+        : shareStorage(root, e.sym);
+    case 'component':
+    case 'element':
+    case 'section':
+    case 'substring':
+    case 'part':
+    case 'narrow': {
+      // Subscripts may be read again for each element.
+      if (subscriptsOf(e).some((s) => mentions(root, s))) return true;
+      if (samePlace(target, e)) return false;
+      const own = rootSymbol(e);
+      if (!own) return true;
+      return own === root ? e.rank > 0 : shareStorage(root, own);
+    }
+    case 'unary':
+    case 'convert':
+    case 'paren':
+      return overlaps(root, target, e.operand);
+    case 'binary':
+      return overlaps(root, target, e.left) || overlaps(root, target, e.right);
+    case 'complex':
+      return overlaps(root, target, e.re) || overlaps(root, target, e.im);
+    case 'intrinsic': {
+      const lazy = LAZY_OUT_OF_ORDER.has(e.name);
+      return e.arguments.some((a) => a && (lazy ? mentions(root, a) : overlaps(root, target, a)));
+    }
+    case 'call':
+      if (!e.target.procedure.elemental) return false;
+      if (calleeMayRead(e.target, root)) return true;
+      return e.arguments.some((a) => a?.value && overlaps(root, target, a.value));
+    case 'array':
+      return false;
+    default:
+      return false;
+  }
+}
+
+// These read other elements than the one that is assigned.
+const LAZY_OUT_OF_ORDER = new Set([
+  'transpose',
+  'cshift',
+  'eoshift',
+  'spread',
+  'reshape',
+  'sum',
+  'product',
+  'maxval',
+  'minval',
+  'any',
+  'all',
+  'count',
+  'maxloc',
+  'minloc',
+  'pack',
+  'unpack',
+]);
+
+/** Whether a value mentions the target's variable anywhere but at the very element that is assigned. */
+export function readsOtherElements(target: Typed, value: Typed): boolean {
+  const root = rootSymbol(target);
+  return root === undefined || (!samePlace(target, value) && mentions(root, value));
+}
+
+export function mentions(root: Sym, e: Typed): boolean {
+  if (e.k === 'variable') return e.sym === root || shareStorage(root, e.sym);
+  for (const value of Object.values(e)) {
+    if (Array.isArray(value)) {
+      if (value.some((v) => v && typeof v === 'object' && mentionsAny(root, v))) return true;
+    } else if (value && typeof value === 'object' && 'k' in value && mentions(root, value as Typed))
+      return true;
+  }
+  return false;
+}
+
+function mentionsAny(root: Sym, v: object): boolean {
+  if ('value' in v && v.value && typeof v.value === 'object') return mentions(root, v.value as Typed);
+  return 'k' in v && mentions(root, v as Typed);
+}
+
+function subscriptsOf(e: Typed): Typed[] {
+  if (e.k === 'element') return [...e.subscripts, ...subscriptsOf(e.base)];
+  if (e.k === 'section') {
+    const own = e.subscripts
+      .flatMap((s) => (s.k === 'range' ? [s.low, s.high, s.step] : [s.value]))
+      .filter((x): x is Typed => x !== undefined);
+    return [...own, ...subscriptsOf(e.base)];
+  }
+  if (e.k === 'component' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')
+    return subscriptsOf(e.base);
+  return [];
+}
+
+function shareStorage(a: Sym, b: Sym): boolean {
+  if (a.storage.equivalence && b.storage.equivalence)
+    return a.storage.equivalence.group === b.storage.equivalence.group;
+  const open = (s: Sym): boolean => s.pointer || s.has('target') || s.association !== undefined;
+  return open(a) && open(b);
+}
+
+// The same designator, printed twice: each element is read before it is written.
+function samePlace(a: Typed, b: Typed): boolean {
+  if (a.k !== b.k) return false;
+  return placeKey(a) === placeKey(b);
+}
+
+function placeKey(e: Typed): string {
+  switch (e.k) {
+    case 'variable':
+      return `v${e.sym.scope.cPrefix}${e.sym.name}${e.sym.at}`;
+    case 'component':
+      return `${placeKey(e.base)}%${e.component.name}`;
+    case 'const':
+      return String(e.value);
+    case 'element':
+      return `${placeKey(e.base)}(${e.subscripts.map(placeKey).join()})`;
+    case 'section':
+      return `${placeKey(e.base)}(${e.subscripts.map((s) => (s.k === 'range' ? `${s.low ? placeKey(s.low) : ''}:${s.high ? placeKey(s.high) : ''}:${s.step ? placeKey(s.step) : ''}` : s.k === 'vector' ? String(Math.random()) : placeKey(s.value))).join()})`;
+    case 'binary':
+      return `(${placeKey(e.left)}${e.op}${placeKey(e.right)})`;
+    case 'unary':
+      return `${e.op}${placeKey(e.operand)}`;
+    default:
+      return `?${Math.random()}`;
+  }
+}
+
+// ---- pointers -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,24 @@
+// Nests of loops over arrays, and scalars that are printed to C text.
+import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Emitter } from './emitter.ts';
+import { chars, scalar } from './expressions.ts';
+
+/** Prints a nest of loops over a shape, first index innermost. */
+export function loops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  const indices = shape.map(() => em.printer.fresh('I'));
+  for (let d = shape.length - 1; d >= 0; d--) {
+    em.line(`for (int32_t ${indices[d]} = 0; ${indices[d]} < ${shape[d]}; ${indices[d]}++) {`);
+  }
+  body(indices);
+  em.line('}'.repeat(shape.length));
+}
+
+/** A scalar node printed to C text. */
+export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
+  if (e.k === 'raw') return e;
+  if (e.type.base === 'character') {
+    const value = chars(em, e);
+    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
+  }
+  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
+}

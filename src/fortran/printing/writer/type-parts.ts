@@ -1,0 +1,69 @@
+// C about types and their parts: fields, elements, and components as nodes of expressions.
+
+import type { Layout } from '../../program/c/c-arrays.ts';
+import { constantShape } from '../../program/constants/constants.ts';
+import type { Component, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
+import type { Emitter } from './emitter.ts';
+import { typeTable } from './type-tables.ts';
+
+export function variableNode(type: DerivedType, c: string): Typed {
+  return {
+    k: 'raw',
+    at: type.at,
+    type: { base: 'derived', kind: 0, derived: type },
+    rank: 0,
+    c,
+    lvalue: true,
+  };
+}
+
+export function componentNode(type: DerivedType, c: string, component: Component): Typed {
+  return {
+    k: 'component',
+    at: component.at,
+    type: component.type,
+    rank: component.dims?.length ?? 0,
+    base: variableNode(type, c),
+    component,
+  };
+}
+
+/** The C name of a component. */
+export function fieldName(component: Component): string {
+  return `${component.name}_`;
+}
+
+/** Prints a statement for each element of a component, or for the one that it is. */
+export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
+  const field = `p->${fieldName(component)}`;
+  if (!component.dims) {
+    print(field);
+    return;
+  }
+  const count = constantShape(component.dims)!.reduce((a, b) => a * b, 1);
+  em.line(`for (int32_t I_ = 0; I_ < ${count}; I_++) {`);
+  print(`${field}[I_]`);
+  em.line('}');
+}
+
+/** Whether a type is CLASS(…) or CLASS(*). */
+export function isPolymorphic(type: Type): boolean {
+  return type.base === 'class' || type.base === 'class-star';
+}
+
+/** C expression for the table of a declared type. */
+export function declaredTable(type: Type): string {
+  return typeTable(type.base === 'class' ? { ...type, base: 'derived' } : type, '');
+}
+
+/** C expression for the table of the dynamic type of the elements of an array. */
+export function tableOfLayout(layout: Layout): string {
+  return isPolymorphic(layout.type) && layout.table !== undefined ? layout.table : declaredTable(layout.type);
+}
+
+/** C expression for the size of an element of an array, characters aside. */
+export function elementBytes(layout: Layout, cTypeName: string): string {
+  if (!isPolymorphic(layout.type) || layout.table === undefined) return `(int32_t)sizeof(${cTypeName})`;
+  if (layout.type.base === 'class') return `${layout.table}->size`;
+  return `f_element_bytes(${layout.table}, ${layout.length})`;
+}

@@ -1,0 +1,50 @@
+// The tables by which programs know types while they run, and what ends an element of a type, as C.
+
+import { suffix } from '../../program/c/c-types.ts';
+import { isWide } from '../../program/constants/wide-characters.ts';
+import { needsCopy } from '../../program/symbols/needs-copy.ts';
+import type { Type } from '../../program/symbols/semantics.ts';
+
+/** C expression for the table of a type; of a polymorphic value, the table that its pointer leads to. */
+export function typeTable(type: Type, pointer: string): string {
+  switch (type.base) {
+    case 'derived':
+      return opaqueTable(type) ?? `&${type.derived!.cName}_type`;
+    case 'class':
+      return pointer === '' ? `&${type.derived!.cName}_type` : `f_table(${pointer})`;
+    case 'class-star':
+      return '((const ftype *)0)';
+    case 'character':
+      return isWide(type) ? '&f_type_character4' : '&f_type_character';
+    case 'integer':
+    case 'real':
+    case 'complex':
+    case 'logical':
+      return `&f_type_${suffix(type)}`;
+    default:
+      return '((const ftype *)0)';
+  }
+}
+
+function opaqueTable({ derived }: Type): string | undefined {
+  if (!derived?.opaque) return undefined;
+  return derived.opaque === 'number' ? '&f_type_i4' : `&f_type_${derived.opaque}`;
+}
+
+/** C of the function that ends an element of an allocatable array; 0 when there is nothing to end. */
+export function releaseOf(type: Type, descriptor: string): string {
+  if (type.base === 'class' || type.base === 'class-star') return `f_free_of(${descriptor})`;
+  const inner = type.base === 'derived' ? type.derived : undefined;
+  return inner && !inner.opaque && needsCopy(inner) ? `(ffree)${inner.cName}_free` : '0';
+}
+
+/** C that ends what an allocatable variable holds, as its type asks for. */
+export function freeText(name: string, type: Type, rank: number): string {
+  const inner = type.derived;
+  const deep = inner && !inner.opaque && type.base === 'derived' && needsCopy(inner);
+  if (rank > 0) return `f_free_array(&${name}, ${releaseOf(type, `&${name}`)});`;
+  if (type.base === 'character') return `free(${name}.p);`;
+  if (type.base === 'class-star') return `f_end_any(&${name});`;
+  if (type.base === 'class') return `f_destroy(${name});`;
+  return deep ? `if (${name}) { ${inner.cName}_free(${name}); free(${name}); }` : `free(${name});`;
+}

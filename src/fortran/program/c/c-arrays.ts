@@ -1,0 +1,89 @@
+// Where arrays lie in memory, and arrays as values of which elements are asked for.
+
+import type { Type, Typed } from '../symbols/semantics.ts';
+import { add, multiply } from './c-text.ts';
+import { cType } from './c-types.ts';
+
+/** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
+export interface Layout {
+  type: Type;
+  /** typed pointer for unit 'element', `char *` for unit 'byte' */
+  pointer: string;
+  unit: 'element' | 'byte';
+  dims: { low: string; extent: string; stride: string; index?: (i: string) => string }[];
+  /** length of character elements */
+  length: string;
+  /** elements follow each other without gaps */
+  contiguous: boolean;
+  /** the elements have no values yet */
+  fresh?: boolean;
+  /** of a pointer or allocatable array: C expression that is null when it has no elements at all */
+  holder?: { cell: string; pointer: boolean; name: string };
+  /** C expression for the table of the dynamic type, where the array is polymorphic */
+  table?: string;
+}
+
+function stripParentheses(c: string): string {
+  return /^\([^()]*\)$/.test(c) ? c.slice(1, -1) : c;
+}
+
+/** Address of an element by zero-based indices: a typed pointer, or `char *` for characters. */
+export function elementAddress(layout: Layout, indices: readonly string[]): string {
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  if (layout.unit === 'element') return offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  const address = offset === '0' ? layout.pointer : `(${layout.pointer} + ${offset})`;
+  if (layout.type.base === 'character') return address;
+  return `((${cType(layout.type)} *)(${address}))`;
+}
+
+/** An element as an lvalue by zero-based indices. */
+export function elementLvalue(layout: Layout, indices: readonly string[]): string {
+  if (layout.unit !== 'element') return `(*${elementAddress(layout, indices)})`;
+  const offset = layout.dims
+    .map((dim, i) => (dim.index ? dim.index(indices[i]!) : multiply(indices[i]!, dim.stride)))
+    .reduce(add, '0');
+  return `${layout.pointer}[${stripParentheses(offset)}]`;
+}
+
+/** An array whose elements are computed where they are asked for, by zero-based indices. */
+export interface ArrayValue {
+  type: Type;
+  shape: string[];
+  /** the element as a node that is printed already */
+  at(indices: readonly string[]): Typed & { k: 'raw' };
+  layout?: Layout;
+}
+
+/** A layout as an array value. */
+export function layoutValue(layout: Layout, at = 0): ArrayValue {
+  const character = layout.type.base === 'character';
+  return {
+    type: layout.type,
+    shape: layout.dims.map((d) => d.extent),
+    layout,
+    at: (indices) => ({
+      k: 'raw',
+      at,
+      type: layout.type,
+      rank: 0,
+      c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
+      n: character ? layout.length : undefined,
+      lvalue: true,
+      ...(layout.fresh ? { fresh: true } : {}),
+    }),
+  };
+}
+
+/** The layout of elements that follow each other. */
+export function compactLayout(type: Type, pointer: string, shape: readonly string[], length: string): Layout {
+  const character = type.base === 'character';
+  let stride = character ? length : '1';
+  const dims = shape.map((n) => {
+    const dim = { low: '1', extent: n, stride };
+    stride = multiply(stride, n);
+    return dim;
+  });
+  return { type, pointer, unit: character ? 'byte' : 'element', dims, length, contiguous: true };
+}

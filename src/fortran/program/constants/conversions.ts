@@ -1,0 +1,80 @@
+// Conversions between types, and the common type of two numbers.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Program } from '../symbols/compilation.ts';
+import type { Base } from '../symbols/entity-kinds.ts';
+import type { Type, Typed } from '../symbols/semantics.ts';
+import { byteLength } from './character-bytes.ts';
+import { describeType } from './describe-type.ts';
+import { foldOperation } from './fold-operation.ts';
+import { lengthParameterFault } from './length-parameters.ts';
+
+const NUMERIC: Base[] = ['integer', 'real', 'complex'];
+
+/** Whether a type is integer, real or complex. */
+export function isNumeric(type: Type): boolean {
+  return NUMERIC.includes(type.base);
+}
+
+/** Whether two types are one, kinds included; lengths of characters do not count. */
+export function sameType(a: Type, b: Type): boolean {
+  return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
+}
+
+/** A value as another type, converted where the types differ. */
+export function coerce(e: Typed, type: Type, at: Position): Typed {
+  if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
+  const unlike = lengthParameterFault(type, e.type);
+  if (unlike) throw new FortranError(at, `These types can not stand for each other: ${unlike}.`);
+  if (sameType(e.type, type)) return e;
+  if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
+  const numeric = isNumeric(e.type) && isNumeric(type);
+  const logical = e.type.base === 'logical' && type.base === 'logical';
+  // Integers and logicals mix in old programs.
+  const legacy =
+    (e.type.base === 'logical' && type.base === 'integer') ||
+    (e.type.base === 'integer' && type.base === 'logical');
+  if (numeric || logical || legacy) return convert(e, type);
+  if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
+  throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+}
+
+/** With -fdec-char-conversions a character constant becomes a number as a Hollerith constant does. */
+export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
+  if (e.k !== 'const' || e.type.base !== 'character' || typeof e.value !== 'string') return e;
+  if (!options.decCharacters || !(isNumeric(type) || type.base === 'logical')) return e;
+  return { ...e, type: { base: 'hollerith', kind: byteLength(e.value) } };
+}
+
+function isCompatibleDerived(from: Type, to: Type): boolean {
+  if (to.base === 'class-star') return true;
+  if (!to.derived || !from.derived) return false;
+  for (let t: typeof from.derived | undefined = from.derived; t; t = t.parent)
+    if (t === to.derived) return true;
+  if (to.derived.instance || from.derived.instance) return false;
+  return to.derived.name === from.derived.name && to.derived.sequence && from.derived.sequence;
+}
+
+function coerceCharacter(e: Typed, type: Type): Typed {
+  if (e.type.kind !== type.kind && e.k !== 'null') return ofKind(e, type);
+  if (typeof type.length !== 'object' || type.length.k !== 'const') return e;
+  if (e.k === 'const' || e.k === 'const-array')
+    return foldOperation({ k: 'convert', at: e.at, type, rank: e.rank, operand: e });
+  return e;
+}
+
+// Characters of another kind; what is longer or shorter than the variable is left to the assignment.
+function ofKind(e: Typed, { kind, length }: Type): Typed {
+  const isFixed = typeof length === 'object' && length.k === 'const';
+  return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });
+}
+
+export function convert(operand: Typed, type: Type): Typed {
+  return foldOperation({ k: 'convert', at: operand.at, type, rank: operand.rank, operand });
+}
+
+/** The type of `a op b` for numbers: the higher base, and the kind of that base. */
+export function promote(a: Type, b: Type): Type {
+  const base = NUMERIC[Math.max(NUMERIC.indexOf(a.base), NUMERIC.indexOf(b.base))]!;
+  const kinds = [a, b].filter((t) => t.base !== 'integer' || base === 'integer').map((t) => t.kind);
+  return { base, kind: Math.max(...kinds) };
+}

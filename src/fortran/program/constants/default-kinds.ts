@@ -1,0 +1,45 @@
+// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
+import type { FortranOptions } from '../../source/options.ts';
+import type { DefaultKinds } from '../symbols/compilation.ts';
+import type { Type } from '../symbols/semantics.ts';
+import { DOUBLE, INTEGER, INTEGER8, LOGICAL, REAL } from './constants.ts';
+
+/** The kinds of the language, for sources that no flag changes. */
+export const LANGUAGE_KINDS: DefaultKinds = {
+  integer: INTEGER,
+  logical: LOGICAL,
+  real: REAL,
+  double: DOUBLE,
+  writtenReals: new Map(),
+};
+
+/** The default kinds of a compilation. */
+export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKinds {
+  const { defaultInteger8, defaultReal8, defaultReal16, real4As, real8As } = options;
+  const writtenReals = new Map<number, number>();
+  if (real4As !== 4) writtenReals.set(4, real4As);
+  if (real8As !== 8) writtenReals.set(8, real8As);
+  return {
+    integer: defaultInteger8 ? INTEGER8 : INTEGER,
+    logical: defaultInteger8 ? { base: 'logical', kind: 8 } : LOGICAL,
+    real: realOf(defaultReal16 ? 16 : defaultReal8 ? 8 : real4As),
+    double: chooseDouble(options),
+    writtenReals,
+  };
+}
+
+// DOUBLE PRECISION stays the double of REAL, unless a flag says that it does not.
+function chooseDouble(options: Required<FortranOptions>): Type {
+  if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
+  return realOf(options.defaultReal16 ? 16 : options.real8As);
+}
+
+function realOf(kind: 4 | 8 | 16): Type {
+  return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
+}
+
+/** A kind of reals as it was written, or the one that a flag puts in its place. */
+export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
+  return kinds.writtenReals.get(kind) ?? kind;
+}

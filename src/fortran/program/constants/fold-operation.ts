@@ -1,0 +1,108 @@
+// Folding of operators and conversions: of constants, element by element. REAL(16) and COMPLEX(16) are left to the C
+// compiler, which has their arithmetic.
+
+import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
+import { byteLength } from './character-bytes.ts';
+import { integerConstant } from './constants.ts';
+import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
+import { constantComponent } from './structure.ts';
+
+/** Whether a node is a constant scalar or array. */
+export function isConstant(e: Typed | undefined): boolean {
+  return (
+    e !== undefined &&
+    (e.k === 'const' ||
+      e.k === 'const-array' ||
+      (e.k === 'structure' && e.values.every((v) => !v || isConstant(v) || v.k === 'null')))
+  );
+}
+
+/** A constant of a type. */
+export function constant(value: ConstantValue, like: { at: number; type: Type }): Constant {
+  return { k: 'const', at: like.at, type: like.type, rank: 0, value };
+}
+
+/** Applies a function of constants element by element; undefined when an operand is no constant. */
+export function mapConstants(
+  e: Typed,
+  operands: readonly Typed[],
+  apply: (operands: Constant[]) => ConstantValue | undefined,
+): Typed | undefined {
+  const values = operands.map((o) => constantNode(o));
+  if (
+    values.some(
+      (v) => v === undefined || (v.type.kind > 8 && (v.type.base === 'real' || v.type.base === 'complex')),
+    )
+  )
+    return undefined;
+  const array = values.find((v) => v!.k === 'const-array') as
+    | Extract<Typed, { k: 'const-array' }>
+    | undefined;
+  if (!array) {
+    const value = apply(values as Constant[]);
+    return value === undefined ? undefined : keepWraps(constant(value, e), e, values as Constant[]);
+  }
+  const items: Typed[] = [];
+  for (let i = 0; i < array.items.length; i++) {
+    const row = values.map((v) => (v!.k === 'const-array' ? v!.items[i] : v)) as Constant[];
+    if (row.some((c) => c?.k !== 'const')) return undefined;
+    const value = apply(row);
+    if (value === undefined) return undefined;
+    items.push(keepWraps(constant(value, e), e, row));
+  }
+  const type = items[0]?.type ?? e.type;
+  return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
+}
+
+// A constant of others whose ranges are not checked.
+function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
+  const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
+  return withLength(wraps ? { ...c, wraps } : c);
+}
+
+/** The constant that a node is or names. */
+export function constantNode(
+  e: Typed | undefined,
+): Constant | Extract<Typed, { k: 'const-array' }> | undefined {
+  if (!e) return undefined;
+  if (e.k === 'const' || e.k === 'const-array') return e;
+  if (e.k === 'paren') return constantNode(e.operand);
+  if (e.k === 'variable' && e.sym.k === 'constant')
+    return constantNode(e.sym.scope.program.expressions.initialOf(e.sym));
+  if (e.k === 'component') return constantNode(constantComponent(e));
+  return undefined;
+}
+
+export function withLength(c: Constant): Constant {
+  if (typeof c.value !== 'string' || c.type.base !== 'character') return c;
+  return { ...c, type: { ...c.type, length: integerConstant(byteLength(c.value)) } };
+}
+
+/** The node of an operator or conversion, or the constant that it is. */
+export function foldOperation(e: Typed): Typed {
+  switch (e.k) {
+    case 'unary':
+      return mapConstants(e, [e.operand], ([a]) => foldUnary(e.op, a!, e.type)) ?? e;
+    case 'binary':
+      return mapConstants(e, [e.left, e.right], ([a, b]) => foldBinary(e.op, a!, b!, e)) ?? e;
+    case 'convert':
+      return mapConstants(e, [e.operand], ([a]) => foldConversion(a!, e.type)) ?? e;
+    case 'complex':
+      return (
+        mapConstants(e, [e.re, e.im], ([a, b]) =>
+          e.type.kind > 8 ? undefined : [Number(a!.value), Number(b!.value)],
+        ) ?? e
+      );
+    case 'part':
+      return (
+        mapConstants(e, [e.base], ([a]) =>
+          Array.isArray(a!.value) ? a!.value[e.part === 're' ? 0 : 1] : undefined,
+        ) ?? e
+      );
+    default:
+      return e;
+  }
+}
+
+/** A constant array of more elements is made when the program runs. */
+export const MAX_CONSTANT_ITEMS = 100_000;

@@ -1,0 +1,269 @@
+// Operations on constants: unary, binary, conversions, text, as the program would compute them.
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { ConstantValue, Type, Typed } from '../symbols/semantics.ts';
+import { byteLength } from './character-bytes.ts';
+import { constantLength } from './constants.ts';
+import { convertCharacters, isWide, WIDE, WIDE_BLANK } from './wide-characters.ts';
+
+/** An integer cut to the bits of a type. */
+export function wrapTo(value: bigint, type: Type): bigint {
+  return BigInt.asIntN(type.kind * 8, value);
+}
+
+/** An operation; where the range of integers is not checked, constants grow until they are converted or stored. */
+interface Operation {
+  at: number;
+  type: Type;
+  wraps?: boolean;
+}
+
+function wrapInteger(value: bigint, type: Type, at: number, wraps = false): bigint {
+  if (!wraps && wrapTo(value, type) !== value) {
+    throw new FortranError(at, `The constant expression overflows INTEGER(${type.kind}).`);
+  }
+  return value;
+}
+
+/** Rounds a number to a real kind. */
+export function roundReal(value: number, kind: number): number {
+  return kind === 4 ? Math.fround(value) : value;
+}
+
+export function foldUnary(op: string, a: Constant, type: Type): ConstantValue | undefined {
+  if (op === '+') return a.value;
+  if (op === '.not.') return typeof a.value === 'boolean' ? !a.value : undefined;
+  if (typeof a.value === 'bigint') return a.wraps ? -a.value : wrapTo(-a.value, type);
+  if (typeof a.value === 'number') return -a.value;
+  return Array.isArray(a.value) ? [-a.value[0]!, -a.value[1]!] : undefined;
+}
+
+export function foldBinary(op: string, a: Constant, b: Constant, e: Operation): ConstantValue | undefined {
+  if (typeof a.value === 'bigint' && typeof b.value === 'bigint')
+    return foldIntegers(op, a.value, b.value, e);
+  if (typeof a.value === 'number' && typeof b.value === 'number') return foldReals(op, a.value, b.value, e);
+  if (typeof a.value === 'number' && typeof b.value === 'bigint' && op === '**')
+    return foldIntegerPower(a.value, b.value, e.type.kind);
+  if (typeof a.value === 'boolean' && typeof b.value === 'boolean') return foldLogicals(op, a.value, b.value);
+  if (op !== '//' && isWide(a.type)) return undefined;
+  if (typeof a.value === 'string' && typeof b.value === 'string')
+    return foldStrings(op, a.value, b.value, e.at);
+  if (Array.isArray(a.value) && Array.isArray(b.value))
+    return foldComplexes(op, a.value as [number, number], b.value as [number, number], e.type.kind);
+  return undefined;
+}
+
+function foldIntegers(op: string, a: bigint, b: bigint, e: Operation): ConstantValue | undefined {
+  switch (op) {
+    case '+':
+      return wrapInteger(a + b, e.type, e.at, e.wraps);
+    case '-':
+      return wrapInteger(a - b, e.type, e.at, e.wraps);
+    case '*':
+      return wrapInteger(a * b, e.type, e.at, e.wraps);
+    case '/':
+      if (b === 0n) throw new FortranError(e.at, 'The constant expression divides by zero.');
+      return a / b;
+    case '**':
+      return foldIntegerRaise(a, b, e);
+    default:
+      return compare(op, a < b ? -1 : a > b ? 1 : 0);
+  }
+}
+
+function foldIntegerRaise(a: bigint, b: bigint, e: Operation): bigint | undefined {
+  if (b >= 0n)
+    return b > 200n && a !== 0n && a !== 1n && a !== -1n
+      ? undefined
+      : wrapInteger(a ** b, e.type, e.at, e.wraps);
+  if (a === 1n) return 1n;
+  if (a === -1n) return b % 2n === 0n ? 1n : -1n;
+  return a === 0n ? undefined : 0n;
+}
+
+function compare(op: string, order: number): boolean | undefined {
+  switch (op) {
+    case '==':
+      return order === 0;
+    case '/=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    default:
+      return undefined;
+  }
+}
+
+function foldReals(op: string, a: number, b: number, e: { type: Type }): ConstantValue | undefined {
+  const round = (x: number): number => roundReal(x, e.type.kind);
+  switch (op) {
+    case '+':
+      return round(a + b);
+    case '-':
+      return round(a - b);
+    case '*':
+      return round(a * b);
+    case '/':
+      return b === 0 ? undefined : round(a / b);
+    case '**':
+      // Only exact powers: the C library's pow may differ from this one in the last digit.
+      return Number.isInteger(a) && Number.isInteger(b) && Math.abs(a ** b) < 1e6 && b >= 0
+        ? a ** b
+        : undefined;
+    default:
+      return Number.isNaN(a) || Number.isNaN(b) ? undefined : compare(op, a < b ? -1 : a > b ? 1 : 0);
+  }
+}
+
+// The squaring that the run-time library uses too, so that both give the same digits.
+function foldIntegerPower(base: number, exponent: bigint, kind: number): number {
+  let n = exponent < 0n ? -exponent : exponent;
+  let x = base;
+  let y = n % 2n === 1n ? x : 1;
+  for (n /= 2n; n > 0n; n /= 2n) {
+    x = roundReal(x * x, kind);
+    if (n % 2n === 1n) y = roundReal(y * x, kind);
+  }
+  return exponent < 0n ? roundReal(1 / y, kind) : y;
+}
+
+function foldLogicals(op: string, a: boolean, b: boolean): boolean | undefined {
+  switch (op) {
+    case '.and.':
+      return a && b;
+    case '.or.':
+      return a || b;
+    case '.eqv.':
+      return a === b;
+    case '.neqv.':
+      return a !== b;
+    default:
+      return undefined;
+  }
+}
+
+function foldStrings(op: string, a: string, b: string, at: Position): ConstantValue | undefined {
+  if (op === '//') {
+    checkLength(a.length + b.length, at);
+    return a + b;
+  }
+  const length = Math.max(a.length, b.length);
+  const left = a.padEnd(length);
+  const right = b.padEnd(length);
+  return compare(op, left < right ? -1 : left > right ? 1 : 0);
+}
+
+function foldComplexes(
+  op: string,
+  [a, b]: [number, number],
+  [c, d]: [number, number],
+  kind: number,
+): ConstantValue | undefined {
+  const round = (x: number): number => roundReal(x, kind);
+  switch (op) {
+    case '+':
+      return [round(a + c), round(b + d)];
+    case '-':
+      return [round(a - c), round(b - d)];
+    case '*':
+      return [round(a * c - b * d), round(a * d + b * c)];
+    case '==':
+      return a === c && b === d;
+    case '/=':
+      return a !== c || b !== d;
+    default:
+      return undefined;
+  }
+}
+
+export function foldConversion(a: Constant, type: Type): ConstantValue | undefined {
+  const { value } = a;
+  if (type.base === 'character')
+    return typeof value === 'string' ? foldCharacters(value, a, type) : undefined;
+  if (a.type.base === 'boz') return foldBoz(value as bigint, type);
+  if (a.type.base === 'hollerith') return undefined;
+  if (type.kind > 8 && type.base !== 'integer') return undefined;
+  switch (type.base) {
+    case 'integer':
+      if (typeof value === 'bigint') return a.wraps ? wrapTo(value, type) : wrapInteger(value, type, a.at);
+      if (typeof value === 'boolean') return value ? 1n : 0n;
+      if (typeof value === 'number')
+        return Number.isFinite(value) ? BigInt.asIntN(type.kind * 8, BigInt(Math.trunc(value))) : undefined;
+      return Array.isArray(value) ? BigInt(Math.trunc(value[0] as number)) : undefined;
+    case 'real':
+      if (typeof value === 'bigint' || typeof value === 'number') return roundReal(Number(value), type.kind);
+      return Array.isArray(value) ? roundReal(value[0] as number, type.kind) : undefined;
+    case 'complex':
+      if (Array.isArray(value))
+        return [roundReal(value[0] as number, type.kind), roundReal(value[1] as number, type.kind)];
+      return typeof value === 'bigint' || typeof value === 'number'
+        ? [roundReal(Number(value), type.kind), 0]
+        : undefined;
+    case 'logical':
+      if (typeof value === 'boolean') return value;
+      return typeof value === 'bigint' ? value !== 0n : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function foldBoz(bits: bigint, type: Type): ConstantValue | undefined {
+  if (type.base === 'integer') return BigInt.asIntN(type.kind * 8, bits);
+  if (type.base !== 'real') return undefined;
+  const view = new DataView(new ArrayBuffer(8));
+  if (type.kind === 4) {
+    view.setUint32(0, Number(BigInt.asUintN(32, bits)));
+    return view.getFloat32(0);
+  }
+  view.setBigUint64(0, BigInt.asUintN(64, bits));
+  return view.getFloat64(0);
+}
+
+/** All characters of a constant; they become a part of the program. */
+const MAX_CONSTANT_CHARACTERS = 10_000_000;
+
+function foldCharacters(value: string, a: Constant, { kind, ...type }: Type): string | undefined {
+  const text = a.type.base === 'character' ? convertCharacters(value, a.type.kind, kind) : value;
+  return text === undefined ? undefined : fitString(text, constantLength({ kind, ...type }), a.at, { kind });
+}
+
+/** A string cut or padded with blanks to a length in bytes, for one of `count` elements. */
+export function fitString(
+  text: string,
+  length: number | undefined,
+  at: Position,
+  { count = 1, kind = 1 }: { count?: number; kind?: number } = {},
+): string {
+  if (length === undefined) return text;
+  checkLength(length * count, at);
+  const bytes = byteLength(text);
+  if (bytes <= length) return text + (kind === WIDE ? WIDE_BLANK : ' ').repeat((length - bytes) / kind);
+  return bytes === text.length ? text.slice(0, length) : cutBytes(text, length);
+}
+
+function checkLength(length: number, at: Position): void {
+  if (length <= MAX_CONSTANT_CHARACTERS) return;
+  throw new FortranError(
+    at,
+    `This constant has ${length} characters, and the most is ${MAX_CONSTANT_CHARACTERS}: assign it while the program runs.`,
+  );
+}
+
+function cutBytes(text: string, length: number): string {
+  let result = '';
+  let used = 0;
+  for (const ch of text) {
+    used += byteLength(ch);
+    if (used > length) break;
+    result += ch;
+  }
+  return result;
+}
+
+export type Constant = Extract<Typed, { k: 'const' }>;

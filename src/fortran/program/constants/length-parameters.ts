@@ -1,0 +1,35 @@
+// Whether two objects of a type with length parameters may stand for each other, as far as constants tell.
+
+import type { Type, Typed } from '../symbols/semantics.ts';
+import { maybeInteger } from './constants.ts';
+
+/** Why lengths of two types of one family differ, or undefined: `n` is 3 in the first and 5 in the second. */
+export function lengthParameterFault(first: Type, second: Type): string | undefined {
+  const [wanted, given] = [constantLengths(first), constantLengths(second)];
+  for (const [name, n] of wanted) {
+    const other = given.get(name);
+    if (other !== undefined && other !== n)
+      return `the length parameter "${name}" is ${n} in the first and ${other} in the second`;
+  }
+  return undefined;
+}
+
+function constantLengths({ derived, lengths }: Type): Map<string, number> {
+  const known = new Map<string, number>();
+  derived?.instance?.lengths.forEach(({ sym }, i) => {
+    const value = lengths?.[i];
+    const n = typeof value === 'object' ? maybeInteger(value) : undefined;
+    if (n !== undefined) known.set(sym.name, n);
+  });
+  return known;
+}
+
+/** Whether all length parameters of a type are constants. */
+export function hasConstantLengths(type: Type): boolean {
+  return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
+}
+
+/** The length parameters of a type that its declaration gives; `*` and `:` leave them to the value. */
+export function givenLengths({ lengths }: Type): (Typed | undefined)[] {
+  return (lengths ?? []).map((v) => (typeof v === 'object' ? v : undefined));
+}

@@ -1,0 +1,35 @@
+// Components of structures that are constants.
+
+import type { Component, Typed } from '../symbols/semantics.ts';
+import { constantShape, maybeInteger, spreadConstant } from './constants.ts';
+
+type ComponentNode = Extract<Typed, { k: 'component' }>;
+
+/** The constant that a component of a constant structure is, if it is one structure. */
+export function constantComponent(e: ComponentNode): Typed | undefined {
+  const base = constantStructure(e.base);
+  return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;
+}
+
+/** What a named constant is, or a component of one, which may be structures themselves; else the node. */
+export function constantStructure(e: Typed): Typed | undefined {
+  if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
+  return e.k === 'component' ? (constantComponent(e) ?? e) : e;
+}
+
+/** The value that a constructor gives to a component: a scalar stands for all elements of one that is an array. */
+export function valueOfComponent(
+  structure: Extract<Typed, { k: 'structure' }>,
+  component: Component,
+): Typed | undefined {
+  const index = structure.type.derived!.components.indexOf(component);
+  const value = index < 0 ? undefined : structure.values[index];
+  if (!value || value.rank > 0 || !component.dims) return value;
+  const shape = constantShape(component.dims);
+  return shape && spreadConstant(value, shape);
+}
+
+/** Whether subscripts of a component count from 1, as they do in an array without a name. */
+export function countsFromOne({ dims }: Component): boolean {
+  return !dims || dims.every((d) => maybeInteger(d.low) === 1);
+}

@@ -1,0 +1,91 @@
+// CHARACTER(KIND=4), the characters of ISO 10646. Each takes four bytes, the lowest first. Lengths of types, substrings and
+// the whole of printing count bytes, as they do for kind 1; what counts characters, knows blanks or their order asks here.
+
+import type { Position } from '../../source/diagnostics.ts';
+import { NO_CHARACTER } from '../../source/escapes.ts';
+import type { Type, Typed } from '../symbols/semantics.ts';
+import { byteLength, isByte } from './character-bytes.ts';
+import { integerConstant, maybeInteger } from './constants.ts';
+
+/** The kind, and the bytes of a character of it. */
+export const WIDE = 4;
+
+/** Whether a type is CHARACTER(KIND=4). */
+export function isWide(type: Type): boolean {
+  return type.base === 'character' && type.kind === WIDE;
+}
+
+/** The bytes of so many characters of a kind. */
+export function bytesOfCharacters(count: Typed, kind: number): Typed {
+  if (kind === 1) return count;
+  const n = maybeInteger(count);
+  if (n !== undefined) return integerConstant(n * kind, count.at, count.type.kind);
+  const factor = integerConstant(kind, count.at, count.type.kind);
+  return { k: 'binary', at: count.at, op: '*', type: count.type, rank: 0, left: count, right: factor };
+}
+
+/** A position among characters as the position of its first byte. */
+export function firstByte(position: Typed, kind: number): Typed {
+  if (kind === 1) return position;
+  const n = maybeInteger(position);
+  if (n !== undefined) return integerConstant((n - 1) * kind + 1, position.at, position.type.kind);
+  const last = bytesOfCharacters(position, kind);
+  const less = integerConstant(kind - 1, position.at, position.type.kind);
+  return { k: 'binary', at: position.at, op: '-', type: position.type, rank: 0, left: last, right: less };
+}
+
+const byteCharacter = (byte: number): string => String.fromCharCode(byte < 0x80 ? byte : 0xf700 + byte);
+
+/** A character code as the bytes that it takes. */
+export function wideCharacter(code: number): string {
+  return [0, 8, 16, 24].map((shift) => byteCharacter((code >>> shift) & 0xff)).join('');
+}
+
+export const WIDE_BLANK = wideCharacter(0x20);
+
+const BEYOND = NO_CHARACTER.codePointAt(0);
+
+/** The value of a constant of kind 4, from the text of a literal. */
+export function encodeWide(text: string): string {
+  const codes = [...text].map((c) =>
+    isByte(c.codePointAt(0)!) ? c.codePointAt(0)! - 0xf700 : c.codePointAt(0)!,
+  );
+  let value = '';
+  for (let i = 0; i < codes.length; i++) {
+    if (codes[i] !== BEYOND) value += wideCharacter(codes[i]!);
+    else {
+      value += wideCharacter(codes.slice(i + 1, i + 1 + WIDE).reduce((code, byte) => code * 256 + byte, 0));
+      i += WIDE;
+    }
+  }
+  return value;
+}
+
+/** The codes of the characters of a constant of kind 4. */
+export function decodeWide(value: string): number[] {
+  const bytes = [...value].map((c) => c.codePointAt(0)!).map((code) => (isByte(code) ? code - 0xf700 : code));
+  const codes: number[] = [];
+  for (let i = 0; i + WIDE <= bytes.length; i += WIDE)
+    codes.push((bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24)) >>> 0);
+  return codes;
+}
+
+/** A constant of one kind of characters as another; undefined where a character has no place in it. */
+export function convertCharacters(value: string, from: number, to: number): string | undefined {
+  if (from === to) return value;
+  if (to === WIDE) return byteLength(value) === value.length ? encodeWide(value) : undefined;
+  const codes = decodeWide(value);
+  return codes.map((code) => (code > 0xff ? '?' : byteCharacter(code))).join('');
+}
+
+/** A character constant of kind 4. */
+export function wideConstant(text: string, at: Position): Typed & { k: 'const' } {
+  const value = encodeWide(text);
+  return {
+    k: 'const',
+    at,
+    rank: 0,
+    type: { base: 'character', kind: WIDE, length: integerConstant(value.length, at) },
+    value,
+  };
+}

@@ -1,0 +1,40 @@
+// Generic names: what an interface block with a name, or a type of that name, finds in its scope.
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { setAttributes } from '../symbols/change-symbol.ts';
+import { declareOwn } from '../symbols/names.ts';
+import type { Scope } from '../symbols/semantics.ts';
+import { Sym, type SymbolKind } from '../symbols/symbol.ts';
+
+/** What a generic may share its name with. */
+const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
+
+/** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
+export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
+  const known = scope.symbols.get(name);
+  if (known?.k === 'generic' && known.scope === scope) return known;
+  if (known && !GATHERED.has(known.k)) {
+    declareOwn(scope, name, at);
+    if (known.k !== 'unknown' || known.written.declared)
+      throw new FortranError(at, `"${name}" is declared already and can not be a generic name too.`);
+  }
+  const host = scope.parent && scope.k !== 'interface' ? hostGeneric(scope.parent, name) : undefined;
+  const specifics = known?.k === 'procedure' ? [known] : (known ?? host)?.specifics;
+  const generic = new Sym(name, scope, at, {
+    k: 'generic',
+    specifics: specifics ?? [],
+    places: new Map(),
+    derived: known?.derived,
+  });
+  if (known?.scope === scope) setAttributes(generic, { access: known.access });
+  scope.symbols.set(name, generic);
+  return generic;
+}
+
+function hostGeneric(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol.k === 'generic' ? symbol : undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,271 @@
+// Interface blocks, procedures of units and their dummies.
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type {
+  InterfaceBlock,
+  ProcedureHeading,
+  ProgramUnit,
+  Statement,
+} from '../../syntax/tree/syntax-tree.ts';
+import { walkStatements } from '../../syntax/tree/walk-statements.ts';
+import {
+  addWords,
+  become,
+  becomeDummy,
+  becomeDummyOfEntry,
+  becomeGeneric,
+  becomeProcedure,
+  becomeResult,
+  setWritten,
+} from '../symbols/change-symbol.ts';
+import { implicitProcedure } from '../symbols/implicit-procedure.ts';
+import { declare, declareOwn } from '../symbols/names.ts';
+import { refuseSecondMeaning } from '../symbols/second-meanings.ts';
+import { type Procedure, Scope } from '../symbols/semantics.ts';
+import { Sym } from '../symbols/symbol.ts';
+import { declareAll, guarded, makeProcedure } from './declare.ts';
+import { declareGeneric } from './declare-generic.ts';
+
+/** Declares an interface block: bodies, and the generic that gathers them. */
+export function declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void {
+  const specifics: Sym[] = [];
+  for (const body of block.bodies) {
+    guarded(scope, () => {
+      specifics.push(declareInterfaceBody(scope, body, block));
+    });
+  }
+  if (block.generic === undefined) {
+    const [first] = block.procedures;
+    if (first)
+      throw new FortranError(first.at, `"${first.name}" can stand only in an interface with a generic name.`);
+    return;
+  }
+  const own = scope.symbols.get(block.generic);
+  const isProcedure = own?.scope === scope && own.k === 'procedure' && own.procedure?.unit;
+  if (isProcedure && !gathersItself(scope, block.generic))
+    throw new FortranError(
+      own.procedure.at,
+      `"${block.generic}" is a generic name of other procedures and can not be this one's.`,
+    );
+  const generic = declareGeneric(scope, block.generic, at);
+  for (const { name, at: nameAt, ofModule } of block.procedures) {
+    // What a generic of its own name gathers is known by that only.
+    const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
+    const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
+    const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
+    if (ofModule && isKnown && symbol.procedure?.place !== 'module' && !isEntry(scope, name))
+      throw new FortranError(nameAt, `"${name}" is no module procedure: write PROCEDURE without MODULE.`);
+    specifics.push(symbol);
+  }
+  const places = new Map(generic.meaning.k === 'generic' ? generic.meaning.places : []);
+  for (const { name, at: nameAt } of block.procedures) {
+    const symbol = specifics.find((s) => s.name === name);
+    if (symbol) places.set(symbol, nameAt);
+  }
+  for (const symbol of specifics)
+    if (!places.has(symbol)) places.set(symbol, symbol.procedure?.at ?? symbol.at);
+  const all = [...new Set([...generic.specifics, ...specifics])];
+  becomeGeneric(generic, { specifics: all, places });
+}
+
+/** Whether one of the blocks of a generic name has the procedure of that name. */
+function gathersItself(scope: Scope, name: string): boolean {
+  const blocks = scope.unit?.specifications.flatMap((s) => (s.k === 'interface' ? [s.block] : [])) ?? [];
+  return blocks.some(
+    ({ generic, bodies, procedures }) =>
+      generic === name && [...bodies, ...procedures].some((one) => one.name === name),
+  );
+}
+
+// Entries are known once their procedures are declared.
+function isEntry(scope: Scope, name: string): boolean {
+  const bodies = scope.unit?.contains.map(({ body }) => body) ?? [];
+  return bodies.some((body) => body.some((s) => s.k === 'entry' && s.heading.name === name));
+}
+
+function lookupProcedure(scope: Scope, name: string, at: Position): Sym {
+  for (let s = scope.parent; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol;
+  }
+  const symbol = declare(scope, name, at);
+  become(symbol, { k: 'procedure', procedure: implicitProcedure(scope, name, at, 'external') });
+  return symbol;
+}
+
+function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, generic }: InterfaceBlock): Sym {
+  const heading = body.heading!;
+  const isModule = heading.prefix.words.has('module');
+  const known = scope.symbols.get(heading.name);
+  if (known?.scope === scope && known.written.type)
+    throw new FortranError(
+      body.at,
+      `"${heading.name}" is declared already and can not have an interface too.`,
+    );
+  // What a generic of its own name gathers is known by that only.
+  const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
+  const symbol = isGathered
+    ? new Sym(heading.name, scope, body.at)
+    : declareOwn(scope, heading.name, body.at);
+  if (symbol.procedure?.scope.k === 'interface')
+    throw new FortranError(body.at, `"${heading.name}" has an interface already.`);
+  refuseSecondMeaning(symbol, body.at, 'procedure');
+  if (symbol.written.dimensions)
+    throw new FortranError(body.at, `"${heading.name}" is an array and can not have an interface.`);
+  const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
+  if (isModule) procedure.scope.imports = 'all';
+  if (abstract) addWords(symbol, ['abstract']);
+  if (symbol.dummy) procedure.place = 'dummy';
+  becomeProcedure(symbol, { procedure });
+  declareProcedureBody(procedure);
+  return symbol;
+}
+
+/** A procedure of a heading, its scope empty yet. */
+export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure['place']): Procedure {
+  const heading = unit.heading!;
+  const scope = new Scope(
+    host.program,
+    place === 'interface' || (place === 'module' && unit.endAt < 0) ? 'interface' : 'procedure',
+    heading.name,
+    host,
+    unit,
+  );
+  if (place === 'interface') scope.imports = undefined;
+  const procedure = implicitProcedure(host, heading.name, unit.at, place);
+  procedure.implicitInterface = false;
+  procedure.scope = scope;
+  procedure.unit = unit;
+  procedure.isFunction = heading.k === 'function';
+  const words = heading.prefix.words;
+  procedure.elemental = words.has('elemental');
+  procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
+  const { recursive, saveLocals } = host.program.options;
+  // Of -frecursive and -fno-automatic the latter holds.
+  procedure.recursive = words.has('recursive') || (recursive && !saveLocals && !words.has('non_recursive'));
+  procedure.cName = procedureName(host, heading, place);
+  bindProcedure(procedure, heading);
+  scope.procedure = procedure;
+  scope.cPrefix = `${procedure.cName}_`;
+  return procedure;
+}
+
+function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
+  if (!heading.bind) return;
+  procedure.bindC = true;
+  const name = heading.bind === true ? undefined : heading.bind;
+  if (name && procedure.place === 'internal')
+    throw new FortranError(
+      heading.at,
+      `"${heading.name}" is an internal procedure: BIND(C) can not give it a name.`,
+    );
+  procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
+  if (procedure.bindName !== '') procedure.cName = procedure.bindName;
+}
+
+function procedureName(host: Scope, heading: ProcedureHeading, place: Procedure['place']): string {
+  if (place === 'module') return `${host.cPrefix}MP_${heading.name}`;
+  if (place === 'internal') return `${host.cPrefix}IP_${heading.name}`;
+  return `${heading.name}_`;
+}
+
+/** Declares dummies, result and specifications of a procedure. */
+export function declareProcedureBody(procedure: Procedure): void {
+  const { scope } = procedure;
+  const unit = procedure.unit!;
+  const heading = unit.heading!;
+  procedure.dummies = declareDummies(scope, heading, procedure);
+  if (procedure.isFunction) {
+    const result = declareResult(scope, heading);
+    procedure.result = result;
+    // USE inside the function may define the type of its prefix, so it is only noted here.
+    if (heading.prefix.type) {
+      setWritten(result, { type: heading.prefix.type, declared: true });
+    }
+  }
+  declareAll(scope, unit.specifications);
+  noteCalledDummies(scope, unit.body);
+  for (const statement of unit.body) {
+    if (statement.k === 'entry') guarded(scope, () => declareEntry(procedure, statement.heading));
+  }
+}
+
+// A dummy that is called is a procedure, for the callers too; nothing else may say so.
+function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
+  walkStatements(body, (s) => {
+    if (s.k !== 'call' || s.target.parts.length !== 1) return;
+    const symbol = scope.symbols.get(s.target.parts[0]!.name);
+    if (symbol?.dummy && symbol.k === 'unknown' && !symbol.written.declared && !symbol.written.dimensions)
+      makeProcedure(symbol);
+  });
+}
+
+function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Procedure): (Sym | undefined)[] {
+  return heading.arguments.map((name) => {
+    if (name === '*') {
+      procedure.alternateReturns = true;
+      return undefined;
+    }
+    const symbol = declare(scope, name, heading.at);
+    if (symbol.procedure?.unit)
+      throw new FortranError(
+        symbol.procedure.at,
+        `"${name}" is a dummy argument of "${heading.name}" and can not be a procedure in it too.`,
+      );
+    becomeDummy(symbol);
+    return symbol;
+  });
+}
+
+function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
+  const result = declare(scope, heading.result ?? heading.name, heading.at);
+  if (result.procedure?.unit)
+    throw new FortranError(
+      result.procedure.at,
+      `"${result.name}" is the result of "${heading.name}" and can not be a procedure in it too.`,
+    );
+  becomeResult(result);
+  return result;
+}
+
+// The name of an entry is that of nothing else, in its procedure and around it.
+function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
+  const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
+  const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);
+  if (isProcedure || scope.symbols.get(heading.name)?.procedure?.unit)
+    throw new FortranError(heading.at, `There is a procedure "${heading.name}" already, beside this entry.`);
+  if (result && result.name === heading.name && result.name !== name)
+    throw new FortranError(
+      heading.at,
+      `"${heading.name}" is the result of "${name}" and can not be an entry.`,
+    );
+}
+
+function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
+  const { scope } = procedure;
+  refuseKnownEntry(procedure, heading);
+  const entry = implicitProcedure(scope, heading.name, heading.at, procedure.place);
+  entry.implicitInterface = false;
+  entry.isFunction = procedure.isFunction;
+  entry.entryOf = procedure;
+  entry.cName =
+    procedure.place === 'module' ? `${scope.parent!.cPrefix}MP_${heading.name}` : `${heading.name}_`;
+  bindProcedure(entry, heading);
+  entry.dummies = declareDummies(scope, heading, entry);
+  if (entry.alternateReturns) procedure.alternateReturns = true;
+  for (const dummy of entry.dummies)
+    if (dummy && !procedure.dummies.includes(dummy)) becomeDummyOfEntry(dummy);
+  if (procedure.isFunction) {
+    entry.result = declareResult(scope, heading);
+  }
+  procedure.entries.push(entry);
+  const host = scope.parent;
+  if (procedure.place === 'module' && host) {
+    const symbol = declare(host, heading.name, heading.at);
+    becomeProcedure(symbol, { procedure: entry });
+  } else if (procedure.place === 'external') {
+    scope.program.externals.set(heading.name, entry);
+  } else {
+    throw new FortranError(heading.at, 'ENTRY can not stand in an internal procedure.');
+  }
+}

@@ -1,0 +1,251 @@
+// Derived types: components, parent, bindings, finalizers.
+
+import { FortranError } from '../../source/diagnostics.ts';
+import { FILLER } from '../../syntax/parsing/types.ts';
+import type { Binding, Entity, TypeComponent, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import { become, becomeGeneric, setAttributes } from '../symbols/change-symbol.ts';
+import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from '../symbols/names.ts';
+import { procedureComponents } from '../symbols/procedure-components.ts';
+import { MAX_RANK, tooManyRanks } from '../symbols/ranks.ts';
+import type { Component, DerivedType, Scope, Type, TypeBinding, Typed } from '../symbols/semantics.ts';
+import type { Sym } from '../symbols/symbol.ts';
+import type { TypeDefinition } from '../symbols/type-definition.ts';
+import { partsOfNode } from '../walking/walk-typed.ts';
+import { declareGeneric } from './declare-generic.ts';
+import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } from './parameterized-types.ts';
+import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
+
+/** The derived type of a name; made empty when it is named before its definition. */
+export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
+  let symbol = lookup(scope, name);
+  // TYPE may name a structure too.
+  if (symbol?.derived === undefined) symbol = lookup(scope, `/${name}/`) ?? symbol;
+  refuseAmbiguous(scope, name, at);
+  if (symbol?.k !== 'type' && symbol?.derived) return symbol.derived;
+  if (symbol?.k !== 'type') {
+    symbol = declare(scope.host, name, at);
+    if (symbol.k !== 'unknown') throw new FortranError(at, `"${name}" is not a type.`);
+    const derived = createType(scope.host, name, at);
+    become(symbol, { k: 'type', derived });
+    return derived;
+  }
+  return symbol.derived!;
+}
+
+function createType(scope: Scope, written: string, at: number): DerivedType {
+  const name = written.replaceAll('/', '').replace(/%\d+$/, '');
+  const type: DerivedType = {
+    name,
+    cName: `${scope.cPrefix}T${freshNumber(scope.program)}_${name}`,
+    at,
+    abstract: false,
+    sequence: false,
+    components: [],
+    bindings: [],
+    finals: [],
+    scope,
+    extensible: false,
+    privateComponents: false,
+    defined: false,
+    emitted: false,
+  };
+  scope.program.types.push(type);
+  return type;
+}
+
+/** Declares a derived type with its components and bindings; of one with parameters, what its instances are made of. */
+export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
+  if (s.structure && !scope.program.options.decStructures)
+    throw new FortranError(s.at, 'STRUCTURE is an extension of DEC: -fdec-structure or -fdec allows it.');
+  for (const inner of s.nested ?? []) declareDerivedType(scope, inner);
+  const type = typeSymbol(scope, s);
+  if (type.defined) throw new FortranError(s.at, `The type "${s.name}" is defined twice.`);
+  type.defined = true;
+  const parameters = [...(parentOf(scope, s)?.template?.parameters ?? []), ...parametersOf(s)];
+  if (parameters.length > 0) type.template = { statement: s, parameters, instances: new Map() };
+  else fillType(scope, type, s);
+}
+
+// What a definition says of its type; `scope` is where its expressions are analysed.
+function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
+  type.defined = true;
+  type.abstract = s.abstract;
+  type.sequence = s.sequence || s.bind;
+  type.bind = s.bind;
+  type.privateComponents = s.privateComponents;
+  if (s.extends !== undefined) extendType(scope, type, s);
+  for (const { own } of type.instance?.lengths ?? []) if (own) type.components.push(own);
+  for (const part of s.components) {
+    if (type.instance && declaresParameters(part)) continue;
+    for (const entity of part.entities) type.components.push(createComponent(scope, part, entity));
+  }
+  for (const binding of s.bindings) addBinding(type.scope, type, binding);
+}
+
+/** An instance of a type with parameters, or the type itself where it has none. */
+export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
+  const derived = derivedTypeOf(scope, spec.name, spec.at);
+  if (!derived.template) {
+    if (spec.parameters) throw new FortranError(spec.at, `The type "${spec.name}" has no parameters.`);
+    return { base: 'derived', kind: 0, derived };
+  }
+  return instantiate(scope, derived, spec.parameters ?? [], spec.at, { resolveType, createType, fillType });
+}
+
+function parentOf(scope: Scope, s: TypeDefinition): DerivedType | undefined {
+  if (s.extends === undefined) return undefined;
+  const parent = derivedTypeOf(scope, s.extends, s.at);
+  if (!parent.defined) throw new FortranError(s.at, `The parent type "${s.extends}" is not defined.`);
+  return parent;
+}
+
+function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
+  const known = scope.symbols.get(s.name);
+  if (known?.k === 'generic') {
+    const generic = declareGeneric(scope, s.name, s.at);
+    const derived = generic.derived ?? createType(scope, s.name, s.at);
+    becomeGeneric(generic, { derived });
+    return derived;
+  }
+  const symbol = declareOwn(scope, s.name, s.at);
+  if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
+  if (symbol.k !== 'unknown' && symbol.k !== 'type')
+    throw new FortranError(s.at, `"${s.name}" is declared already.`);
+  if (s.access) setAttributes(symbol, { access: s.access });
+  const derived = symbol.derived ?? createType(scope, s.name, s.at);
+  become(symbol, { k: 'type', derived });
+  return derived;
+}
+
+function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
+  const named = parentOf(scope, s)!;
+  const parameters = named.template ? handOn(scope, named, s.at) : [];
+  const parentType = typeWithParameters(scope, {
+    k: 'derived',
+    at: s.at,
+    name: s.extends!,
+    polymorphic: false,
+    ...(named.template ? { parameters } : {}),
+  });
+  const parent = parentType.derived!;
+  for (let t: DerivedType | undefined = parent; t; t = t.parent)
+    if (t === type)
+      throw new FortranError(
+        s.at,
+        `The type "${type.name}" can not extend itself, nor a type that extends it.`,
+      );
+  type.parent = parent;
+  type.extensible = true;
+  for (let t: DerivedType | undefined = parent; t; t = t.parent) t.extensible = true;
+  type.components.push({
+    name: s.extends!,
+    at: s.at,
+    type: parentType,
+    allocatable: false,
+    pointer: false,
+    parentComponent: true,
+  });
+}
+
+function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Component {
+  const { attributes } = part;
+  const component: Component = {
+    name: entity.name,
+    at: entity.at,
+    type: part.type ? resolveType(scope, part.type, entity.length) : { base: 'procedure', kind: 4 },
+    allocatable: attributes.words.has('allocatable'),
+    pointer: attributes.words.has('pointer'),
+    contiguous: attributes.words.has('contiguous'),
+    initialSource: entity.initial,
+    access: attributes.access,
+    ...(part.overlay?.length ? { overlay: part.overlay } : {}),
+    ...(scope.k === 'type' ? { scope } : {}),
+  };
+  if (component.type.length === '*')
+    throw new FortranError(entity.at, `The length of the component "${entity.name}" must be given.`);
+  if (declaresParameters(part))
+    throw new FortranError(entity.at, `"${entity.name}" is not among the parameters of the type.`);
+  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
+  if (part.procedureInterface !== undefined) {
+    const symbol = declareProcedureComponent(scope, part, entity);
+    component.type = { base: 'procedure', kind: 4 };
+    component.procedure = undefined;
+    component.nopass = attributes.nopass === true;
+    component.pass = typeof attributes.pass === 'string' ? attributes.pass : undefined;
+    procedureComponents.set(component, symbol);
+  }
+  if (entity.initial) checkInitialMark(component, entity.pointer === true);
+  const codimension = entity.codimension ?? attributes.codimension;
+  if (codimension) {
+    if (!component.allocatable)
+      throw new FortranError(entity.at, `The coarray component "${entity.name}" must be ALLOCATABLE.`);
+    component.codims = codimension;
+  }
+  const dimension = entity.dimension ?? attributes.dimension;
+  if (dimension) component.dims = resolveDimensions(scope, dimension, entity.at);
+  const ranks = (component.dims?.length ?? 0) + (codimension?.length ?? 0);
+  if (ranks > MAX_RANK) throw new FortranError(entity.at, tooManyRanks(entity.name, ranks));
+  if (component.type.base === 'class' && component.type.derived) component.type.derived.extensible = true;
+  checkSizes(scope, component);
+  settleSizes(component, entity);
+  return component;
+}
+
+// Only parameters of a type may say how large its components are.
+function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Component): void {
+  const bounds = allocatable || pointer ? [] : (dims ?? []).flatMap(({ low, high }) => [low, high]);
+  for (const e of [...bounds, typeof type.length === 'object' ? type.length : undefined]) {
+    if (!e) continue;
+    const found = scope.k === 'type' ? outerVariable(e) : scope.program.expressions.inconstantPart(e);
+    if (found)
+      throw new FortranError(
+        found.part.at,
+        `The size of the component "${name}" must follow from constants and from parameters of the type: ${found.why}`,
+      );
+  }
+}
+
+function outerVariable(e: Typed): { part: Typed; why: string } | undefined {
+  if (e.k === 'variable' && e.sym.k === 'variable' && e.sym.scope.k !== 'type')
+    return { part: e, why: `"${e.sym.name}" is a variable.` };
+  return partsOfNode(e).flatMap((part) => (part && outerVariable(part)) ?? [])[0];
+}
+
+function declareProcedureComponent(
+  scope: Scope,
+  part: TypeComponent,
+  entity: Entity,
+): { scope: Scope; part: TypeComponent; at: number } {
+  return { scope, part, at: entity.at };
+}
+
+function addBinding(scope: Scope, type: DerivedType, binding: Binding): void {
+  if (binding.k === 'final') {
+    for (const name of binding.targets) type.finals.push(declare(scope, name, binding.at));
+    return;
+  }
+  const { attributes } = binding;
+  const result: TypeBinding = {
+    k: binding.k,
+    name: binding.name,
+    at: binding.at,
+    targetName: binding.interfaceName ?? binding.targets[0] ?? binding.name,
+    deferred: attributes.words.has('deferred'),
+    nopass: attributes.nopass === true,
+    pass: typeof attributes.pass === 'string' ? attributes.pass : undefined,
+    specifics: binding.k === 'generic' ? binding.targets : [],
+    access: attributes.access,
+  };
+  type.extensible = true;
+  const same = type.bindings.find((b) => b.name === result.name && b.k === 'generic');
+  if (same && result.k === 'generic') same.specifics.push(...result.specifics);
+  else type.bindings.push(result);
+}
+
+/** The procedure symbols of a name that a type binds. */
+export function boundProcedure(scope: Scope, name: string, at: number): Sym {
+  const symbol = lookup(scope, name);
+  if (symbol?.k !== 'procedure')
+    throw new FortranError(at, `"${name}" is not a procedure that the type could bind.`);
+  return symbol;
+}

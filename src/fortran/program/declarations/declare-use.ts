@@ -1,0 +1,114 @@
+// USE: brings the public names of a module into a scope, with ONLY and renaming.
+import { FortranError } from '../../source/diagnostics.ts';
+import { suggest } from '../../source/spelling.ts';
+import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';
+import { maybeLater } from '../symbols/check-standard.ts';
+import type { Scope } from '../symbols/semantics.ts';
+import { Sym } from '../symbols/symbol.ts';
+import { intrinsicModule, intrinsicModuleNames } from './intrinsic-modules.ts';
+import { sinceInModule } from './module-standards.ts';
+
+type Use = Extract<SpecificationStatement, { k: 'use' }>;
+
+/** Brings the names that a USE statement names into a scope; `all` are the USE statements of the scope. */
+export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]): void {
+  const other = all.find(
+    (u) => u.module === use.module && u.intrinsic !== undefined && u.intrinsic !== use.intrinsic,
+  );
+  if (other && use.intrinsic !== undefined)
+    throw new FortranError(
+      use.moduleAt,
+      `"${use.module}" is used as an intrinsic module and as one of the program.`,
+    );
+  const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
+  const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
+  if (!module) {
+    // A module that uses itself through others is reported where it begins.
+    if (scope.program.moduleNames.has(use.module)) return;
+    throw new FortranError(
+      use.moduleAt,
+      ...suggest(`The module "${use.module}" is not there: no source of this build defines it.`, use.module, [
+        ...scope.program.moduleNames,
+        ...intrinsicModuleNames(),
+      ]),
+    );
+  }
+  const lacks = (name: string): string | undefined => {
+    const since = own ? undefined : sinceInModule(use.module, name);
+    return since && maybeLater(scope, since, `"${name}" of the module "${use.module}"`);
+  };
+  // All USE statements of one module are one: what any of them renames is known by its new names only.
+  const renamed = new Set(
+    all
+      .filter((u) => u.module === use.module)
+      .flatMap((u) => u.items.filter((item) => item.local !== item.remote).map((item) => item.remote)),
+  );
+  if (!use.only) {
+    for (const [name, symbol] of module.symbols) {
+      if (!renamed.has(name) && isPublic(module, symbol, name) && !lacks(name))
+        bring(scope, name, symbol, use);
+    }
+  }
+  for (const item of use.items) {
+    // The intrinsic modules' types are compared without a procedure's help.
+    if (!own && /^operator\((==|\/=)\)$/.test(item.remote)) continue;
+    const symbol = module.symbols.get(item.remote);
+    if (!symbol || !isPublic(module, symbol, item.remote)) {
+      const why = symbol ? 'is private in' : 'is not in';
+      const message = `"${item.remote}" ${why} the module "${use.module}".`;
+      const names = [...module.symbols]
+        .filter(([name, s]) => isPublic(module, s, name))
+        .map(([name]) => name);
+      const [text, fix] = symbol ? [message, undefined] : suggest(message, item.remote, names);
+      scope.program.diagnostics.error(item.at, text, item.local === item.remote ? fix : undefined);
+      continue;
+    }
+    const fault = lacks(item.remote);
+    if (fault) scope.program.diagnostics.error(item.at, fault);
+    bring(scope, item.local, symbol, use);
+  }
+}
+
+function isPublic(module: Scope, symbol: Sym, name: string): boolean {
+  const own = symbol.scope === module ? symbol.access : undefined;
+  return (module.accesses.get(name) ?? own ?? module.defaultAccess) === 'public';
+}
+
+function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
+  const known = scope.symbols.get(name);
+  if (!known || known === symbol) {
+    scope.symbols.set(name, symbol);
+    return;
+  }
+  if (known.k === 'generic' || symbol.k === 'generic') {
+    scope.symbols.set(name, mergeGenerics(scope, name, known, symbol, use));
+    return;
+  }
+  const { procedure } = known;
+  if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
+    throw new FortranError(procedure.at, `"${name}" comes by USE and can not be a procedure here too.`);
+  // Two entities of one name are only wrong when the name is used; the later one is kept apart.
+  if (known.scope === scope) {
+    if (known.dummy || known.result) scope.ambiguous.add(name);
+    return;
+  }
+  const isSame = procedure && procedure.cName === symbol.procedure?.cName;
+  // The intrinsic modules have names in common, which mean the same.
+  const areIntrinsic = !known.scope.unit && !symbol.scope.unit;
+  if (!isSame && !areIntrinsic) scope.ambiguous.add(name);
+  scope.symbols.set(name, symbol);
+}
+
+/** One generic with the procedures of two. */
+function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
+  return new Sym(name, scope, use.at, {
+    k: 'generic',
+    specifics: [...new Set([...specifics(a), ...specifics(b)])],
+    places: new Map(),
+    derived: a.derived ?? b.derived,
+  });
+}
+
+function specifics(symbol: Sym): readonly Sym[] {
+  return symbol.procedure ? [symbol] : symbol.specifics;
+}

@@ -1,0 +1,400 @@
+// Fills scopes from specification statements. Types, bounds and values are kept as written and resolved when they
+// are first asked for (resolve.ts), because Fortran lets declarations come in almost any order.
+
+import { FortranError } from '../../source/diagnostics.ts';
+import { FILLER } from '../../syntax/parsing/types.ts';
+import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import { integerConstant } from '../constants/constants.ts';
+import {
+  addWords,
+  become,
+  becomeProcedure,
+  becomeVariable,
+  setAttributes,
+  setResolved,
+  setStorage,
+  setWritten,
+} from '../symbols/change-symbol.ts';
+import { implicitProcedure } from '../symbols/implicit-procedure.ts';
+import { declare, declareOwn, freshNumber, lookup } from '../symbols/names.ts';
+import { refuseDefined, refuseSecondExternal, refuseSecondMeaning } from '../symbols/second-meanings.ts';
+import type { Procedure, Scope } from '../symbols/semantics.ts';
+import type { Sym } from '../symbols/symbol.ts';
+import { declareDerivedType } from './declare-type.ts';
+import { importModule } from './declare-use.ts';
+import { resolveInteger } from './resolve.ts';
+
+/** Declares everything that a list of specification statements says. */
+export function declareAll(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  // USE and IMPLICIT first: everything else leans on them.
+  const uses = statements.filter((s) => s.k === 'use');
+  for (const s of uses) guarded(scope, () => importModule(scope, s, uses));
+  for (const s of statements) guarded(scope, () => s.k === 'implicit' && declareImplicit(scope, s));
+  checkOrder(scope, statements);
+  for (const s of statements) {
+    if (s.k !== 'use' && s.k !== 'implicit') guarded(scope, () => declareStatement(scope, s));
+  }
+}
+
+// USE, IMPORT and IMPLICIT come in this order, and before all else that declares.
+function checkOrder(scope: Scope, statements: readonly SpecificationStatement[]): void {
+  let reached = 0;
+  for (const s of statements) {
+    const step = FIRST_STEPS.indexOf(s.k);
+    if (step < 0) reached = Math.max(reached, ANYWHERE.has(s.k) ? 0 : FIRST_STEPS.length);
+    else if (step < reached)
+      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must stand before what declares.`);
+    else reached = step;
+  }
+}
+
+const FIRST_STEPS: readonly SpecificationStatement['k'][] = ['use', 'import', 'implicit'];
+const ANYWHERE: ReadonlySet<SpecificationStatement['k']> = new Set([
+  'parameter',
+  'format',
+  'entry',
+  'directive',
+  'data',
+]);
+
+/** Runs a step and reports its FortranError. */
+export function guarded(scope: Scope, step: () => unknown): void {
+  try {
+    step();
+  } catch (fault) {
+    scope.program.diagnostics.report(fault);
+  }
+}
+
+type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatement, { k: K }>;
+
+function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
+  if (s.externals) scope.declaresExternals = true;
+  if (s.none || s.listed) {
+    if (scope.implicitNoneAt !== undefined) throw new FortranError(s.at, 'IMPLICIT NONE stands here twice.');
+    scope.implicitNoneAt = s.at;
+    if (s.none) scope.implicit = 'none';
+    return;
+  }
+  if (scope.implicit === 'none')
+    throw new FortranError(s.at, 'IMPLICIT NONE and other IMPLICIT statements exclude each other.');
+  scope.implicit ??= new Map();
+  for (const rule of s.rules) {
+    for (const [first, last] of rule.letters) {
+      for (let code = first.charCodeAt(0); code <= last.charCodeAt(0); code++) {
+        scope.implicit.set(String.fromCharCode(code), rule.type);
+      }
+    }
+  }
+}
+
+function declareStatement(scope: Scope, s: SpecificationStatement): void {
+  switch (s.k) {
+    case 'declaration':
+      if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+      for (const entity of s.entities)
+        guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
+      break;
+    case 'attribute':
+      if (s.attributes.words.has('save') && s.entities.length === 0 && !s.commons?.length)
+        scope.saveAll = true;
+      for (const entity of s.entities)
+        if (!isOthers(scope, entity.name, s.attributes))
+          guarded(scope, () => declareEntity(scope, entity, s.attributes));
+      break;
+    case 'parameter':
+      for (const item of s.items) {
+        const symbol = declareOwn(scope, item.name, item.at);
+        if (symbol.written.initial)
+          throw new FortranError(
+            item.at,
+            `"${item.name}" has a value already and can not be a constant too.`,
+          );
+        refuseSecondMeaning(symbol, item.at, 'constant');
+        become(symbol, { k: 'constant' });
+        setWritten(symbol, { initial: item.value });
+      }
+      break;
+    case 'common':
+      for (const block of s.blocks) declareCommon(scope, block);
+      break;
+    case 'namelist':
+      for (const group of s.groups) {
+        const symbol = declare(scope, group.name, s.at);
+        if (symbol.scope !== scope)
+          throw new FortranError(
+            s.at,
+            `The namelist "${group.name}" is that of a module: a group with more variables needs another name.`,
+          );
+        refuseSecondMeaning(symbol, s.at, 'namelist');
+        const members = symbol.meaning.k === 'namelist' ? symbol.meaning.members : [];
+        become(symbol, { k: 'namelist', members: [...members, ...group.items] });
+        for (const item of group.items) if (!lookup(scope, item)) declare(scope, item, s.at);
+      }
+      break;
+    case 'interface':
+      scope.program.expressions.declareInterface(scope, s.block, s.at);
+      break;
+    case 'type-definition':
+      declareDerivedType(scope, s);
+      break;
+    case 'enum':
+      declareEnum(scope, s);
+      break;
+    case 'procedure-declaration':
+      for (const entity of s.entities) declareProcedureEntity(scope, entity, s);
+      break;
+    case 'access':
+      if (scope.k !== 'module' || scope.unit?.k === 'submodule')
+        throw new FortranError(
+          s.at,
+          `${s.access.toUpperCase()} can stand only among the declarations of a module.`,
+        );
+      if (s.names.length === 0) scope.defaultAccess = s.access;
+      for (const name of s.names) {
+        if (scope.accesses.has(name))
+          throw new FortranError(s.at, `"${name}" has its access declared twice.`);
+        scope.accesses.set(name, s.access);
+        const symbol = declare(scope, name, s.at);
+        if (symbol.scope === scope) setAttributes(symbol, { access: s.access });
+      }
+      break;
+    case 'bind':
+      if (s.names.length > 1 && boundName(s.bind) !== undefined)
+        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+      for (const name of s.names) {
+        if (!name.startsWith('/')) bindByStatement(scope, name, s);
+        else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
+      }
+      break;
+    case 'cray-pointer':
+      declareCrayPointers(scope, s);
+      break;
+    case 'import':
+      if (scope.unit?.heading?.prefix.words.has('module'))
+        throw new FortranError(
+          s.at,
+          'The interface of a MODULE procedure sees all names around it: IMPORT can not stand in it.',
+        );
+      if (s.names.length === 0) scope.imports = 'all';
+      else if (scope.imports !== 'all') {
+        scope.imports ??= new Set();
+        for (const name of s.names) {
+          if (!scope.parent || !lookup(scope.parent, name))
+            throw new FortranError(
+              s.at,
+              `There is no "${name}" around this interface that IMPORT could bring.`,
+            );
+          scope.imports.add(name);
+        }
+      }
+      break;
+    case 'equivalence':
+      for (const e of s.groups.flat()) if (e.k === 'ref') declare(scope, e.parts[0]!.name, e.parts[0]!.at);
+      break;
+    case 'data':
+    case 'format':
+    case 'entry':
+      break; // laid out once all types are known
+    case 'directive':
+      if (s.directive.name === 'threadprivate') declareThreadPrivate(scope, s);
+      break;
+    case 'use':
+    case 'implicit':
+      break;
+  }
+}
+
+// Each thread has such variables for itself, so they must last as long as the threads.
+function declareThreadPrivate(scope: Scope, { directive, at }: Spec<'directive'>): void {
+  for (const item of directive.clauses[0]?.text?.split(',') ?? []) {
+    const block = /^\/(\w+)\/$/.exec(item)?.[1];
+    const members = block === undefined ? [declareOwn(scope, item, at)] : scope.commons.get(block);
+    if (!members)
+      throw new FortranError(at, `There is no COMMON block "${block}" in front of THREADPRIVATE.`);
+    for (const symbol of members) addWords(symbol, ['threadprivate']);
+  }
+}
+
+function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
+  const symbol = declareOwn(scope, name, s.at);
+  const own = scope.procedure?.name === name || symbol.result;
+  if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
+    throw new FortranError(
+      s.at,
+      `"${name}" is no variable: the BIND statement is for variables and COMMON blocks.`,
+    );
+  if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
+  if (scope.k !== 'module')
+    throw new FortranError(s.at, `"${name}" can not have BIND(C): only variables of modules can.`);
+  bindName(symbol, s.bind);
+}
+
+function boundName(bind: Attributes['bind']): string | undefined {
+  return typeof bind === 'object' && bind.k === 'string' ? bind.text.trim() : undefined;
+}
+
+// VOLATILE and ASYNCHRONOUS may be said of a variable of the host or of a module, and make no new one.
+function isOthers(scope: Scope, name: string, attributes: Attributes): boolean {
+  const { words } = attributes;
+  if (words.size === 0 || ![...words].every((w) => w === 'volatile' || w === 'asynchronous')) return false;
+  const known = scope.symbols.get(name);
+  if (known) return known.scope !== scope;
+  if (scope.parent === undefined || !lookup(scope.parent, name)) return false;
+  const declared = scope.unit?.specifications.some(
+    (s) => s.k === 'declaration' && s.entities.some((e) => e.name === name),
+  );
+  return declared !== true;
+}
+
+function bindName(symbol: Sym, bind: Attributes['bind'], at = symbol.at): void {
+  if (symbol.has('bind')) throw new FortranError(at, `"${symbol.name}" has BIND(C) already.`);
+  addWords(symbol, ['bind']);
+  const name = boundName(bind) ?? symbol.name;
+  if (name !== '') setAttributes(symbol, { bindName: name });
+}
+
+function declareEntity(scope: Scope, entity: Entity, attributes: Attributes, type?: TypeSpec): void {
+  if (attributes.words.has('kind') || attributes.words.has('len'))
+    throw new FortranError(entity.at, 'KIND and LEN are attributes of the parameters of a derived type.');
+  if (entity.name === FILLER) throw new FortranError(entity.at, '%FILL is for components of a STRUCTURE.');
+  const symbol = declareOwn(scope, entity.name, entity.at);
+  if (type) setType(symbol, entity, type);
+  else if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
+  applyAttributes(symbol, attributes);
+  const dimension = entity.dimension ?? attributes.dimension;
+  if (dimension) {
+    if (symbol.written.dimensions)
+      throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+    setWritten(symbol, { dimensions: dimension });
+    becomeVariable(symbol);
+  }
+  const codimension = entity.codimension ?? attributes.codimension;
+  if (codimension) {
+    setWritten(symbol, { codimensions: codimension });
+    becomeVariable(symbol);
+  }
+  setInitial(symbol, entity);
+  if (entity.data) {
+    setWritten(symbol, { data: entity.data });
+  }
+}
+
+function setInitial(symbol: Sym, { initial, pointer }: Entity): void {
+  if (!initial) return;
+  setWritten(symbol, { initial, isTarget: pointer === true });
+}
+
+function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
+  if (symbol.written.type) {
+    throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
+  }
+  if (symbol.k === 'type')
+    throw new FortranError(entity.at, `"${entity.name}" is a derived type and can not be a variable too.`);
+  refuseDefined(symbol, entity.at);
+  setWritten(symbol, { type, declared: true });
+  if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
+}
+
+function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
+  if (symbol.scope.k === 'module' && symbol.scope.unit?.k !== 'submodule') return;
+  const word = attributes.access ?? (attributes.words.has('protected') ? 'protected' : undefined);
+  if (word)
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" can not be ${word.toUpperCase()}: that is for the declarations of a module.`,
+    );
+}
+
+const MEANINGS = [
+  ['parameter', 'constant'],
+  ['intrinsic', 'intrinsic'],
+] as const;
+
+function applyAttributes(symbol: Sym, attributes: Attributes): void {
+  refuseOutsideModule(symbol, attributes);
+  if (attributes.words.has('external')) refuseSecondExternal(symbol, symbol.at);
+  for (const [word, kind] of MEANINGS)
+    if (attributes.words.has(word)) refuseSecondMeaning(symbol, symbol.at, kind);
+  addWords(symbol, attributes.words);
+  setAttributes(symbol, { intent: attributes.intent, access: attributes.access });
+  if (attributes.bind) bindName(symbol, attributes.bind);
+  if (attributes.words.has('parameter')) become(symbol, { k: 'constant' });
+  else if (attributes.words.has('external')) makeProcedure(symbol);
+  else if (attributes.words.has('intrinsic')) become(symbol, { k: 'intrinsic' });
+  else if (/allocatable|pointer|target|contiguous|optional/.test([...attributes.words].join()))
+    if (!symbol.dummy) becomeVariable(symbol);
+}
+
+/** Makes a symbol a procedure whose interface is not known. */
+export function makeProcedure(symbol: Sym): Procedure {
+  const { scope, name, at, dummy } = symbol;
+  const procedure = symbol.procedure ?? implicitProcedure(scope, name, at, dummy ? 'dummy' : 'external');
+  becomeProcedure(symbol, { procedure });
+  return procedure;
+}
+
+function declareCommon(scope: Scope, block: { name: string; entities: Entity[] }): void {
+  let members = scope.commons.get(block.name);
+  if (!members) {
+    members = [];
+    scope.commons.set(block.name, members);
+  }
+  for (const entity of block.entities) {
+    const symbol = declareOwn(scope, entity.name, entity.at);
+    becomeVariable(symbol);
+    if (entity.dimension) {
+      if (symbol.written.dimensions)
+        throw new FortranError(entity.at, `"${entity.name}" has its bounds declared twice.`);
+      setWritten(symbol, { dimensions: entity.dimension });
+    }
+    if (symbol.storage.common || members.includes(symbol))
+      throw new FortranError(entity.at, `"${entity.name}" is in COMMON already.`);
+    setStorage(symbol, { common: { block: block.name, offset: 0 } });
+    members.push(symbol);
+  }
+}
+
+// The pointer is an integer of the size of an address, unless it is declared; the pointee has no storage of its own.
+function declareCrayPointers(scope: Scope, s: Spec<'cray-pointer'>): void {
+  if (!scope.program.options.crayPointers)
+    throw new FortranError(s.at, 'Cray pointers need the flag -fcray-pointer.');
+  for (const { pointer, pointee } of s.pairs) {
+    const holder = declareOwn(scope, pointer, s.at);
+    if (!holder.written.type) setWritten(holder, { type: { k: 'intrinsic', at: s.at, base: 'integer' } });
+    becomeVariable(holder);
+    const symbol = declareOwn(scope, pointee.name, pointee.at);
+    if (symbol.storage.cray)
+      throw new FortranError(pointee.at, `"${pointee.name}" has a Cray pointer already.`);
+    setStorage(symbol, { cray: holder });
+    becomeVariable(symbol);
+    if (pointee.dimension) setWritten(symbol, { dimensions: pointee.dimension });
+  }
+}
+
+function declareEnum(scope: Scope, s: Spec<'enum'>): void {
+  let value = 0;
+  for (const item of s.items) {
+    const symbol = declareOwn(scope, item.name, item.at);
+    refuseSecondMeaning(symbol, item.at, 'constant');
+    if (item.value) value = resolveInteger(scope, item.value);
+    become(symbol, { k: 'constant' });
+    setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
+    value++;
+  }
+}
+
+function declareProcedureEntity(scope: Scope, entity: Entity, s: Spec<'procedure-declaration'>): void {
+  const symbol = declareOwn(scope, entity.name, entity.at);
+  refuseSecondMeaning(symbol, entity.at, 'procedure');
+  applyAttributes(symbol, s.attributes);
+  becomeProcedure(symbol, { interfaceName: s.interfaceName });
+  if (s.type) setWritten(symbol, { type: s.type });
+  setInitial(symbol, entity);
+}
+
+/** A C name for a symbol that lives outside functions. */
+export function staticName(symbol: Sym): string {
+  return `${symbol.scope.host.cPrefix}SV${freshNumber(symbol.scope.program)}_${symbol.name}`;
+}

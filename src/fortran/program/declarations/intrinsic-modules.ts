@@ -1,0 +1,343 @@
+// The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
+// Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
+
+import { integerConstant } from '../constants/constants.ts';
+import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';
+import type { Program } from '../symbols/compilation.ts';
+import { KINDS } from '../symbols/entity-kinds.ts';
+import { declare, freshNumber } from '../symbols/names.ts';
+import { type DerivedType, Scope, type Type, type Typed } from '../symbols/semantics.ts';
+import type { Sym } from '../symbols/symbol.ts';
+
+const ENVIRONMENT: Record<string, number> = {
+  int8: 1,
+  int16: 2,
+  int32: 4,
+  int64: 8,
+  real32: 4,
+  real64: 8,
+  real128: 16,
+  logical8: 1,
+  logical16: 2,
+  logical32: 4,
+  logical64: 8,
+  input_unit: 5,
+  output_unit: 6,
+  error_unit: 0,
+  iostat_end: -1,
+  iostat_eor: -2,
+  iostat_inquire_internal_unit: 5018,
+  initial_team: 0,
+  parent_team: 1,
+  current_team: 2,
+  stat_unlocked: 0,
+  stat_locked: 1,
+  stat_locked_other_image: 2,
+  stat_stopped_image: 6000,
+  stat_failed_image: 6001,
+  atomic_int_kind: 4,
+  atomic_logical_kind: 4,
+  character_storage_size: 8,
+  numeric_storage_size: 32,
+  file_storage_size: 8,
+};
+
+const C_KINDS: Record<string, number> = {
+  c_int: 4,
+  c_short: 2,
+  c_long: 4,
+  c_long_long: 8,
+  c_signed_char: 1,
+  c_size_t: 4,
+  c_int8_t: 1,
+  c_int16_t: 2,
+  c_int32_t: 4,
+  c_int64_t: 8,
+  c_int128_t: 16,
+  c_int_least128_t: 16,
+  c_int_least8_t: 1,
+  c_int_least16_t: 2,
+  c_int_least32_t: 4,
+  c_int_least64_t: 8,
+  c_int_fast8_t: 1,
+  c_int_fast16_t: 2,
+  c_int_fast32_t: 4,
+  c_int_fast64_t: 8,
+  c_intmax_t: 8,
+  c_intptr_t: 4,
+  c_ptrdiff_t: 4,
+  c_float: 4,
+  c_double: 8,
+  c_long_double: 16,
+  c_float_complex: 4,
+  c_double_complex: 8,
+  c_long_double_complex: 16,
+  c_int_fast128_t: 16,
+  c_float128: 16,
+  c_float128_complex: 16,
+  c_bool: 1,
+  c_char: 1,
+};
+
+const C_CHARACTERS: Record<string, string> = {
+  c_null_char: '\0',
+  c_alert: '\u0007',
+  c_backspace: '\b',
+  c_form_feed: '\f',
+  c_new_line: '\n',
+  c_carriage_return: '\r',
+  c_horizontal_tab: '\t',
+  c_vertical_tab: '\v',
+};
+
+const C_PROCEDURES = ['c_loc', 'c_funloc', 'c_associated', 'c_sizeof', 'c_f_pointer', 'c_f_procpointer'];
+
+/** Numbers of the IEEE constants, as the run-time library has them. */
+const IEEE_CONSTANTS: Record<string, [string, number]> = {
+  ieee_other_value: ['ieee_class_type', 0],
+  ieee_signaling_nan: ['ieee_class_type', 1],
+  ieee_quiet_nan: ['ieee_class_type', 2],
+  ieee_negative_inf: ['ieee_class_type', 3],
+  ieee_negative_normal: ['ieee_class_type', 4],
+  ieee_negative_denormal: ['ieee_class_type', 5],
+  ieee_negative_subnormal: ['ieee_class_type', 5],
+  ieee_negative_zero: ['ieee_class_type', 6],
+  ieee_positive_zero: ['ieee_class_type', 7],
+  ieee_positive_denormal: ['ieee_class_type', 8],
+  ieee_positive_subnormal: ['ieee_class_type', 8],
+  ieee_positive_normal: ['ieee_class_type', 9],
+  ieee_positive_inf: ['ieee_class_type', 10],
+  ieee_nearest: ['ieee_round_type', 0],
+  ieee_to_zero: ['ieee_round_type', 1],
+  ieee_up: ['ieee_round_type', 2],
+  ieee_down: ['ieee_round_type', 3],
+  ieee_other: ['ieee_round_type', 4],
+  ieee_invalid: ['ieee_flag_type', 1],
+  ieee_overflow: ['ieee_flag_type', 2],
+  ieee_divide_by_zero: ['ieee_flag_type', 3],
+  ieee_underflow: ['ieee_flag_type', 4],
+  ieee_inexact: ['ieee_flag_type', 5],
+};
+
+const IEEE_FUNCTIONS = [
+  'ieee_class',
+  'ieee_copy_sign',
+  'ieee_is_finite',
+  'ieee_is_nan',
+  'ieee_is_negative',
+  'ieee_is_normal',
+  'ieee_logb',
+  'ieee_next_after',
+  'ieee_rem',
+  'ieee_rint',
+  'ieee_scalb',
+  'ieee_selected_real_kind',
+  'ieee_support_datatype',
+  'ieee_support_denormal',
+  'ieee_support_divide',
+  'ieee_support_inf',
+  'ieee_support_io',
+  'ieee_support_nan',
+  'ieee_support_rounding',
+  'ieee_support_sqrt',
+  'ieee_support_standard',
+  'ieee_support_subnormal',
+  'ieee_support_underflow_control',
+  'ieee_support_flag',
+  'ieee_support_halting',
+  'ieee_unordered',
+  'ieee_value',
+  'ieee_get_flag',
+  'ieee_get_halting_mode',
+  'ieee_get_rounding_mode',
+  'ieee_get_status',
+  'ieee_set_flag',
+  'ieee_set_halting_mode',
+  'ieee_set_rounding_mode',
+  'ieee_set_status',
+];
+
+/** An intrinsic module by its name, made when it is first used. */
+export function intrinsicModule(program: Program, name: string): Scope | undefined {
+  const build = Object.hasOwn(BUILDERS, name) ? BUILDERS[name] : undefined;
+  if (!build) return undefined;
+  // A module of the program may have the same name.
+  const key = `intrinsic ${name}`;
+  const known = program.modules.get(key);
+  if (known) return known;
+  const scope = new Scope(program, 'module', name, undefined);
+  scope.cPrefix = `${name}_`;
+  program.modules.set(key, scope);
+  build(scope);
+  return scope;
+}
+
+/** The names of the intrinsic modules. */
+export function intrinsicModuleNames(): string[] {
+  return Object.keys(BUILDERS);
+}
+
+const BUILDERS: Record<string, (scope: Scope) => void> = {
+  iso_fortran_env: buildEnvironment,
+  iso_c_binding: buildC,
+  ieee_arithmetic: buildIeee,
+  ieee_exceptions: buildIeee,
+  ieee_features: (scope) => {
+    for (const name of [
+      'ieee_datatype',
+      'ieee_denormal',
+      'ieee_divide',
+      'ieee_halting',
+      'ieee_inexact_flag',
+      'ieee_inf',
+      'ieee_invalid_flag',
+      'ieee_nan',
+      'ieee_rounding',
+      'ieee_sqrt',
+      'ieee_subnormal',
+      'ieee_underflow_flag',
+    ]) {
+      addConstant(scope, name, integerConstant(1));
+    }
+  },
+};
+
+function addConstant(scope: Scope, name: string, value: Typed): Sym {
+  const symbol = declare(scope, name, 0);
+  become(symbol, { k: 'constant' });
+  setResolved(symbol, { type: value.type, initial: value });
+  setWritten(symbol, { declared: true });
+  return symbol;
+}
+
+function addIntrinsics(scope: Scope, names: readonly string[]): void {
+  for (const name of names) {
+    become(declare(scope, name, 0), { k: 'intrinsic' });
+  }
+}
+
+function buildEnvironment(scope: Scope): void {
+  for (const [name, value] of Object.entries(ENVIRONMENT))
+    addConstant(scope, name, defaultInteger(scope, value));
+  addKinds(scope, 'integer_kinds', KINDS.integer);
+  addKinds(scope, 'real_kinds', KINDS.real);
+  addKinds(scope, 'logical_kinds', KINDS.logical);
+  addKinds(scope, 'character_kinds', KINDS.character);
+  addIntrinsics(scope, ['compiler_version', 'compiler_options']);
+  for (const type of ['lock_type', 'event_type', 'team_type']) addOpaque(scope, type, 'number');
+}
+
+function defaultInteger(scope: Scope, value: number): Typed {
+  return integerConstant(value, 0, scope.kinds.integer.kind);
+}
+
+function addKinds(scope: Scope, name: string, kinds: readonly number[]): void {
+  const items = kinds.map((k) => defaultInteger(scope, k));
+  const symbol = addConstant(scope, name, {
+    k: 'const-array',
+    at: 0,
+    type: scope.kinds.integer,
+    rank: 1,
+    shape: [kinds.length],
+    items,
+  });
+  setResolved(symbol, {
+    hasDims: true,
+    dims: [{ low: integerConstant(1), high: integerConstant(kinds.length) }],
+  });
+}
+
+function buildC(scope: Scope): void {
+  for (const [name, value] of Object.entries(C_KINDS)) addConstant(scope, name, defaultInteger(scope, value));
+  for (const [name, value] of Object.entries(C_CHARACTERS)) {
+    addConstant(scope, name, {
+      k: 'const',
+      at: 0,
+      rank: 0,
+      type: { base: 'character', kind: 1, length: integerConstant(1) },
+      value,
+    });
+  }
+  for (const [name, type] of [
+    ['c_null_ptr', 'c_ptr'],
+    ['c_null_funptr', 'c_funptr'],
+  ] as const) {
+    addConstant(scope, name, { k: 'null', at: 0, rank: 0, type: addOpaque(scope, type, type) });
+  }
+  addIntrinsics(scope, C_PROCEDURES);
+}
+
+function addOpaque(scope: Scope, name: string, opaque: NonNullable<DerivedType['opaque']>): Type {
+  const key = `opaque ${name}`;
+  const known = scope.program.modules.get(key)?.symbols.get(name);
+  const symbol = known ?? declare(scope, name, 0);
+  if (!known) {
+    const derived: DerivedType = {
+      name,
+      cName: `T${freshNumber(scope.program)}_${name}`,
+      at: 0,
+      abstract: false,
+      sequence: true,
+      components: [],
+      bindings: [],
+      finals: [],
+      scope,
+      extensible: false,
+      privateComponents: false,
+      defined: true,
+      emitted: true,
+      opaque,
+    };
+    become(symbol, { k: 'type', derived });
+    const holder = new Scope(scope.program, 'module', key, undefined);
+    holder.symbols.set(name, symbol);
+    scope.program.modules.set(key, holder);
+  }
+  scope.symbols.set(name, symbol);
+  return { base: 'derived', kind: 0, derived: symbol.derived! };
+}
+
+function buildIeee(scope: Scope): void {
+  for (const [name, [type, value]] of Object.entries(IEEE_CONSTANTS)) {
+    addConstant(scope, name, {
+      k: 'const',
+      at: 0,
+      rank: 0,
+      type: addOpaque(scope, type, 'number'),
+      value: BigInt(value),
+    });
+  }
+  addOpaque(scope, 'ieee_status_type', 'number');
+  // Programs rely on the order that gfortran has.
+  const flags = ['ieee_overflow', 'ieee_divide_by_zero', 'ieee_invalid', 'ieee_underflow', 'ieee_inexact'];
+  const all = flags.map((f) => scope.symbols.get(f)!.resolved.initial!);
+  addFlags(scope, 'ieee_all', all);
+  addFlags(scope, 'ieee_usual', all.slice(0, 3));
+  addIntrinsics(scope, IEEE_FUNCTIONS);
+}
+
+function addFlags(scope: Scope, name: string, items: Typed[]): void {
+  const symbol = addConstant(scope, name, {
+    k: 'const-array',
+    at: 0,
+    type: items[0]!.type,
+    rank: 1,
+    shape: [items.length],
+    items,
+  });
+  setResolved(symbol, {
+    hasDims: true,
+    dims: [{ low: integerConstant(1), high: integerConstant(items.length) }],
+  });
+}
+
+/** A type of these modules for an intrinsic function that gives it. */
+export function opaqueType(program: Program, name: string): Type {
+  const home = name.startsWith('c_')
+    ? 'iso_c_binding'
+    : name === 'team_type'
+      ? 'iso_fortran_env'
+      : 'ieee_arithmetic';
+  const module = intrinsicModule(program, home)!;
+  return { base: 'derived', kind: 0, derived: module.symbols.get(name)!.derived! };
+}

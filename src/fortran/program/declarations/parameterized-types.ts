@@ -1,0 +1,214 @@
+// Derived types with parameters. For each list of kinds there is an instance, a derived type like any other. Lengths are
+// known while the program runs: an object holds them in front of its components, and those whose bounds or lengths
+// follow from them are allocated when the object begins (printing/assign/sized-parts.ts).
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import { integerConstant, maybeInteger } from '../constants/constants.ts';
+import { coerce } from '../constants/conversions.ts';
+import { become, note, setResolved, setWritten } from '../symbols/change-symbol.ts';
+import { type Component, type DerivedType, Scope, type Type, type Typed } from '../symbols/semantics.ts';
+import { Sym } from '../symbols/symbol.ts';
+import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
+
+/** What this room's other files do for instances: each knows types. */
+export interface TypeMaking {
+  resolveType(scope: Scope, spec: TypeSpec): Type;
+  createType(scope: Scope, name: string, at: Position): DerivedType;
+  fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void;
+}
+
+/** The parameters that a definition declares, in the order of their list. */
+export function parametersOf(s: TypeDefinition): TypeParameter[] {
+  const declared = new Map<string, TypeParameter>();
+  for (const part of s.components) {
+    const { words } = part.attributes;
+    const k = words.has('kind') ? 'kind' : words.has('len') ? 'len' : undefined;
+    if (!k) continue;
+    const other = ['kind', 'len', 'allocatable', 'pointer'].find((w) => w !== k && words.has(w));
+    if (other || part.attributes.access || part.attributes.dimension)
+      throw new FortranError(
+        part.at,
+        'A type parameter is a scalar with KIND or LEN and no other attribute.',
+      );
+    if (part.type?.k !== 'intrinsic' || part.type.base !== 'integer')
+      throw new FortranError(part.at, 'A type parameter is an integer.');
+    for (const { name, at, initial } of part.entities) {
+      if (!s.parameters?.includes(name))
+        throw new FortranError(at, `"${name}" is not among the parameters of the type "${s.name}".`);
+      declared.set(name, { name, at, k, type: part.type, initial });
+    }
+  }
+  return (s.parameters ?? []).map((name, i, all) => {
+    const parameter = declared.get(name);
+    if (!parameter)
+      throw new FortranError(s.at, `The type parameter "${name}" must be declared, with KIND or LEN.`);
+    if (all.indexOf(name) !== i) throw new FortranError(s.at, `The type parameter "${name}" stands twice.`);
+    return parameter;
+  });
+}
+
+/** Whether a component statement declares type parameters. */
+export function declaresParameters(part: TypeDefinition['components'][number]): boolean {
+  return part.attributes.words.has('kind') || part.attributes.words.has('len');
+}
+
+/** The type that a type with parameters is with the values that are given. */
+export function instantiate(
+  scope: Scope,
+  generic: DerivedType,
+  given: readonly TypeArgument[],
+  at: Position,
+  making: TypeMaking,
+): Type {
+  const template = generic.template!;
+  const values = orderValues(generic, given, at);
+  const inner = new Scope(scope.program, 'type', generic.name, generic.scope);
+  const kinds = new Map<string, Typed>();
+  const lengths: (Typed | '*' | ':')[] = [];
+  const symbols: Sym[] = [];
+  for (const parameter of template.parameters) {
+    const value = values.get(parameter.name);
+    const symbol = declareParameter(inner, parameter, making);
+    if (parameter.k === 'len') {
+      symbols.push(symbol);
+      lengths.push(lengthOf(scope, inner, generic, parameter, value, at));
+      continue;
+    }
+    const kind = kindOf(scope, inner, generic, parameter, value, at);
+    become(symbol, { k: 'constant' });
+    const initial = coerce(kind, symbol.resolved.type!, at);
+    setResolved(symbol, { initial });
+    kinds.set(parameter.name, initial);
+  }
+  const key = [...kinds.values()].map(maybeInteger).join();
+  const derived =
+    template.instances.get(key) ?? makeInstance(generic, key, { inner, kinds, symbols }, making);
+  return { base: 'derived', kind: 0, derived, ...(lengths.length > 0 ? { lengths } : {}) };
+}
+
+function orderValues(
+  generic: DerivedType,
+  given: readonly TypeArgument[],
+  at: Position,
+): Map<string, TypeArgument> {
+  const { parameters } = generic.template!;
+  const values = new Map<string, TypeArgument>();
+  given.forEach((value, i) => {
+    const name = value.keyword ?? parameters[i]?.name;
+    if (name === undefined || !parameters.some((p) => p.name === name))
+      throw new FortranError(
+        value.at,
+        `The type "${generic.name}" has no parameter ${name ? `"${name}"` : `number ${i + 1}`}.`,
+      );
+    if (values.has(name)) throw new FortranError(value.at, `The type parameter "${name}" is given twice.`);
+    values.set(name, value);
+  });
+  const missing = parameters.find((p) => !values.has(p.name) && !p.initial);
+  if (missing)
+    throw new FortranError(at, `The parameter "${missing.name}" of the type "${generic.name}" has no value.`);
+  return values;
+}
+
+function declareParameter(inner: Scope, { name, at, type }: TypeParameter, making: TypeMaking): Sym {
+  const symbol = new Sym(name, inner, at, { k: 'variable' });
+  setWritten(symbol, { declared: true });
+  note(symbol, 'used');
+  setResolved(symbol, { type: making.resolveType(inner, type) });
+  inner.symbols.set(name, symbol);
+  return symbol;
+}
+
+function kindOf(
+  scope: Scope,
+  inner: Scope,
+  generic: DerivedType,
+  parameter: TypeParameter,
+  given: TypeArgument | undefined,
+  at: Position,
+): Typed {
+  const { analyse } = scope.program.expressions;
+  if (given?.value === '*' || given?.value === ':')
+    throw new FortranError(given.at, `The kind parameter "${parameter.name}" needs a constant.`);
+  const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
+  if (maybeInteger(value) === undefined)
+    throw new FortranError(
+      given?.at ?? at,
+      `The kind parameter "${parameter.name}" of "${generic.name}" must be a constant integer.`,
+    );
+  return value;
+}
+
+function lengthOf(
+  scope: Scope,
+  inner: Scope,
+  generic: DerivedType,
+  parameter: TypeParameter,
+  given: TypeArgument | undefined,
+  at: Position,
+): Typed | '*' | ':' {
+  const { analyse } = scope.program.expressions;
+  if (given?.value === '*' || given?.value === ':') return given.value;
+  const value = given ? analyse(scope, given.value) : analyse(inner, parameter.initial!);
+  if (value.type.base !== 'integer' || value.rank > 0)
+    throw new FortranError(
+      given?.at ?? at,
+      `The length parameter "${parameter.name}" of "${generic.name}" must be a scalar integer.`,
+    );
+  return value;
+}
+
+function makeInstance(
+  generic: DerivedType,
+  key: string,
+  { inner, kinds, symbols }: { inner: Scope; kinds: Map<string, Typed>; symbols: Sym[] },
+  making: TypeMaking,
+): DerivedType {
+  const { statement, instances } = generic.template!;
+  const type = making.createType(generic.scope, generic.name, generic.at);
+  const own = new Set(statement.parameters);
+  const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));
+  type.instance = { of: generic, scope: inner, kinds, lengths };
+  // Components may point to objects of the same type.
+  instances.set(key, type);
+  making.fillType(inner, type, statement);
+  return type;
+}
+
+function lengthComponent({ name, at, resolved: { type } }: Sym): Component {
+  return { name, at, type: type!, allocatable: false, pointer: false, isLength: true };
+}
+
+/** The parent's parameters as its extension gives them on. */
+export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArgument[] {
+  return parent.template!.parameters.map(({ name, k }) => {
+    const kind = inner.symbols.get(name)?.resolved.initial;
+    const value: Expression =
+      k === 'kind'
+        ? { k: 'int', at, text: String(maybeInteger(kind) ?? 0) }
+        : { k: 'ref', at, parts: [{ name, at, lists: [] }] };
+    return { at, keyword: name, value };
+  });
+}
+
+/** A component as its object holds it: what length parameters say is allocated when the object begins. */
+export function settleSizes(component: Component, entity: Entity): void {
+  if (component.allocatable || component.pointer) return;
+  const { dims, type } = component;
+  const isOpen = (e: Typed | undefined): boolean => e !== undefined && maybeInteger(e) === undefined;
+  const length = typeof type.length === 'object' && isOpen(type.length) ? type.length : undefined;
+  const openDims = dims?.some((d) => isOpen(d.low) || isOpen(d.high)) ? dims : undefined;
+  if (!length && !openDims) return;
+  component.sizes = {
+    dims,
+    length: length ?? (dims && typeof type.length === 'object' ? type.length : undefined),
+  };
+  component.allocatable = true;
+  if (dims) component.dims = dims.map(() => ({ low: integerConstant(1, entity.at) }));
+  if (length) component.type = { ...type, length: ':' };
+}
+
+/** The value of a kind parameter of a type, or undefined. */
+export function maybeKindParameter(type: DerivedType, name: string): Typed | undefined {
+  return type.instance?.kinds.get(name);
+}

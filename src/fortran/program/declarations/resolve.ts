@@ -1,0 +1,380 @@
+// Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import { constantShape, integerConstant, maybeInteger, spreadConstant } from '../constants/constants.ts';
+import { asHollerith, coerce } from '../constants/conversions.ts';
+import { writtenRealKind } from '../constants/default-kinds.ts';
+import { bytesOfCharacters } from '../constants/wide-characters.ts';
+import { arrangeValues } from '../symbols/arrange-values.ts';
+import { addWords, becomeProcedure, setResolved } from '../symbols/change-symbol.ts';
+import { checkExtension } from '../symbols/check-standard.ts';
+import type { Program } from '../symbols/compilation.ts';
+import { kindOf, type ShapeKind } from '../symbols/entity-kinds.ts';
+import { implicitProcedure } from '../symbols/implicit-procedure.ts';
+import { implicitTypeSpec, lookup, maybeImplicitTypeSpec } from '../symbols/names.ts';
+import { procedureComponents } from '../symbols/procedure-components.ts';
+import { checkRank } from '../symbols/ranks.ts';
+import type { Component, Dimension, Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
+import { specificOf } from '../symbols/specific-names.ts';
+import type { Sym } from '../symbols/symbol.ts';
+
+/** The value of a constant integer expression. */
+export function resolveInteger(scope: Scope, e: Expression): number {
+  const value = maybeInteger(scope.program.expressions.analyse(scope, e));
+  if (value === undefined) throw new FortranError(e.at, 'Expected a constant integer expression.');
+  return value;
+}
+
+/** The type that a type specification means. */
+export function resolveType(scope: Scope, spec: TypeSpec, length?: CharLength): Type {
+  switch (spec.k) {
+    case 'intrinsic': {
+      if (!spec.kind && spec.bytes === undefined) return defaultType(scope, spec.base);
+      if (spec.bytes !== undefined) checkExtension(scope, 'star-kind', spec.at);
+      let kind = 4;
+      if (spec.kind) kind = resolveInteger(scope, spec.kind);
+      else if (spec.bytes !== undefined) kind = spec.base === 'complex' ? spec.bytes / 2 : spec.bytes;
+      kind = kindOf(spec.base, kind, spec.at);
+      const isReal = spec.base === 'real' || spec.base === 'complex';
+      return { base: spec.base, kind: isReal ? writtenRealKind(scope.kinds, kind) : kind };
+    }
+    case 'double':
+      if (spec.complex) checkExtension(scope, 'double-complex', spec.at);
+      return { base: spec.complex ? 'complex' : 'real', kind: scope.kinds.double.kind };
+    case 'character': {
+      const kind = spec.kind ? kindOf('character', resolveInteger(scope, spec.kind), spec.at) : 1;
+      const characters = resolveLength(scope, length ?? spec.length, spec.at);
+      return {
+        base: 'character',
+        kind,
+        length: typeof characters === 'object' ? bytesOfCharacters(characters, kind) : characters,
+      };
+    }
+    case 'derived': {
+      const type = scope.program.expressions.typeWithParameters(scope, spec);
+      if (!spec.polymorphic) return type;
+      type.derived!.extensible = true;
+      return { ...type, base: 'class' };
+    }
+    case 'class-star':
+      return { base: 'class-star', kind: 0 };
+  }
+}
+
+function defaultType(scope: Scope, base: 'integer' | 'real' | 'complex' | 'logical'): Type {
+  return base === 'complex' ? { base, kind: scope.kinds.real.kind } : scope.kinds[base];
+}
+
+const MAX_LENGTH = 2_147_483_647;
+
+function resolveLength(scope: Scope, length: CharLength | undefined, at: Position): Typed | '*' | ':' {
+  if (length === undefined) return integerConstant(1, at);
+  if (length === '*' || length === ':') return length;
+  const value = analyseScalarInteger(scope, length);
+  const n = maybeInteger(value);
+  if (n !== undefined && n > MAX_LENGTH)
+    throw new FortranError(
+      value.at,
+      `A length of ${n} characters is more than ${MAX_LENGTH}, which is the most.`,
+    );
+  return n !== undefined && n < 0 ? integerConstant(0, at) : value;
+}
+
+/** The type of a symbol: declared, or implicit. */
+export function typeOf(symbol: Sym): Type {
+  if (symbol.resolved.type) return symbol.resolved.type;
+  if (symbol.written.type === undefined && symbol.association) {
+    setResolved(symbol, { type: symbol.association.type });
+    return symbol.association.type;
+  }
+  const spec = symbol.written.type ?? implicitTypeSpec(symbol.scope, symbol.name, symbol.at);
+  const { types } = symbol.scope.program.pending;
+  if (types.has(symbol)) throw new FortranError(symbol.at, `The type of "${symbol.name}" depends on itself.`);
+  types.add(symbol);
+  let type: Type;
+  try {
+    type = resolveType(symbol.scope, spec, symbol.written.length);
+    setResolved(symbol, { type });
+  } finally {
+    types.delete(symbol);
+  }
+  if (type.base === 'derived' && type.derived?.abstract) {
+    const { name } = type.derived;
+    throw new FortranError(
+      spec.at,
+      `The type "${name}" is ABSTRACT: there are no objects of it, only CLASS(${name.toUpperCase()}) of its extensions.`,
+    );
+  }
+  return type;
+}
+
+/** The type of a symbol, or undefined when it has none. */
+export function maybeTypeOf(symbol: Sym): Type | undefined {
+  if (symbol.resolved.type || symbol.written.type || symbol.association) return typeOf(symbol);
+  return maybeImplicitTypeSpec(symbol.scope, symbol.name) ? typeOf(symbol) : undefined;
+}
+
+/** The bounds of an array symbol, undefined for a scalar. */
+export function dimensionsOf(symbol: Sym): Dimension[] | undefined {
+  if (!symbol.resolved.hasDims) {
+    setResolved(symbol, { hasDims: true });
+    if (symbol.written.dimensions) {
+      if (symbol.written.dimensions === 'assumed-rank') {
+        if (!symbol.dummy)
+          throw new FortranError(
+            symbol.at,
+            `"${symbol.name}" must be a dummy argument to be of assumed rank, "(..)".`,
+          );
+        return undefined;
+      }
+      setResolved(symbol, { dims: resolveDimensions(symbol.scope, symbol.written.dimensions, symbol.at) });
+    }
+  }
+  return symbol.resolved.dims;
+}
+
+/** Bounds as typed expressions. */
+export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Position): Dimension[] {
+  if (spec === 'assumed-rank')
+    throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
+  checkRank(scope.program, spec.length, at);
+  return spec.map((bound) => {
+    const low = bound.low ? analyseScalarInteger(scope, bound.low) : integerConstant(1, at);
+    if (bound.high === undefined || bound.high === '*') return { low };
+    return { low, high: analyseScalarInteger(scope, bound.high) };
+  });
+}
+
+/** What kind of bounds an array symbol has; undefined for a scalar. */
+export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
+  const spec = symbol.written.dimensions;
+  if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
+  if (spec === 'assumed-rank') return 'assumed-rank';
+  if (symbol.allocatable || symbol.pointer) return 'deferred';
+  const last = spec.at(-1);
+  if (last?.high === '*') return symbol.k === 'constant' ? 'implied' : 'assumed-size';
+  if (last && last.high === undefined)
+    return symbol.dummy || symbol.association ? 'assumed-shape' : 'deferred';
+  return 'explicit';
+}
+
+/** The rank of an assumed-rank variable, which is known only while the program runs. */
+export const ASSUMED_RANK = -1;
+
+/** Whether a symbol is a dummy of assumed rank. */
+export function isAssumedRank(symbol: Sym): boolean {
+  return symbol.written.dimensions === 'assumed-rank';
+}
+
+/** The rank of a symbol. */
+export function rankOf(symbol: Sym): number {
+  if (isAssumedRank(symbol)) return ASSUMED_RANK;
+  const dims = dimensionsOf(symbol);
+  return dims ? dims.length : (symbol.association?.rank ?? 0);
+}
+
+/** Throws where `=` is written for `=>` before an initial value, or the other way round. */
+export function checkInitialMark(
+  { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
+  isTarget: boolean,
+): void {
+  if (isTarget && !pointer)
+    throw new FortranError(at, `"${name}" is no POINTER and can not begin with "=>".`);
+  if (!isTarget && pointer)
+    throw new FortranError(at, `"${name}" is a POINTER: what it begins with stands behind "=>".`);
+}
+
+/** The initial value of a variable or the value of a constant, coerced to its type. */
+export function initialOf(symbol: Sym): Typed | undefined {
+  if (symbol.resolved.initial || !symbol.written.initial) return symbol.resolved.initial;
+  const { values } = symbol.scope.program.pending;
+  if (values.has(symbol)) {
+    throw new FortranError(symbol.at, `The value of "${symbol.name}" depends on itself.`);
+  }
+  values.add(symbol);
+  try {
+    const value = symbol.scope.program.expressions.analyse(symbol.scope, symbol.written.initial);
+    const dims =
+      symbol.written.dimensions && shapeKindOf(symbol) !== 'implied' ? dimensionsOf(symbol) : undefined;
+    const isPointer = symbol.pointer || symbol.k === 'procedure';
+    if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
+    setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
+  } finally {
+    // After a fault, whoever asks again is told the same.
+    values.delete(symbol);
+  }
+  return symbol.resolved.initial;
+}
+
+function checkConstant({ program }: Scope, name: string, value: Typed): void {
+  const found = program.expressions.inconstantPart(value);
+  if (found)
+    throw new FortranError(found.part.at, `The initial value of "${name}" must be constant: ${found.why}`);
+}
+
+function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): Typed {
+  const type = typeOf(symbol);
+  if (symbol.k === 'constant' && shapeKindOf(symbol) === 'implied') implyShape(symbol, value);
+  if (type.base === 'character' && type.length === '*') {
+    setResolved(symbol, { type: { ...type, length: lengthOfConstant(value) } });
+  }
+  return fitValue(symbol.scope.program, value, typeOf(symbol), dims ?? symbol.resolved.dims);
+}
+
+function implyShape(symbol: Sym, value: Typed): void {
+  const shape = symbol.scope.program.expressions.constantShapeOf(value);
+  if (!shape)
+    throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
+  setResolved(symbol, {
+    dims: dimensionsOf(symbol)!.map((d, i) => ({
+      low: d.low,
+      high: integerConstant((maybeInteger(d.low) ?? 1) + (shape[i] ?? 1) - 1, symbol.at),
+    })),
+  });
+}
+
+function lengthOfConstant(value: Typed): Typed {
+  const length = value.type.length;
+  if (typeof length === 'object') return length;
+  throw new FortranError(value.at, 'The length of this constant is not known.');
+}
+
+/** A value coerced to a type, and spread over a shape when it is a scalar. */
+export function fitValue(program: Program, value: Typed, type: Type, dims: Dimension[] | undefined): Typed {
+  const { expressions } = program;
+  const fitted = coerce(asHollerith(program, value, type), type, value.at);
+  if (!dims && fitted.rank > 0)
+    throw new FortranError(value.at, 'The initial value of a scalar can not be an array.');
+  if (!dims) return fitted;
+  const shape = constantShape(dims);
+  if (fitted.rank > 0) {
+    const given = expressions.constantShapeOf(fitted);
+    if (shape && given && (shape.length !== given.length || shape.some((n, i) => n !== given[i])))
+      throw new FortranError(
+        value.at,
+        `The shape of the initial value, (${given.join(', ')}), is not that of the array, (${shape.join(', ')}).`,
+      );
+    return fitted;
+  }
+  return (shape && spreadConstant(fitted, shape)) ?? fitted;
+}
+
+/** The default initial value of a component. */
+export function componentInitial(component: Component, scope: Scope): Typed | undefined {
+  if (!component.initialResolved) {
+    component.initialResolved = true;
+    if (component.initialSource) {
+      const list = scope.program.expressions.analyse(component.scope ?? scope, component.initialSource);
+      const value = arrangeValues(component, list, component.dims && constantShape(component.dims));
+      const isPointer = component.pointer || component.type.base === 'procedure';
+      if (!isPointer) checkConstant(scope, component.name, value);
+      component.initial = isPointer
+        ? value
+        : fitValue(scope.program, value, component.type, component.sizes?.dims ?? component.dims);
+    }
+  }
+  return component.initial;
+}
+
+/** The interface of a procedure symbol: its own, or the one it is declared with. */
+export function procedureOf(symbol: Sym): Procedure {
+  const { meaning } = symbol;
+  if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
+    const name = meaning.interfaceName;
+    becomeProcedure(symbol, { interfaceName: undefined });
+    addWords(symbol, ['interface']);
+    // An interface knows its own name.
+    const { scope } = symbol;
+    const target =
+      lookup(scope, name) ?? (scope.procedure?.name === name ? scope.parent?.symbols.get(name) : undefined);
+    const named = target?.k === 'generic' ? target.specifics.find((s) => s.name === name) : target;
+    const base = named?.k === 'procedure' ? procedureOf(named) : intrinsicInterface(symbol, target);
+    if (!base) throw new FortranError(symbol.at, `"${name}" is not an interface.`);
+    const isHeld = symbol.dummy || symbol.pointer;
+    becomeProcedure(symbol, {
+      procedure: isHeld
+        ? { ...base, place: 'dummy' }
+        : {
+            ...base,
+            name: symbol.name,
+            cName: base.bindC ? symbol.name : `${symbol.name}_`,
+            bindName: undefined,
+            place: 'interface',
+          },
+    });
+  }
+  const procedure = symbol.procedure ?? dummyProcedure(symbol);
+  if (symbol.k === 'procedure' && !symbol.procedure) becomeProcedure(symbol, { procedure });
+  if (symbol.written.type && procedure.implicitInterface && !procedure.resultType) {
+    procedure.resultType = typeOf(symbol);
+    procedure.isFunction = true;
+  }
+  return procedure;
+}
+
+// The interface of an intrinsic function that is named for it: that of its specific name.
+function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
+  if (target?.k !== 'intrinsic') return undefined;
+  const specific = specificOf(target.name);
+  const { kinds } = symbol.scope;
+  const integer =
+    specific?.result === 'integer' || /^(iabs|isign|idim|mod|len|index|ichar)$/.test(target.name);
+  const real = /^d[a-z]/.test(target.name) ? kinds.double : kinds.real;
+  const resultType = integer ? kinds.integer : real;
+  return { ...dummyProcedure(symbol), isFunction: true, resultType };
+}
+
+function dummyProcedure({ scope, name, at, dummy, pointer }: Sym): Procedure {
+  return implicitProcedure(scope, name, at, dummy || pointer ? 'dummy' : 'external');
+}
+
+/** The interface of a procedure component. */
+export function componentProcedure(component: Component): Procedure {
+  if (component.procedure) return component.procedure;
+  const source = procedureComponents.get(component)!;
+  const { part, scope } = source;
+  const target = part.procedureInterface ? lookup(scope, part.procedureInterface) : undefined;
+  if (part.procedureInterface && target?.k !== 'procedure') {
+    throw new FortranError(source.at, `"${part.procedureInterface}" is not an interface.`);
+  }
+  const base = target ? procedureOf(target)! : undefined;
+  if (base) component.procedure = base;
+  else {
+    component.procedure = {
+      name: component.name,
+      at: component.at,
+      isFunction: part.type !== undefined,
+      dummies: [],
+      implicitInterface: true,
+      elemental: false,
+      pure: false,
+      recursive: false,
+      bindC: false,
+      scope,
+      cName: '',
+      place: 'dummy',
+      entries: [],
+      alternateReturns: false,
+    };
+    if (part.type) component.procedure.resultType = resolveType(scope, part.type);
+  }
+  return component.procedure;
+}
+
+/** The type of what a function gives. */
+export function resultTypeOf(procedure: Procedure): Type | undefined {
+  // A function may give a procedure pointer.
+  if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };
+  if (procedure.result) return typeOf(procedure.result);
+  return procedure.resultType;
+}
+
+/** Analyses an expression that must be an integer scalar. */
+export function analyseScalarInteger(scope: Scope, e: Expression): Typed {
+  const value = scope.program.expressions.analyse(scope, e);
+  if (value.type.base === 'boz') return coerce(value, scope.kinds.integer, e.at);
+  if (value.type.base !== 'integer' || value.rank !== 0)
+    throw new FortranError(e.at, 'Expected an integer scalar.');
+  return value;
+}

@@ -1,0 +1,19 @@
+// The values between slashes behind a component of a STRUCTURE, as the array that they are.
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Component, Typed } from './semantics.ts';
+
+/** Values that follow each other as an array of the component's shape; whatever else its initial value is, as it is. */
+export function arrangeValues(
+  { name, initialSource }: Component,
+  list: Typed,
+  shape: number[] | undefined,
+): Typed {
+  if (initialSource?.k !== 'array' || !initialSource.inElementOrder) return list;
+  if (!shape || list.k !== 'const-array')
+    throw new FortranError(list.at, `The values and bounds of "${name}" must be constant.`);
+  const room = shape.reduce((a, b) => a * b, 1);
+  const count = list.items.length;
+  if (count !== room)
+    throw new FortranError(list.at, `"${name}" has room for ${room} value(s) and is given ${count}.`);
+  return { ...list, rank: shape.length, shape };
+}

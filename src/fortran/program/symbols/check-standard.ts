@@ -1,0 +1,83 @@
+// What -std= refuses: extensions of GNU Fortran, what a later standard brought, and what was deleted. Which intrinsic
+// procedures are extensions, their tables say; what the shape of a statement tells, syntax/checks/later-features.ts finds.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Standard } from '../../source/options.ts';
+import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
+import type { ProgramUnit } from '../../syntax/tree/syntax-tree.ts';
+import type { Program } from './compilation.ts';
+import type { Scope } from './semantics.ts';
+
+const EXTENSIONS = {
+  'star-kind': 'a kind behind an asterisk, such as REAL*8',
+  'double-complex': 'DOUBLE COMPLEX',
+  hollerith: 'a Hollerith constant',
+} as const;
+
+/** Refuses an extension where the flags name a standard. */
+export function checkExtension(scope: Scope, what: keyof typeof EXTENSIONS, at: Position): void {
+  refuse(scope, EXTENSIONS[what], at);
+}
+
+/** Refuses an intrinsic procedure, which only GNU Fortran or a later standard has, where the flags name a standard. */
+export function checkIntrinsicSince(
+  scope: Scope,
+  name: string,
+  since: 2003 | 2008 | 2018 | 2023 | 'GNU',
+  at: Position,
+): void {
+  const { standard, allIntrinsics } = scope.program.options;
+  if (standard === 'gnu' || allIntrinsics) return;
+  // The technical specifications brought what Fortran 2018 took over.
+  const reached = standard === 'f2008ts' ? REACHED.f2018 : REACHED[standard];
+  const step = STEPS.indexOf(since);
+  if (step < 0 || step >= reached)
+    throw new FortranError(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
+}
+
+/** Why the standard that is asked for lacks a feature, or undefined. */
+export function maybeLater(scope: Scope, since: Since, what: string): string | undefined {
+  const { standard } = scope.program.options;
+  if (standard === 'gnu') return undefined;
+  const step = STEPS.indexOf(since);
+  return step < 0 || step >= REACHED[standard] ? refusal(since, what, standard) : undefined;
+}
+
+/** Throws for what the standard that is asked for does not have. */
+export function refuseLater(scope: Scope, since: Since, what: string, at: Position): void {
+  const fault = maybeLater(scope, since, what);
+  if (fault) throw new FortranError(at, fault);
+}
+
+function refuse(scope: Scope, what: string, at: Position): void {
+  const { standard } = scope.program.options;
+  if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));
+}
+
+/** Which features each standard has, in the order in which they came. */
+const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
+const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
+  f95: 0,
+  f2003: 1,
+  f2008: 2,
+  f2008ts: 3,
+  f2018: 4,
+  f2023: 5,
+};
+
+/** Reports all that the program's own units use and the standard that the flags name does not have. */
+export function checkStandard(program: Program, units: readonly ProgramUnit[]): void {
+  const { standard } = program.options;
+  if (standard === 'gnu') return;
+  for (const unit of units.filter((u) => !u.languageKinds))
+    for (const { at, since, what } of laterFeatures(unit)) {
+      const step = STEPS.indexOf(since);
+      if (step < 0 || step >= REACHED[standard])
+        program.diagnostics.error(at, refusal(since, what, standard));
+    }
+}
+
+function refusal(since: Since, what: string, standard: Standard): string {
+  const origin =
+    since === 'GNU' ? 'GNU Extension' : since === 'deleted' ? 'Deleted feature' : `Fortran ${since}`;
+  return `${origin}: ${what} is not Fortran as -std=${standard} asks for it.`;
+}

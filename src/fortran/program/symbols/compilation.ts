@@ -1,0 +1,87 @@
+// What is common to all scopes of one compilation.
+
+import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
+import type { FortranOptions } from '../../source/options.ts';
+import type { Expression, InterfaceBlock, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import type { ActualArgument, DerivedType, Procedure, Scope, Type, Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
+
+/** The types that declarations, constants and intrinsic functions have where no kind is written. */
+export interface DefaultKinds {
+  readonly integer: Type;
+  readonly logical: Type;
+  readonly real: Type;
+  /** of DOUBLE PRECISION */
+  readonly double: Type;
+  /** what becomes of kinds of reals that are written out */
+  readonly writtenReals: ReadonlyMap<number, number>;
+}
+/**
+ * What declarations ask of the rooms above them, and of each other: kinds, lengths, bounds and initial values are
+ * expressions, expressions are made of what is declared, and interfaces have declarations in them. This is the one knot
+ * between rooms; compile-fortran.ts ties it.
+ */
+export interface Expressions {
+  analyse(scope: Scope, e: Expression): Typed;
+  /** The shape of an array where it is known while compiling. */
+  constantShapeOf(e: Typed): number[] | undefined;
+  /** The part of a value that is not constant, and why. */
+  inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
+  /** The value of a constant or the initial value of a variable: folding asks for it. */
+  initialOf(symbol: Sym): Typed | undefined;
+  /** The type that a derived type with parameters is with these. */
+  typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
+  /** Declares what an interface block brings. */
+  declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
+}
+
+/** Who calls whom, by names of C (call-graph.ts). */
+export interface CallGraph {
+  /** Notes a call in a scope. */
+  note(scope: Scope, e: Typed & { k: 'call' }): void;
+  /** Notes that the address of a procedure is taken. */
+  handOn(procedure: Procedure): void;
+  add(from: string, to: string): void;
+  /** Whether a call of a procedure can lead to another of the same; `defined` are those whose calls are noted. */
+  isReentered(cName: string, defined: ReadonlySet<string>): boolean;
+}
+
+/** Names of which something is being found. */
+interface Pending {
+  readonly types: Set<Sym>;
+  readonly values: Set<Sym>;
+  /** statement functions whose body is being put in the place of a reference */
+  readonly bodies: Set<Sym>;
+}
+
+/** One compilation: everything that is not a scope. */
+export interface Program {
+  diagnostics: DiagnosticList;
+  expressions: Expressions;
+  options: Required<FortranOptions>;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
+  modules: Map<string, Scope>;
+  /** of all modules that the sources define, whether they are fit or not */
+  moduleNames: ReadonlySet<string>;
+  /** external procedures that the program defines */
+  externals: Map<string, Procedure>;
+  /** procedures known by their use only */
+  unknowns: Map<string, Procedure>;
+  /** arguments of the first call of a procedure without an interface, by its file and name */
+  firstCalls: Map<string, readonly ActualArgument[]>;
+  /** sizes of COMMON blocks in bytes */
+  commons: Map<string, { size: number; cName: string; bind?: string | undefined }>;
+  /** it reads IEEE flags, so that its arithmetic raises them */
+  raisesFlags: boolean;
+  /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
+  hasLongDescriptors: boolean;
+  counter: { next: number };
+  /** what is being found at the moment: what asks for it again depends on itself */
+  pending: Pending;
+  /** who calls whom, as far as statements have been typed */
+  calls: CallGraph;
+  /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */
+  hasClosures: boolean;
+  types: DerivedType[];
+}

@@ -1,0 +1,68 @@
+// What may be assigned, read into, or given to an argument that is assigned.
+
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { note } from './change-symbol.ts';
+import { isDesignator, isPointer, rootSymbol, throughPointer } from './designator.ts';
+import type { Scope, Typed } from './semantics.ts';
+import type { Sym } from './symbol.ts';
+
+/** Why a designator can not be assigned in a scope, or undefined when it can. */
+export function definitionFault(scope: Scope, target: Typed): string | undefined {
+  if (target.k === 'call' && isPointer(target)) return undefined;
+  const root = rootSymbol(target);
+  if (root?.k === 'constant')
+    return `"${root.name}" is a named constant (PARAMETER) and can not be assigned.`;
+  if (target.k === 'component' && target.component.isLength)
+    return `"${target.component.name}" is a type parameter and can not be assigned.`;
+  if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
+  if (root && isOutside(scope, root))
+    return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;
+  if (!root) return undefined;
+  if (scope.host.procedure?.pure && root.dummy && root.intent === 'in')
+    return `"${root.name}" has INTENT(IN), and what it reaches can not be assigned in a PURE procedure.`;
+  if (root.pointer || throughPointer(target)) return undefined;
+  const selector = root.association && selectorFault(scope, root, root.association);
+  if (selector) return selector;
+  if (target.k === 'variable' && scope.host.loopVariables.has(root))
+    return `"${root.name}" is the variable of a DO loop and can not be assigned in the loop.`;
+  if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and can not be assigned.`;
+  if (root.has('protected') && !isWithin(scope, root))
+    return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
+  return undefined;
+}
+
+// What a name of ASSOCIATE or SELECT TYPE stands for is assigned with it.
+function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
+  if (VALUES.has(selector.k)) return `"${name}" stands for an expression and can not be assigned.`;
+  if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
+    return `"${name}" stands for a section by a vector subscript and can not be assigned.`;
+  return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
+}
+
+const VALUES: ReadonlySet<Typed['k']> = new Set([
+  'binary',
+  'unary',
+  'paren',
+  'const',
+  'const-array',
+  'intrinsic',
+]);
+
+/** Fails for what can not be assigned, and notes that the variable is. */
+export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
+  const fault = definitionFault(scope, target);
+  if (fault) throw new FortranError(at, fault);
+  const root = rootSymbol(target);
+  if (root) note(root, 'assigned');
+}
+
+// A PURE procedure changes nothing but its own variables and its arguments.
+function isOutside(scope: Scope, symbol: Sym): boolean {
+  if (!scope.host.procedure?.pure || symbol.association) return false;
+  return symbol.scope.host !== scope.host || symbol.storage.common !== undefined;
+}
+
+function isWithin(scope: Scope, symbol: Sym): boolean {
+  for (let s: Scope | undefined = scope; s; s = s.parent) if (s === symbol.scope) return true;
+  return false;
+}

@@ -1,0 +1,42 @@
+// What kinds of types, shapes and names there are.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+
+/** The kinds that each intrinsic type has, in bytes of a component or of a character. */
+export const KINDS = {
+  integer: [1, 2, 4, 8, 16],
+  real: [4, 8, 16],
+  complex: [4, 8, 16],
+  logical: [1, 2, 4, 8],
+  character: [1, 4],
+} as const;
+
+/** The kind of an intrinsic type that a program asks for by a number; throws where the type has none. */
+export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
+  // Kind 10 of other compilers is the widest real here.
+  const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;
+  const kinds: readonly number[] = KINDS[base];
+  if (kinds.includes(kind)) return kind;
+  throw new FortranError(at, `${base.toUpperCase()} has no kind ${kind}; there are ${kinds.join(', ')}.`);
+}
+
+export type Base =
+  | 'integer'
+  | 'real'
+  | 'complex'
+  | 'logical'
+  | 'character'
+  | 'derived'
+  | 'class'
+  | 'class-star'
+  | 'boz'
+  | 'hollerith'
+  | 'procedure'
+  | 'void';
+
+export type ShapeKind =
+  | 'explicit'
+  | 'assumed-shape'
+  | 'deferred'
+  | 'assumed-size'
+  | 'assumed-rank'
+  | 'implied';

@@ -1,0 +1,27 @@
+import type { Position } from '../../source/diagnostics.ts';
+import type { Procedure, Scope } from './semantics.ts';
+
+/** A procedure known by its use only. */
+export function implicitProcedure(
+  scope: Scope,
+  name: string,
+  at: Position,
+  place: Procedure['place'],
+): Procedure {
+  return {
+    name,
+    at,
+    isFunction: false,
+    dummies: [],
+    implicitInterface: true,
+    elemental: false,
+    pure: false,
+    recursive: false,
+    bindC: false,
+    scope,
+    cName: `${name}_`,
+    place,
+    entries: [],
+    alternateReturns: false,
+  };
+}

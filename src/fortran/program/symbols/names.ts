@@ -1,0 +1,98 @@
+// Looking names up: local, host and use association, implicit types.
+
+import type { Position } from '../../source/diagnostics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import { suggest } from '../../source/spelling.ts';
+import type { Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import type { Program } from './compilation.ts';
+import type { Scope, Typed } from './semantics.ts';
+import { Sym } from './symbol.ts';
+
+/** A typed expression from its tree: what the room of the analysis makes of it. */
+export function analyse(scope: Scope, e: Expression): Typed {
+  return scope.program.expressions.analyse(scope, e);
+}
+
+/** A number that no other name of this compilation has. */
+export function freshNumber(program: Program): number {
+  return program.counter.next++;
+}
+
+/** Finds a name in a scope or its hosts. */
+export function lookup(scope: Scope, name: string): Sym | undefined {
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    const symbol = s.symbols.get(name);
+    if (symbol) return symbol;
+    if (s.k === 'interface' && s.imports !== 'all' && !s.imports?.has(name)) return undefined;
+  }
+  return undefined;
+}
+
+/** Throws for a name that two modules give to different things. */
+export function refuseAmbiguous(scope: Scope, name: string, at: Position): void {
+  let holder: Scope | undefined = scope;
+  while (holder && !holder.symbols.has(name)) holder = holder.parent;
+  if (!holder?.ambiguous.has(name)) return;
+  const where =
+    holder.symbols.get(name)?.scope === holder
+      ? 'comes by USE with another meaning than it has here: leave it out with ONLY or rename it'
+      : 'comes from two modules with different meanings: rename one of them';
+  throw new FortranError(at, `"${name}" ${where} in USE.`);
+}
+
+/** The names that can be seen in a scope. */
+export function namesIn(scope: Scope): string[] {
+  const names: string[] = [];
+  for (let s: Scope | undefined = scope; s; s = s.parent)
+    for (const [name, symbol] of s.symbols)
+      if (symbol.k !== 'unknown' || symbol.written.declared) names.push(name);
+  return names;
+}
+
+/** The symbol of this very scope, made when it is not there. */
+export function declare(scope: Scope, name: string, at: Position): Sym {
+  let symbol = scope.symbols.get(name);
+  if (!symbol) {
+    symbol = new Sym(name, scope, at);
+    scope.symbols.set(name, symbol);
+  }
+  return symbol;
+}
+
+/** The same for what is declared here; a name that comes by USE has its meaning from its module, which no other scope changes. */
+export function declareOwn(scope: Scope, name: string, at: Position): Sym {
+  const symbol = declare(scope, name, at);
+  if (symbol.scope !== scope)
+    throw new FortranError(
+      at,
+      `"${name}" comes by USE and can not be declared here again: what it is, its module says. For something else of that name, leave it out with ONLY or rename it in USE.`,
+    );
+  return symbol;
+}
+
+/** The type that a name has without declaration; fails under IMPLICIT NONE. */
+export function implicitTypeSpec(scope: Scope, name: string, at: Position): TypeSpec {
+  const found = maybeImplicitTypeSpec(scope, name);
+  if (found) return found;
+  throw new FortranError(
+    at,
+    ...suggest(
+      `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`,
+      name,
+      namesIn(scope),
+    ),
+  );
+}
+
+/** The implicit type of a name, or undefined under IMPLICIT NONE. */
+export function maybeImplicitTypeSpec(scope: Scope, name: string): TypeSpec | undefined {
+  const letter = name[0] ?? '_';
+  for (let s: Scope | undefined = scope; s; s = s.parent) {
+    if (s.implicit === 'none') return undefined;
+    const type = s.implicit?.get(letter);
+    if (type) return type;
+    if (s.k === 'interface') break;
+  }
+  const base = letter >= 'i' && letter <= 'n' ? 'integer' : 'real';
+  return { k: 'intrinsic', at: 0, base };
+}

@@ -1,0 +1,9 @@
+// Interfaces of procedure components are found when they are first asked for, as they may be declared later.
+import type { TypeComponent } from '../../syntax/tree/syntax-tree.ts';
+import type { Component, Scope } from './semantics.ts';
+
+/** Where the interface of a procedure component comes from, until it is asked for. */
+export const procedureComponents = new WeakMap<
+  Component,
+  { scope: Scope; part: TypeComponent; at: number }
+>();

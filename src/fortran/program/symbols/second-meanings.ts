@@ -1,0 +1,47 @@
+// Names that are declared as one thing and then as another.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import type { Sym, SymbolKind } from './symbol.ts';
+
+const WORDS: Readonly<Record<SymbolKind, string>> = {
+  unknown: 'unknown',
+  variable: 'a variable',
+  constant: 'a constant',
+  procedure: 'a procedure',
+  generic: 'a generic name',
+  type: 'a derived type',
+  namelist: 'a namelist',
+  'statement-function': 'a statement function',
+  intrinsic: 'an intrinsic procedure',
+};
+
+/** What a name may be before a declaration makes it this. */
+const BEFORE = {
+  constant: ['unknown', 'variable', 'constant'],
+  namelist: ['unknown', 'namelist'],
+  procedure: ['unknown', 'variable', 'procedure'],
+  intrinsic: ['unknown', 'variable', 'intrinsic'],
+} as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
+
+/** Throws where a name that means something else already is declared. */
+export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
+  refuseDefined(symbol, at);
+  const before: readonly SymbolKind[] = BEFORE[wanted];
+  if (before.includes(symbol.k) || (symbol.procedure?.implicitInterface && wanted === 'intrinsic')) return;
+  throw new FortranError(
+    at,
+    `"${symbol.name}" is ${WORDS[symbol.k]} already and can not be ${WORDS[wanted]} too.`,
+  );
+}
+
+/** Throws where a name with an interface, which makes it EXTERNAL, is declared so again. */
+export function refuseSecondExternal(symbol: Sym, at: Position): void {
+  refuseDefined(symbol, at);
+  if (symbol.procedure?.unit)
+    throw new FortranError(at, `"${symbol.name}" has an interface already: it can not be EXTERNAL besides.`);
+}
+
+/** Throws for what a CONTAINS defines, which brings its own declaration. */
+export function refuseDefined({ name, procedure }: Sym, at: Position): void {
+  if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
+    throw new FortranError(at, `"${name}" is a procedure that stands behind CONTAINS and is declared there.`);
+}

@@ -1,0 +1,280 @@
+// What the analysis knows: types, scopes, procedures, and expressions with their types; names are in symbol.ts.
+// Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
+
+import type { Position } from '../../source/diagnostics.ts';
+import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import type { DefaultKinds, Program } from './compilation.ts';
+import type { Base } from './entity-kinds.ts';
+import type { Sym } from './symbol.ts';
+import type { TypeDefinition, TypeParameter } from './type-definition.ts';
+
+export interface Type {
+  base: Base;
+  /** bytes of a component: 1, 2, 4, 8, 16 */
+  kind: number;
+  /** of characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value knows */
+  length?: Typed | '*' | ':';
+  derived?: DerivedType;
+  /** of a type with length parameters: their values, in order */
+  lengths?: (Typed | '*' | ':')[];
+}
+
+export interface DerivedType {
+  name: string;
+  cName: string;
+  at: Position;
+  parent?: DerivedType;
+  abstract: boolean;
+  sequence: boolean;
+  /** it has BIND(C) */
+  bind?: boolean;
+  components: Component[];
+  bindings: TypeBinding[];
+  finals: Sym[];
+  scope: Scope;
+  /** it has a type pointer as its first member: it is extended, extends, or is used by CLASS */
+  extensible: boolean;
+  access?: 'public' | 'private';
+  privateComponents: boolean;
+  defined: boolean;
+  emitted: boolean;
+  /** of an intrinsic module: a C pointer, or a number of the IEEE modules */
+  opaque?: 'c_ptr' | 'c_funptr' | 'number';
+  /** a type with parameters: what its instances are made of */
+  template?: Template;
+  /** such an instance */
+  instance?: Instance;
+}
+
+export interface Component {
+  name: string;
+  at: Position;
+  type: Type;
+  dims?: Dimension[] | undefined;
+  codims?: Bound[] | undefined;
+  allocatable: boolean;
+  pointer: boolean;
+  procedure?: Procedure | undefined;
+  contiguous?: boolean;
+  nopass?: boolean;
+  pass?: string | undefined;
+  initialSource?: Expression | undefined;
+  initial?: Typed | undefined;
+  initialResolved?: boolean;
+  parentComponent?: boolean;
+  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  overlay?: readonly number[];
+  /** a length parameter of the object */
+  isLength?: boolean;
+  /** allocated with the object: its bounds and length follow from length parameters */
+  sizes?: Sizes;
+  /** where its initial value is analysed, when that is not the scope of the type */
+  scope?: Scope;
+  access?: 'public' | 'private' | undefined;
+}
+
+export interface TypeBinding {
+  k: 'procedure' | 'generic';
+  name: string;
+  at: Position;
+  /** procedure: the bound procedure; none when deferred */
+  target?: Sym | undefined;
+  targetName: string;
+  procedure?: Procedure | undefined;
+  deferred: boolean;
+  nopass: boolean;
+  pass?: string | undefined;
+  /** generic: the names of specific bindings */
+  specifics: string[];
+  access?: 'public' | 'private' | undefined;
+}
+
+/** Bounds of one dimension; no upper bound when assumed or deferred. */
+export interface Dimension {
+  low: Typed;
+  high?: Typed | undefined;
+}
+
+export class Scope {
+  readonly program: Program;
+  readonly k: 'program' | 'module' | 'procedure' | 'block' | 'interface' | 'construct' | 'type' | 'global';
+  readonly parent: Scope | undefined;
+  readonly name: string;
+  readonly symbols = new Map<string, Sym>();
+  readonly unit: ProgramUnit | undefined;
+  /** the types of what has no kind */
+  kinds: DefaultKinds;
+  implicit: Map<string, TypeSpec> | 'none' | undefined;
+  /** where its IMPLICIT NONE stands */
+  implicitNoneAt: Position | undefined;
+  /** IMPLICIT NONE(EXTERNAL) holds in it and in its blocks */
+  declaresExternals = false;
+  procedure: Procedure | undefined;
+  defaultAccess: 'public' | 'private' = 'public';
+  /** what PUBLIC and PRIVATE say of names, those of other modules too */
+  readonly accesses = new Map<string, 'public' | 'private'>();
+  /** names that two modules give to different things: they can not be used */
+  readonly ambiguous = new Set<string>();
+  saveAll = false;
+  /** of a construct in which only PURE procedures can be called: its name in messages */
+  purity: string | undefined;
+  cPrefix = '';
+  /** interface bodies see their host only by IMPORT */
+  imports: Set<string> | 'all' | undefined;
+  commons = new Map<string, Sym[]>();
+  /** names that BIND(C) gives to COMMON blocks */
+  readonly commonBinds = new Map<string, string>();
+  /** of a program unit or procedure: the variables of the DO loops that are open where statements are analysed */
+  readonly loopVariables = new Set<Sym>();
+  children: Procedure[] = [];
+
+  constructor(program: Program, k: Scope['k'], name: string, parent: Scope | undefined, unit?: ProgramUnit) {
+    this.program = program;
+    this.k = k;
+    this.name = name;
+    this.parent = parent;
+    this.unit = unit;
+    this.kinds = parent?.kinds ?? program.kinds;
+  }
+
+  /** The scope of the program unit or procedure around a block or construct. */
+  get host(): Scope {
+    let scope: Scope = this;
+    while ((scope.k === 'block' || scope.k === 'construct' || scope.k === 'type') && scope.parent)
+      scope = scope.parent;
+    return scope;
+  }
+}
+
+/** An interface, and the definition where the program has one. */
+export interface Procedure {
+  name: string;
+  at: Position;
+  isFunction: boolean;
+  /** undefined: an alternate return */
+  dummies: (Sym | undefined)[];
+  result?: Sym | undefined;
+  /** known by its use only */
+  implicitInterface: boolean;
+  elemental: boolean;
+  pure: boolean;
+  recursive: boolean;
+  /** it has internal procedures, and may be entered again while it runs though it is not RECURSIVE */
+  reentered?: boolean;
+  bindC: boolean;
+  bindName?: string | undefined;
+  scope: Scope;
+  unit?: ProgramUnit | undefined;
+  cName: string;
+  place: 'external' | 'module' | 'internal' | 'interface' | 'dummy' | 'program';
+  entries: Procedure[];
+  entryOf?: Procedure | undefined;
+  alternateReturns: boolean;
+  /** of a separate body: the interface in an ancestor */
+  declared?: Procedure;
+  /** of such an interface: its body has been found */
+  hasBody?: boolean;
+  /** an interface that only says the type of the result */
+  resultType?: Type | undefined;
+  attributes?: Attributes | undefined;
+}
+
+export type ConstantValue = bigint | number | boolean | string | readonly [number, number];
+
+interface Node {
+  at: Position;
+  type: Type;
+  rank: number;
+}
+
+export interface ActualArgument {
+  value?: Typed | undefined;
+  keyword?: string | undefined;
+  label?: number | undefined;
+  /** written %VAL(…): goes by value */
+  byValue?: boolean | undefined;
+  at: Position;
+}
+
+export type Subscript =
+  | { k: 'index'; value: Typed }
+  | { k: 'range'; low?: Typed | undefined; high?: Typed | undefined; step?: Typed | undefined }
+  | { k: 'vector'; value: Typed };
+
+export type Typed =
+  /** `wraps`: an integer of any size, as ranges are not checked; what it becomes has the bits of its type */
+  | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
+  | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
+  | (Node & { k: 'variable'; sym: Sym })
+  | (Node & { k: 'component'; base: Typed; component: Component })
+  | (Node & { k: 'element'; base: Typed; subscripts: Typed[] })
+  | (Node & { k: 'section'; base: Typed; subscripts: Subscript[] })
+  | (Node & { k: 'substring'; base: Typed; low?: Typed | undefined; high?: Typed | undefined })
+  | (Node & { k: 'part'; base: Typed; part: 're' | 'im' })
+  | (Node & { k: 'call'; target: CallTarget; arguments: (ActualArgument | undefined)[] })
+  | (Node & { k: 'intrinsic'; name: string; arguments: (Typed | undefined)[] })
+  | (Node & { k: 'unary'; op: '-' | '+' | '.not.'; operand: Typed })
+  | (Node & { k: 'binary'; op: string; left: Typed; right: Typed; wraps?: boolean })
+  | (Node & { k: 'convert'; operand: Typed })
+  | (Node & { k: 'paren'; operand: Typed })
+  | (Node & { k: 'array'; items: ArrayItem[] })
+  | (Node & { k: 'structure'; values: (Typed | undefined)[] })
+  | (Node & { k: 'complex'; re: Typed; im: Typed })
+  | (Node & { k: 'null' })
+  | (Node & { k: 'procedure'; procedure: Procedure; sym?: Sym | undefined })
+  | (Node & { k: 'statement-function'; sym: Sym; parameters: Sym[]; arguments: Typed[]; body: Typed })
+  | (Node & { k: 'narrow'; base: Typed })
+  /** printed already: the C text of a value, with `n` the length of characters; `fresh` has no value yet to be ended */
+  | (Node & {
+      k: 'raw';
+      c: string;
+      n?: string | undefined;
+      lvalue: boolean;
+      fresh?: boolean;
+      /** C that is true while an optional argument has no value */
+      absent?: string | undefined;
+    })
+  /** an array that is printed already: an ArrayValue of printing */
+  | (Node & { k: 'layout'; value: object });
+
+/** A call of an intrinsic procedure. */
+export type IntrinsicNode = Extract<Typed, { k: 'intrinsic' }>;
+
+export type ArrayItem =
+  | { k: 'value'; value: Typed }
+  | { k: 'loop'; variable: Sym; first: Typed; last: Typed; step?: Typed | undefined; items: ArrayItem[] };
+
+export type CallTarget =
+  | { k: 'direct'; procedure: Procedure; sym?: Sym | undefined }
+  /** through a procedure pointer or a dummy procedure */
+  | { k: 'pointer'; procedure: Procedure; pointer: Typed }
+  /** through the table of the dynamic type */
+  | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
+
+/** The definition of a type with parameters: its own and those of its parent, which come first. */
+export interface Template {
+  statement: TypeDefinition;
+  parameters: TypeParameter[];
+  instances: Map<string, DerivedType>;
+}
+
+/** What an instance has its kinds from, and the lengths that its objects hold. */
+export interface Instance {
+  of: DerivedType;
+  scope: Scope;
+  kinds: ReadonlyMap<string, Typed>;
+  lengths: readonly LengthParameter[];
+}
+
+/** A length parameter: a component of the object, and its name in bounds and lengths of other components. */
+export interface LengthParameter {
+  sym: Sym;
+  /** none when the parent has it */
+  own?: Component | undefined;
+}
+
+/** How the bounds and the length of a component follow from length parameters. */
+export interface Sizes {
+  dims?: Dimension[] | undefined;
+  length?: Typed | undefined;
+}

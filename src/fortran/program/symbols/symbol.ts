@@ -1,0 +1,158 @@
+// A name in a scope: what it is, what is written of it, and what has been found. It is read-only: change-symbol.ts alone
+// changes it.
+import type { Position } from '../../source/diagnostics.ts';
+import type { Expression } from '../../syntax/tree/syntax-tree.ts';
+import type { DerivedType, Dimension, Procedure, Scope, Type, Typed } from './semantics.ts';
+import { NOTHING_WRITTEN, type Written } from './written.ts';
+
+/**
+ * What a name is. It is unknown at first, and becomes something else as declarations and statements are read; change-symbol.ts
+ * then puts one in the place of the other.
+ */
+export type Meaning =
+  | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
+  | { readonly k: 'variable'; readonly association?: Typed | undefined }
+  | ProcedureMeaning
+  | GenericMeaning
+  | { readonly k: 'type'; readonly derived: DerivedType }
+  | { readonly k: 'namelist'; readonly members: readonly string[] }
+  | StatementFunctionMeaning;
+
+export type SymbolKind = Meaning['k'];
+
+export interface ProcedureMeaning {
+  readonly k: 'procedure';
+  /** none before anybody asks (procedureOf) */
+  readonly procedure?: Procedure | undefined;
+  /** where its interface comes from, as long as it has not been looked up */
+  readonly interfaceName?: string | undefined;
+}
+
+export interface GenericMeaning {
+  readonly k: 'generic';
+  readonly specifics: readonly Sym[];
+  /** where this scope names its procedures */
+  readonly places: ReadonlyMap<Sym, Position>;
+  readonly derived?: DerivedType | undefined;
+}
+
+export interface StatementFunctionMeaning {
+  readonly k: 'statement-function';
+  readonly parameters: readonly string[];
+  readonly body: Expression;
+}
+
+/** What follows from what is written of a name. */
+export interface Resolved {
+  readonly type?: Type;
+  /** the bounds have been asked for: without `dims` it is a scalar, or of assumed rank */
+  readonly hasDims: boolean;
+  readonly dims?: Dimension[];
+  readonly initial?: Typed;
+}
+
+const NOTHING_RESOLVED: Resolved = { hasDims: false };
+
+/** What statements do with a name, as far as they have been analysed. */
+export interface Noted {
+  readonly used: boolean;
+  readonly assigned: boolean;
+  /** DATA gives it values */
+  readonly inData: boolean;
+}
+
+const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
+
+/** Memory that a variable shares with others. */
+export interface SharedStorage {
+  readonly common?: CommonPlace;
+  readonly equivalence?: EquivalencePlace;
+  /** of a Cray pointee: the integer that has its address */
+  readonly cray?: Sym;
+}
+
+const OWN_STORAGE: SharedStorage = {};
+
+/** A name in a scope. */
+export class Sym {
+  readonly name: string;
+  readonly at: Position;
+  readonly scope: Scope;
+  /** what kind of thing it is, and what goes with that */
+  readonly meaning: Meaning;
+  /** what the text says of it */
+  readonly written: Written = NOTHING_WRITTEN;
+  /** what it means, as far as somebody asked (resolve.ts) */
+  readonly resolved: Resolved = NOTHING_RESOLVED;
+  /** where a variable lies that shares its memory */
+  readonly storage: SharedStorage = OWN_STORAGE;
+  /** its attributes */
+  readonly words: ReadonlySet<string> = new Set();
+  readonly intent: 'in' | 'out' | 'inout' | undefined;
+  readonly access: 'public' | 'private' | undefined;
+  readonly dummy: boolean = false;
+  readonly dummyOfEntry: boolean = false;
+  readonly result: boolean = false;
+  /** what statements do with it */
+  readonly noted: Noted = NOTHING_NOTED;
+  readonly bindName: string | undefined;
+
+  constructor(name: string, scope: Scope, at: Position, meaning: Meaning = { k: 'unknown' }) {
+    this.name = name;
+    this.scope = scope;
+    this.at = at;
+    this.meaning = meaning;
+  }
+
+  get k(): SymbolKind {
+    return this.meaning.k;
+  }
+  /** what the name of ASSOCIATE, SELECT TYPE and other constructs stands for */
+  get association(): Typed | undefined {
+    return this.meaning.k === 'variable' ? this.meaning.association : undefined;
+  }
+  /** of a procedure: what is known of it by now */
+  get procedure(): Procedure | undefined {
+    return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
+  }
+  /** of a generic name: its procedures */
+  get specifics(): readonly Sym[] {
+    return this.meaning.k === 'generic' ? this.meaning.specifics : [];
+  }
+  /** the derived type of this name, which a generic may share */
+  get derived(): DerivedType | undefined {
+    return this.meaning.k === 'type' || this.meaning.k === 'generic' ? this.meaning.derived : undefined;
+  }
+  has(word: string): boolean {
+    return this.words.has(word);
+  }
+  get allocatable(): boolean {
+    return this.words.has('allocatable');
+  }
+  get pointer(): boolean {
+    return this.words.has('pointer');
+  }
+  get optional(): boolean {
+    return this.words.has('optional');
+  }
+  /** its declaration gives a variable a value, so that it lives for the whole run */
+  get saved(): boolean {
+    return this.written.data !== undefined || (this.written.initial !== undefined && this.k !== 'constant');
+  }
+}
+
+interface CommonPlace {
+  readonly block: string;
+  readonly offset: number;
+}
+
+interface EquivalencePlace {
+  readonly group: EquivalenceGroup;
+  readonly offset: number;
+}
+
+export interface EquivalenceGroup {
+  size: number;
+  common?: string | undefined;
+  members: Sym[];
+}

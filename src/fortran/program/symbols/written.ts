@@ -1,0 +1,29 @@
+// What the text says of a name, as it is written: types, bounds and values become known when they are first asked for
+// (resolve.ts).
+import type {
+  Bound,
+  CharLength,
+  DataValue,
+  DimensionSpec,
+  Expression,
+  TypeSpec,
+} from '../../syntax/tree/syntax-tree.ts';
+
+export interface Written {
+  readonly type?: TypeSpec | undefined;
+  /** of characters, behind the name: `c*5` */
+  readonly length?: CharLength | undefined;
+  /** its type is declared, not implied by its first letter */
+  readonly declared: boolean;
+  readonly dimensions?: DimensionSpec | undefined;
+  /** of a coarray */
+  readonly codimensions?: Bound[] | undefined;
+  readonly initial?: Expression | undefined;
+  /** the initial value stands behind `=>` */
+  readonly isTarget: boolean;
+  /** initial values in the manner of DATA: `integer i/1/` */
+  readonly data?: DataValue[] | undefined;
+}
+
+/** Of a name that stands nowhere yet. */
+export const NOTHING_WRITTEN: Written = { declared: false, isTarget: false };

@@ -1,0 +1,63 @@
+// Input and output statements as the analysis makes them.
+
+import type { Position } from '../../source/diagnostics.ts';
+import type { Statement } from '../../syntax/tree/syntax-tree.ts';
+import type { Typed } from '../symbols/semantics.ts';
+import type { LoopRange } from './loop-range.ts';
+
+/** What a statement does with its items. */
+export interface Transfer {
+  reading: boolean;
+  /** measured: only INQUIRE by IOLENGTH */
+  form: 'formatted' | 'unformatted' | 'measured';
+  /** the format may say what to do with a structure */
+  edited: boolean;
+}
+
+/** Where the records are: the unit that the statement has by itself, one that it names, or characters. */
+export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'internal'; readonly value: Typed };
+
+export type IoFormat =
+  | { readonly k: 'none' | 'list' }
+  | { readonly k: 'constant'; readonly text: string }
+  /** characters, or an array that holds some */
+  | { readonly k: 'value'; readonly value: Typed }
+  /** an integer that has the label of one of these formats */
+  | {
+      readonly k: 'assigned';
+      readonly value: Typed;
+      readonly formats: readonly (readonly [label: number, text: string])[];
+    };
+
+/** Labels of END=, EOR= and ERR=. */
+export interface IoBranches {
+  readonly end: number | undefined;
+  readonly eor: number | undefined;
+  readonly err: number | undefined;
+}
+
+export type IoItem =
+  | { readonly k: 'value'; readonly value: Typed }
+  | ({ readonly k: 'loop'; readonly variable: Typed; readonly items: readonly IoItem[] } & LoopRange);
+
+export interface TypedNamelist {
+  readonly name: string;
+  readonly members: readonly { readonly name: string; readonly value: Typed }[];
+}
+
+export interface TypedIo {
+  readonly k: 'io';
+  readonly at: Position;
+  readonly label?: number | undefined;
+  readonly verb: Extract<Statement, { k: 'io' }>['verb'];
+  readonly unit: IoPlace;
+  /** the other values in the parentheses, by keyword, in their order */
+  readonly specifiers: ReadonlyMap<string, Typed>;
+  readonly branches: IoBranches;
+  readonly format: IoFormat;
+  readonly namelist: TypedNamelist | undefined;
+  readonly transfer: Transfer;
+  readonly items: readonly IoItem[];
+  /** READONLY of OPEN */
+  readonly readonly: boolean;
+}

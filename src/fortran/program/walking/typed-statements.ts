@@ -1,0 +1,261 @@
+// Executable statements as the analysis makes them: every name, type and conversion is settled, so that printing them
+// cannot find a fault. Only data is defined here.
+
+import type { Position } from '../../source/diagnostics.ts';
+import type { Procedure, Scope, Type, Typed } from '../symbols/semantics.ts';
+import type { Sym } from '../symbols/symbol.ts';
+import type { LoopRange } from './loop-range.ts';
+import type { TypedIo } from './typed-io.ts';
+
+/** A construct that CYCLE and EXIT can name. */
+export interface Construct {
+  readonly name: string | undefined;
+  readonly isLoop: boolean;
+}
+
+export type CallNode = Extract<Typed, { k: 'call' }>;
+export type IntrinsicCall = Extract<Typed, { k: 'intrinsic' }>;
+
+/** Bounds of a pointer's dimensions: none, the lower ones, or all. */
+export interface PointerBounds {
+  lower: Typed[];
+  upper?: Typed[];
+}
+
+/** Values that a CASE admits: one, or those between two, of which one may be open. */
+export type TypedCaseRange =
+  | { readonly single: Typed }
+  | { readonly low: Typed | undefined; readonly high: Typed | undefined };
+
+export interface TypedBranch {
+  readonly at: Position;
+  /** none: ELSE */
+  readonly condition: Typed | undefined;
+  readonly body: readonly TypedStatement[];
+}
+
+export interface TypedCase {
+  /** none: CASE DEFAULT */
+  readonly ranges: readonly TypedCaseRange[] | undefined;
+  readonly body: readonly TypedStatement[];
+}
+
+export type LoopHead =
+  | ({ readonly k: 'counted'; readonly variable: Typed } & LoopRange)
+  | { readonly k: 'while'; readonly condition: Typed }
+  | { readonly k: 'forever' };
+
+/** STAT= and ERRMSG= of ALLOCATE and DEALLOCATE. */
+export interface AllocationStatus {
+  readonly stat: Typed | undefined;
+  readonly errmsg: Typed | undefined;
+}
+
+/** Bounds of a new dimension; the lower one is 1 where it is not given. */
+export interface NewBounds {
+  readonly low: Typed | undefined;
+  readonly high: Typed;
+}
+
+/** Bounds of a codimension; the last upper one is open. */
+export interface Cobound {
+  readonly low: Typed | undefined;
+  readonly high: Typed | undefined;
+}
+
+export interface Allocation {
+  readonly object: Typed;
+  /** in messages */
+  readonly name: string;
+  /** of an array: none where it takes those of the value */
+  readonly bounds: readonly NewBounds[] | undefined;
+  /** of a coarray */
+  readonly cobounds: readonly Cobound[] | undefined;
+}
+
+/** A name of ASSOCIATE, and what it stands for. */
+export interface AssociateName {
+  readonly symbol: Sym;
+  readonly value: Typed;
+}
+
+/** A branch of SELECT TYPE. */
+export interface TypeGuard {
+  readonly guard: 'type' | 'class' | 'default';
+  readonly type: Type | undefined;
+  /** the name that the selector has in it */
+  readonly symbol: Sym;
+  readonly scope: Scope;
+  readonly body: readonly TypedStatement[];
+}
+
+/** A branch of SELECT RANK; `*` is for arrays of assumed size, `any` for what no other branch takes. */
+export interface RankCase {
+  readonly rank: number | '*' | 'any';
+  readonly symbol: Sym;
+  readonly scope: Scope;
+  readonly body: readonly TypedStatement[];
+}
+
+/** A loop of FORALL or DO CONCURRENT over an index of its own. */
+export interface IndexLoop extends LoopRange {
+  readonly variable: Sym;
+  readonly type: Type;
+}
+
+export interface WhereBranch {
+  readonly at: Position;
+  /** none: for all elements that no branch before has taken */
+  readonly mask: Typed | undefined;
+  readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
+}
+
+/** What DATA stores before the program runs. */
+export type DataStore =
+  | { readonly k: 'scalar' | 'pointer' | 'whole'; readonly target: Typed; readonly value: Typed }
+  | {
+      readonly k: 'elements';
+      readonly target: Typed;
+      readonly shape: readonly number[];
+      readonly values: readonly Typed[];
+    };
+
+/** One list of variables and values of a DATA statement. */
+export interface TypedData {
+  /** structures whose other components take the values that their type gives, before those of DATA */
+  readonly structures: readonly Sym[];
+  readonly stores: readonly DataStore[];
+}
+
+/** A reduction of OpenMP with one thread. */
+export interface TypedSum {
+  /** gives the variable the neutral value */
+  readonly start: TypedOf<'assignment'>;
+  /** adds what the variable had before, which stands for the left operand */
+  readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
+}
+
+/** A statement with the place and the label that it has in the program. */
+export type TypedStatement = { readonly at: Position; readonly label?: number | undefined } & (
+  | { readonly k: 'call'; readonly call: CallNode }
+  /** the value has the type of the target */
+  | { readonly k: 'assignment'; readonly target: Typed; readonly value: Typed }
+  | { readonly k: 'defined-assignment'; readonly target: Typed; readonly call: CallNode }
+  | {
+      readonly k: 'pointer-assignment';
+      readonly pointer: Typed;
+      readonly value: Typed;
+      readonly bounds: PointerBounds;
+    }
+  | { readonly k: 'intrinsic-call'; readonly call: IntrinsicCall }
+  | { readonly k: 'if'; readonly construct: Construct; readonly branches: readonly TypedBranch[] }
+  | {
+      readonly k: 'arithmetic-if';
+      readonly value: Typed;
+      readonly labels: readonly [number, number, number];
+    }
+  | {
+      readonly k: 'do';
+      readonly construct: Construct;
+      readonly head: LoopHead;
+      readonly body: readonly TypedStatement[];
+    }
+  | { readonly k: 'cycle' | 'exit'; readonly construct: Construct }
+  | { readonly k: 'goto'; readonly to: number }
+  | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
+  | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
+  | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
+  /** what does nothing when it is reached, but may have a label */
+  | { readonly k: 'continue' }
+  /** a FORMAT: nothing goes to its label */
+  | { readonly k: 'format' }
+  | {
+      readonly k: 'stop';
+      readonly how: 'stop' | 'error' | 'pause';
+      readonly code: Typed | undefined;
+      readonly quiet: Typed | undefined;
+    }
+  | { readonly k: 'return'; readonly value: Typed | undefined }
+  | {
+      readonly k: 'select-case';
+      readonly construct: Construct;
+      readonly value: Typed;
+      readonly cases: readonly TypedCase[];
+    }
+  | {
+      readonly k: 'associate';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly names: readonly AssociateName[];
+      readonly body: readonly TypedStatement[];
+    }
+  | {
+      readonly k: 'select-type';
+      readonly construct: Construct;
+      readonly selector: Typed;
+      /** in the order in which they are asked */
+      readonly cases: readonly TypeGuard[];
+    }
+  | {
+      readonly k: 'select-rank';
+      readonly construct: Construct;
+      readonly selector: Typed & { k: 'variable' };
+      readonly cases: readonly RankCase[];
+    }
+  | {
+      readonly k: 'block';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly data: readonly TypedData[];
+      readonly body: readonly TypedStatement[];
+    }
+  | {
+      readonly k: 'do-concurrent';
+      readonly construct: Construct;
+      readonly scope: Scope;
+      readonly loops: readonly IndexLoop[];
+      readonly mask: Typed | undefined;
+      readonly body: readonly TypedStatement[];
+    }
+  | { readonly k: 'where'; readonly branches: readonly WhereBranch[] }
+  | {
+      readonly k: 'forall';
+      readonly scope: Scope;
+      readonly loops: readonly IndexLoop[];
+      readonly mask: Typed | undefined;
+      readonly body: readonly TypedStatement[];
+    }
+  | {
+      readonly k: 'allocate';
+      readonly type: Type | undefined;
+      readonly source: Typed | undefined;
+      readonly mold: Typed | undefined;
+      readonly status: AllocationStatus;
+      readonly objects: readonly Allocation[];
+    }
+  | {
+      readonly k: 'deallocate';
+      readonly status: AllocationStatus;
+      readonly objects: readonly Pick<Allocation, 'object' | 'name'>[];
+    }
+  | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
+  | {
+      readonly k: 'openmp';
+      /** what the region keeps aside: values that it puts back, and reductions */
+      readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
+      readonly body: readonly TypedStatement[];
+    }
+  | Omit<TypedIo, 'at' | 'label'>
+  | { readonly k: 'entry'; readonly entry: Procedure }
+);
+
+export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k: K }>;
+
+/** An assignment of values. */
+export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
+
+/** What a program unit or procedure has beside its declarations. */
+export interface TypedBody {
+  readonly data: readonly TypedData[];
+  readonly statements: readonly TypedStatement[];
+}

@@ -1,0 +1,395 @@
+// Statements and the constructs in them: IF, DO, SELECT, WHERE and the others, each with its statements up to its END.
+
+import type { Position } from '../../source/diagnostics.ts';
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Flat, FlatReader } from '../reading/flat-reader.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import { isDeclarative, isLoopRegion } from '../tree/openmp-directives.ts';
+import type {
+  ProcedureHeading,
+  ProgramUnit,
+  SpecificationStatement,
+  Statement,
+} from '../tree/syntax-tree.ts';
+import { parseEnum, parseInterface, parseType } from './definition.ts';
+import { parseStructure } from './structure.ts';
+
+// DATA, FORMAT and ENTRY may stand among executable statements.
+const SPECIFICATION = new Set([
+  'declaration',
+  'attribute',
+  'parameter',
+  'implicit',
+  'common',
+  'equivalence',
+  'namelist',
+  'use',
+  'import',
+  'interface',
+  'type-definition',
+  'enum',
+  'procedure-declaration',
+  'access',
+  'bind',
+  'cray-pointer',
+]);
+
+/** Specifications that are taken behind executable statements too. */
+const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
+
+type OpenMpRegion = Statement & { k: 'openmp' };
+
+/** Parses statements up to where the enclosing block goes on or ends. */
+export class ConstructParser {
+  readonly #reader: FlatReader;
+  readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;
+  /** label of a DO that a statement just parsed has ended, while outer loops may end there too */
+  #endedLabel: number | undefined;
+
+  /** @param parseProcedure parses the procedure whose heading stands next, for the bodies of interface blocks */
+  constructor(reader: FlatReader, parseProcedure: (heading: ProcedureHeading) => ProgramUnit) {
+    this.#reader = reader;
+    this.#parseProcedure = parseProcedure;
+  }
+
+  /** Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was read. */
+  parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
+    for (;;) {
+      const flat = this.#reader.peek;
+      if (!flat || isBoundary(flat.k)) return;
+      this.#reader.advance();
+      let statement: Statement | undefined;
+      try {
+        statement = this.#parseBlock(flat);
+      } catch (fault) {
+        this.#reader.report(fault);
+      }
+      if (statement) this.#place(statement, specifications, body);
+      if (endLabel !== undefined && (flat.label === endLabel || this.#endedLabel === endLabel)) {
+        this.#endedLabel = endLabel;
+        return;
+      }
+      if (endLabel === undefined) this.#endedLabel = undefined;
+    }
+  }
+
+  #place(statement: Statement, specifications: SpecificationStatement[], body: Statement[]): void {
+    if (SPECIFICATION.has(statement.k)) {
+      if (body.length > 0 && !body.every(mayBeStatementFunction) && !MAY_BE_LATE.has(statement.k))
+        this.#reader.error(statement.at, 'A declaration can not stand behind executable statements.');
+      specifications.push(statement as SpecificationStatement);
+    } else if (statement.k === 'directive' && isDeclarative(statement.directive.name)) {
+      if (body.length > 0 && !body.every(mayBeStatementFunction))
+        this.#reader.error(
+          statement.at,
+          `The directive ${statement.directive.name.toUpperCase()} must stand among the declarations.`,
+        );
+      specifications.push(statement);
+    } else if (statement.k === 'data' || (statement.k === 'format' && body.length === 0)) {
+      specifications.push(statement);
+    } else body.push(statement);
+  }
+
+  #parseBlock(flat: FlatStatement): Statement | undefined {
+    switch (flat.k) {
+      case '+if':
+        return this.#parseIf(flat);
+      case '+do':
+        return this.#parseDo(flat);
+      case '+select-case':
+        return this.#parseSelectCase(flat);
+      case '+select-type':
+        return this.#parseSelectType(flat);
+      case '+select-rank':
+        return this.#parseSelectRank(flat);
+      case '+where':
+        return this.#parseWhere(flat);
+      case '+forall': {
+        const body = this.#parseBody('forall', flat.at);
+        return labelled(flat, {
+          k: 'forall',
+          at: flat.at,
+          loops: flat.loops,
+          ...(flat.mask ? { mask: flat.mask } : {}),
+          body,
+        });
+      }
+      case '+associate': {
+        const body = this.#parseBody('associate', flat.at, flat.name);
+        return named(flat, { k: 'associate', at: flat.at, items: flat.items, body });
+      }
+      case '+block': {
+        const specifications: SpecificationStatement[] = [];
+        const body: Statement[] = [];
+        this.parseStatements(specifications, body);
+        keepLabel(this.#reader.expectEnd('block', flat.at, flat.name), body);
+        return named(flat, { k: 'block', at: flat.at, specifications, body });
+      }
+      // One image is never kept waiting; a team lasts as long as its construct.
+      case '+critical':
+      case '+change-team': {
+        const what = flat.k === '+critical' ? 'critical' : 'team';
+        const body: Statement[] = [flat.enter];
+        this.parseStatements(misplaced(body), body);
+        const end = this.#reader.expectEnd(what, flat.at, flat.name);
+        if (end?.k === '+end' && end.leave) body.push(end.leave);
+        keepLabel(end, body);
+        return named(flat, { k: 'block', at: flat.at, specifications: [], body });
+      }
+      case '+openmp':
+        return this.#parseOpenMp(flat);
+      case '+interface':
+        return {
+          k: 'interface',
+          at: flat.at,
+          block: parseInterface(this.#reader, flat, this.#parseProcedure),
+        };
+      case '+type':
+        return parseType(this.#reader, flat);
+      case '+structure':
+        return parseStructure(this.#reader, flat);
+      case '+enum':
+        return parseEnum(this.#reader, flat);
+      default:
+        if (flat.k.startsWith('+')) {
+          this.#reader.error(flat.at, 'This statement can not stand here.');
+          return undefined;
+        }
+        return flat as Statement;
+    }
+  }
+
+  #parseOpenMp(flat: Flat<'+openmp'>): Statement {
+    const { directive, data, at } = flat;
+    const region: OpenMpRegion = { k: 'openmp', at, directive, data, body: [] };
+    if (isLoopRegion(directive.name)) this.#parseLoopRegion(region);
+    else if (directive.name === 'atomic') this.#parseAtomic(region);
+    else if (this.#reader.peek?.k === '+block') this.#parseNext(region);
+    else {
+      this.parseStatements(misplaced(region.body), region.body);
+      if (!this.#endsHere(directive.name)) {
+        this.#reader.expectEnd('openmp', at);
+        return region;
+      }
+    }
+    // A loop, a BLOCK construct and what is atomic need no END of the directive.
+    const end = this.#reader.peek;
+    if (end?.k !== '+end' || !this.#endsHere(directive.name)) return region;
+    this.#reader.advance();
+    region.directive = { ...directive, clauses: [...directive.clauses, ...(end.clauses ?? [])] };
+    return region;
+  }
+
+  #endsHere(region: string): boolean {
+    const end = this.#reader.peek;
+    return end?.k === '+end' && end.what === 'openmp' && end.name === region;
+  }
+
+  // The statement or construct that stands next belongs to a region.
+  #parseNext(region: OpenMpRegion): Statement | undefined {
+    const next = this.#reader.peek;
+    if (!next || isBoundary(next.k)) return undefined;
+    this.#reader.advance();
+    const statement = this.#parseBlock(next);
+    if (statement) region.body.push(statement);
+    if (next.label !== undefined) this.#endedLabel = next.label;
+    return statement;
+  }
+
+  #parseLoopRegion(region: OpenMpRegion): void {
+    let statement = this.#parseNext(region);
+    // TILE and UNROLL say how the loop behind them is made.
+    while (statement?.k === 'directive') statement = this.#parseNext(region);
+    if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
+      this.#reader.error(region.at, 'Expected a DO loop behind this directive.');
+    const variable =
+      statement?.k === 'do' && region.directive.name !== 'simd' ? statement.loop?.variable : undefined;
+    if (variable) region.data = { ...region.data, loop: variable };
+  }
+
+  // One statement; with CAPTURE perhaps a second, which reads the variable or changes it.
+  #parseAtomic(region: OpenMpRegion): void {
+    const first = this.#parseNext(region);
+    if (this.#endsHere('atomic') || !region.directive.clauses.some((c) => c.name === 'capture')) return;
+    const decides = first?.k === 'if' && first.branches.length > 1;
+    if (this.#reader.peek?.k === 'assignment' || (this.#reader.peek?.k === '+if' && !decides))
+      this.#parseNext(region);
+  }
+
+  #parseBody(what: string, at: Position, name?: string): Statement[] {
+    const body: Statement[] = [];
+    this.parseStatements(misplaced(body), body);
+    keepLabel(this.#reader.expectEnd(what, at, name), body);
+    return body;
+  }
+
+  #parseIf(flat: Flat<'+if'>): Statement {
+    const branches: (Statement & { k: 'if' })['branches'] = [];
+    let branch: (typeof branches)[number] = { at: flat.at, condition: flat.condition, body: [] };
+    for (;;) {
+      this.parseStatements(misplaced(branch.body), branch.body);
+      branches.push(branch);
+      const middle = this.#reader.peek;
+      if ((middle?.k === '+elseif' || middle?.k === '+else') && !branch.condition)
+        throw new FortranError(middle.at, 'This IF has an ELSE already.');
+      if (middle?.k === '+elseif') branch = { at: middle.at, condition: middle.condition, body: [] };
+      else if (middle?.k === '+else') branch = { at: middle.at, body: [] };
+      else break;
+      this.#reader.advance();
+    }
+    keepLabel(this.#reader.expectEnd('if', flat.at, flat.name), branches.at(-1)?.body);
+    return named(flat, { k: 'if', at: flat.at, branches });
+  }
+
+  #parseDo(flat: Flat<'+do'>): Statement {
+    const body: Statement[] = [];
+    if (flat.endLabel !== undefined) {
+      this.#endedLabel = undefined;
+      this.parseStatements(misplaced(body), body, flat.endLabel);
+      if (this.#endedLabel !== flat.endLabel) this.#parseLabelledEnd(flat, body);
+    } else {
+      this.parseStatements(misplaced(body), body);
+      keepLabel(this.#reader.expectEnd('do', flat.at, flat.name), body);
+    }
+    if (flat.concurrent) {
+      const { locals, ...header } = flat.concurrent;
+      const inner: Statement[] = locals
+        ? [{ k: 'block', at: flat.at, specifications: [], body, locals }]
+        : body;
+      return named(flat, { k: 'do-concurrent', at: flat.at, ...header, body: inner });
+    }
+    const statement: Statement & { k: 'do' } = { k: 'do', at: flat.at, body };
+    if (flat.loop) statement.loop = flat.loop;
+    if (flat.condition) statement.condition = flat.condition;
+    if (flat.endLabel !== undefined) statement.endLabel = flat.endLabel;
+    return named(flat, statement);
+  }
+
+  // `DO 10 … 10 END DO`
+  #parseLabelledEnd(flat: Flat<'+do'>, body: Statement[]): void {
+    const end = this.#reader.peek;
+    if (end?.k === '+end' && end.what === 'do' && end.label === flat.endLabel) {
+      this.#reader.advance();
+      body.push({ k: 'continue', at: end.at, label: end.label! });
+      return;
+    }
+    this.#reader.error(flat.at, `The label ${flat.endLabel} that ends this DO is not there.`);
+  }
+
+  #parseSelectCase(flat: Flat<'+select-case'>): Statement {
+    const cases: (Statement & { k: 'select-case' })['cases'] = [];
+    for (let middle = this.#reader.peek; middle?.k === '+case'; middle = this.#reader.peek) {
+      this.#reader.advance();
+      const body: Statement[] = [];
+      this.parseStatements(misplaced(body), body);
+      cases.push(middle.ranges ? { at: middle.at, ranges: middle.ranges, body } : { at: middle.at, body });
+    }
+    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
+    return named(flat, { k: 'select-case', at: flat.at, value: flat.value, cases });
+  }
+
+  #parseSelectType(flat: Flat<'+select-type'>): Statement {
+    const cases: (Statement & { k: 'select-type' })['cases'] = [];
+    for (let middle = this.#reader.peek; middle?.k === '+guard'; middle = this.#reader.peek) {
+      this.#reader.advance();
+      const body: Statement[] = [];
+      this.parseStatements(misplaced(body), body);
+      cases.push({ at: middle.at, guard: middle.guard, ...(middle.type ? { type: middle.type } : {}), body });
+    }
+    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
+    const statement: Statement & { k: 'select-type' } = {
+      k: 'select-type',
+      at: flat.at,
+      value: flat.value,
+      cases,
+    };
+    if (flat.associate !== undefined) statement.associate = flat.associate;
+    return named(flat, statement);
+  }
+
+  #parseSelectRank(flat: Flat<'+select-rank'>): Statement {
+    const cases: (Statement & { k: 'select-rank' })['cases'] = [];
+    for (let middle = this.#reader.peek; middle?.k === '+rank'; middle = this.#reader.peek) {
+      this.#reader.advance();
+      const body: Statement[] = [];
+      this.parseStatements(misplaced(body), body);
+      cases.push({ at: middle.at, rank: middle.rank, body });
+    }
+    this.#reader.expectEnd('select', flat.at, flat.name);
+    const statement: Statement & { k: 'select-rank' } = {
+      k: 'select-rank',
+      at: flat.at,
+      value: flat.value,
+      cases,
+    };
+    if (flat.associate !== undefined) statement.associate = flat.associate;
+    return named(flat, statement);
+  }
+
+  #parseWhere(flat: Flat<'+where'>): Statement {
+    const branches: (Statement & { k: 'where' })['branches'] = [];
+    let branch: (typeof branches)[number] = { at: flat.at, mask: flat.mask, body: [] };
+    for (;;) {
+      this.parseStatements(misplaced(branch.body), branch.body);
+      branches.push(branch);
+      const middle = this.#reader.peek;
+      if (middle?.k !== '+elsewhere') break;
+      if (branches.length > 1 && !branch.mask)
+        throw new FortranError(
+          middle.at,
+          'Nothing is left for this ELSEWHERE: the one before it has no mask.',
+        );
+      this.#reader.advance();
+      branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };
+    }
+    this.#reader.expectEnd('where', flat.at);
+    return labelled(flat, { k: 'where', at: flat.at, branches });
+  }
+}
+
+// Declarations inside a block of statements are kept in order, so that the analysis can name them.
+function misplaced(body: Statement[]): SpecificationStatement[] {
+  return body as SpecificationStatement[];
+}
+
+function isBoundary(k: FlatStatement['k']): boolean {
+  switch (k) {
+    case '+elseif':
+    case '+else':
+    case '+case':
+    case '+guard':
+    case '+rank':
+    case '+elsewhere':
+    case '+end':
+    case '+contains':
+    case '+procedure':
+    case '+program':
+    case '+module':
+    case '+submodule':
+    case '+block-data':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function mayBeStatementFunction(statement: Statement): boolean {
+  if (statement.k === 'format' || statement.k === 'data' || statement.k === 'entry') return true;
+  if (statement.k !== 'assignment' || statement.target.k !== 'ref') return false;
+  const part = statement.target.parts[0];
+  return statement.target.parts.length === 1 && part?.lists.length === 1;
+}
+
+// A branch to the end of a construct goes to the end of its last block.
+function keepLabel(end: FlatStatement | undefined, body: Statement[] | undefined): void {
+  if (end?.label !== undefined) body?.push({ k: 'continue', at: end.at, label: end.label });
+}
+
+function named<T extends Statement>(flat: FlatStatement & { name?: string }, statement: T): T {
+  const result = labelled(flat, statement);
+  return flat.name === undefined ? result : Object.assign(result, { name: flat.name });
+}
+
+function labelled<T extends Statement>(flat: FlatStatement, statement: T): T {
+  return flat.label === undefined ? statement : Object.assign(statement, { label: flat.label });
+}

@@ -1,0 +1,344 @@
+// Expressions: operators by precedence, references, array constructors, implied DO.
+// What a reference means (element, call, substring, constructor) is decided by the analysis.
+import type { Cursor } from '../reading/cursor.ts';
+import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
+import { maybeLiteral } from './literal.ts';
+import { hasTypeInFront, parseCodimension, parseTypeSpec } from './types.ts';
+
+const DOT_OPERATOR = /\.[a-z]+\./y;
+
+const RELATIONAL: Record<string, string> = {
+  '.eq.': '==',
+  '.ne.': '/=',
+  '.lt.': '<',
+  '.le.': '<=',
+  '.gt.': '>',
+  '.ge.': '>=',
+};
+const BUILT_IN = new Set([
+  ...Object.keys(RELATIONAL),
+  '.and.',
+  '.or.',
+  '.not.',
+  '.eqv.',
+  '.neqv.',
+  '.true.',
+  '.false.',
+]);
+
+/** Parses an expression. */
+export function parseExpression(c: Cursor): Expression {
+  let left = parseEquivalence(c);
+  for (;;) {
+    const at = c.at;
+    const op = maybeDefinedOperator(c);
+    if (op === undefined) return left;
+    left = { k: 'binary', at, op, left, right: parseEquivalence(c) };
+  }
+}
+
+function peekDotOperator(c: Cursor): string | undefined {
+  if (c.next !== '.') return undefined;
+  DOT_OPERATOR.lastIndex = c.offset;
+  return DOT_OPERATOR.exec(c.text)?.[0];
+}
+
+function maybeDefinedOperator(c: Cursor): string | undefined {
+  const op = peekDotOperator(c);
+  if (op === undefined || BUILT_IN.has(op)) return undefined;
+  c.accept(op);
+  return op;
+}
+
+function parseEquivalence(c: Cursor): Expression {
+  let left = parseOr(c);
+  for (;;) {
+    const at = c.at;
+    const op = peekDotOperator(c);
+    if (op !== '.eqv.' && op !== '.neqv.') return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parseOr(c) };
+  }
+}
+
+function parseOr(c: Cursor): Expression {
+  let left = parseAnd(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.accept('.or.')) return left;
+    left = { k: 'binary', at, op: '.or.', left, right: parseAnd(c) };
+  }
+}
+
+function parseAnd(c: Cursor): Expression {
+  let left = parseNot(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.accept('.and.')) return left;
+    left = { k: 'binary', at, op: '.and.', left, right: parseNot(c) };
+  }
+}
+
+function parseNot(c: Cursor): Expression {
+  const at = c.at;
+  if (c.accept('.not.')) return { k: 'unary', at, op: '.not.', operand: parseNot(c) };
+  return parseRelation(c);
+}
+
+function relationalOperator(c: Cursor): string | undefined {
+  const dotted = peekDotOperator(c);
+  if (dotted !== undefined) {
+    const op = RELATIONAL[dotted];
+    if (op !== undefined) c.accept(dotted);
+    return op;
+  }
+  if (c.sees('=>')) return undefined;
+  for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
+    // "(/1, 2/)==..." and "a/=b" are told apart by the closing of a constructor.
+    if (mark === '/=' && c.sees('/=)')) continue;
+    if (c.accept(mark)) return mark;
+  }
+  return undefined;
+}
+
+function parseRelation(c: Cursor): Expression {
+  let left = parseConcatenation(c);
+  for (;;) {
+    const at = c.at;
+    const op = relationalOperator(c);
+    if (op === undefined) return left;
+    left = { k: 'binary', at, op, left, right: parseConcatenation(c) };
+  }
+}
+
+function parseConcatenation(c: Cursor): Expression {
+  let left = parseSum(c);
+  for (;;) {
+    const at = c.at;
+    if (!c.sees('//') || c.sees('//)')) return left;
+    c.accept('//');
+    left = { k: 'binary', at, op: '//', left, right: parseSum(c) };
+  }
+}
+
+function parseSum(c: Cursor): Expression {
+  let at = c.at;
+  let left: Expression;
+  if (c.next === '+' || c.next === '-') {
+    const op = c.next;
+    c.accept(op);
+    left = { k: 'unary', at, op, operand: parseProduct(c) };
+  } else {
+    left = parseProduct(c);
+  }
+  for (;;) {
+    at = c.at;
+    const op = c.next;
+    if (op !== '+' && op !== '-') return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parseSigned(c, parseProduct) };
+  }
+}
+
+// `a - -b` and `a*-b` are extensions; the sign belongs to the whole operand that follows.
+function parseSigned(c: Cursor, parse: (c: Cursor) => Expression): Expression {
+  const at = c.at;
+  const op = c.next;
+  if (op !== '+' && op !== '-') return parse(c);
+  c.accept(op);
+  return { k: 'unary', at, op, bare: true, operand: parseSigned(c, parse) };
+}
+
+function parseProduct(c: Cursor): Expression {
+  let left = parsePower(c);
+  for (;;) {
+    const at = c.at;
+    const op = c.next;
+    if (op !== '*' && op !== '/') return left;
+    if (c.sees('//') || c.sees('/)') || c.sees('/=')) return left;
+    c.accept(op);
+    left = { k: 'binary', at, op, left, right: parseSigned(c, parsePower) };
+  }
+}
+
+function parsePower(c: Cursor): Expression {
+  const base = parseUnaryDefined(c);
+  const at = c.at;
+  if (!c.accept('**')) return base;
+  // `2**-1` is an extension that every compiler takes.
+  const sign = c.next;
+  if (sign === '-' || sign === '+') {
+    c.accept(sign);
+    return {
+      k: 'binary',
+      at,
+      op: '**',
+      left: base,
+      right: { k: 'unary', at, op: sign, operand: parsePower(c) },
+    };
+  }
+  return { k: 'binary', at, op: '**', left: base, right: parsePower(c) };
+}
+
+function parseUnaryDefined(c: Cursor): Expression {
+  const at = c.at;
+  const op = maybeDefinedOperator(c);
+  if (op !== undefined) return { k: 'unary', at, op, operand: parseUnaryDefined(c) };
+  return parsePrimary(c);
+}
+
+/** Parses `%LOC(x)`, an extension for what LOC answers. */
+function parseAddress(c: Cursor): Expression {
+  const at = c.at;
+  if (!c.match(/%\s*loc\s*(?=\()/y)) return c.fail('Expected an expression');
+  const [inner] = parseArgumentList(c);
+  if (!inner?.value) c.fail('Expected a variable in %LOC');
+  return referenceTo('loc', inner.value, at);
+}
+
+/** Parses an operand without operators. */
+export function parsePrimary(c: Cursor): Expression {
+  const next = c.next;
+  if (next === '(') return parseParenthesis(c);
+  if (next === '[') return parseArrayConstructor(c, '[', ']');
+  const literal = maybeLiteral(c);
+  if (literal) return literal;
+  if ((next >= 'a' && next <= 'z') || next === '_') return parseReference(c);
+  if (next === '%') return parseAddress(c);
+  return c.fail('Expected an expression');
+}
+
+function parseParenthesis(c: Cursor): Expression {
+  const at = c.at;
+  if (c.sees('(/') && !c.sees('(/)') && !c.sees('(/=')) return parseArrayConstructor(c, '(/', '/)');
+  c.expect('(');
+  const first = parseExpression(c);
+  if (c.next === ',') {
+    c.accept(',');
+    const items = [first];
+    for (;;) {
+      const loop = maybeLoopControl(c);
+      if (loop) {
+        c.expect(')', 'after the implied DO');
+        return { k: 'implied-do', at, items, loop };
+      }
+      items.push(parseExpression(c));
+      if (!c.accept(',')) break;
+    }
+    c.expect(')');
+    if (items.length === 2) return { k: 'complex', at, re: first, im: items[1]! };
+    throw c.fail('Expected a complex constant or an implied DO');
+  }
+  c.expect(')', 'to close the parenthesis');
+  return { k: 'paren', at, inner: first };
+}
+
+const LOOP_START = /(?:integer[^:,]*::)?\s*[a-z_$][a-z0-9_$]*\s*=(?![=>])/y;
+
+/** Parses `i = first, last[, step]` if it stands here. */
+export function maybeLoopControl(c: Cursor): LoopControl | undefined {
+  LOOP_START.lastIndex = c.offset;
+  if (!LOOP_START.test(c.text)) return undefined;
+  const at = c.at;
+  const loop: Partial<LoopControl> = { at };
+  if (c.seesKeyword('integer') && /^integer[^=]*::/.test(c.text.slice(c.offset))) {
+    const type = parseTypeSpec(c);
+    if (type) loop.type = type;
+    c.expect('::');
+  }
+  loop.variable = c.name('a loop variable');
+  c.expect('=');
+  loop.first = parseExpression(c);
+  c.expect(',', 'after the first value of the loop');
+  loop.last = parseExpression(c);
+  if (c.accept(',')) loop.step = parseExpression(c);
+  return loop as LoopControl;
+}
+
+function parseArrayConstructor(c: Cursor, open: string, close: string): Expression {
+  const at = c.at;
+  c.expect(open);
+  const result: Expression = { k: 'array', at, items: [] };
+  const type = maybeConstructorType(c);
+  if (type) result.type = type;
+  while (!c.sees(close)) {
+    result.items.push(parseExpression(c));
+    if (!c.accept(',')) break;
+  }
+  c.expect(close, 'to close the array constructor');
+  return result;
+}
+
+function maybeConstructorType(c: Cursor): ReturnType<typeof parseTypeSpec> {
+  const start = c.offset;
+  if (!hasTypeInFront(c)) return undefined;
+  const type = parseTypeSpec(c, true);
+  if (type && c.accept('::')) return type;
+  c.offset = start;
+  return undefined;
+}
+
+/** Parses `name(args)%name…`. */
+export function parseReference(c: Cursor): Reference {
+  const reference: Reference = { k: 'ref', at: c.at, parts: [] };
+  do {
+    const part: ReferencePart = { at: c.at, name: c.name(), lists: [] };
+    while (c.next === '(') part.lists.push(parseArgumentList(c));
+    if (c.next === '[') part.selector = parseCodimension(c);
+    while (c.next === '(') part.lists.push(parseArgumentList(c));
+    reference.parts.push(part);
+  } while (c.accept('%'));
+  return reference;
+}
+
+const KEYWORD_ARGUMENT = /([a-z_$][a-z0-9_$]*)\s*=(?![=>])/y;
+
+/** Parses `(…)`: arguments of a call, subscripts or a substring range. */
+export function parseArgumentList(c: Cursor): Argument[] {
+  c.expect('(');
+  const list: Argument[] = [];
+  if (c.accept(')')) return list;
+  do {
+    list.push(parseArgument(c));
+  } while (c.accept(','));
+  c.expect(')', 'to close the list');
+  return list;
+}
+
+function referenceTo(name: string, value: Expression, at: number): Expression {
+  return { k: 'ref', at, parts: [{ name, at, lists: [[{ at, value }]] }] };
+}
+
+function parseArgument(c: Cursor): Argument {
+  const argument: Argument = { at: c.at };
+  const keyword = c.match(KEYWORD_ARGUMENT);
+  if (keyword) argument.keyword = keyword[1]!;
+  const passing = c.match(/%\s*(val|ref|loc)\s*(?=\()/y)?.[1];
+  if (passing) {
+    const [inner] = parseArgumentList(c);
+    if (!inner?.value) c.fail(`Expected a value in %${passing.toUpperCase()}`);
+    argument.value = passing === 'loc' ? referenceTo('loc', inner.value, c.at) : inner.value;
+    if (passing === 'val') argument.byValue = true;
+    return argument;
+  }
+  if (c.next === '*' || c.next === '&') {
+    const at = c.at;
+    c.accept(c.next);
+    const digits = c.maybeDigits();
+    if (digits === undefined) argument.value = { k: 'star', at };
+    else argument.label = Number(digits);
+    return argument;
+  }
+  if (c.next !== ':') {
+    argument.value = parseExpression(c);
+    if (c.next !== ':') return argument;
+  }
+  const range: NonNullable<Argument['range']> = {};
+  if (argument.value) range.low = argument.value;
+  delete argument.value;
+  c.expect(':');
+  if (!/[,):]/.test(c.next)) range.high = parseExpression(c);
+  if (c.accept(':')) range.step = parseExpression(c);
+  argument.range = range;
+  return argument;
+}

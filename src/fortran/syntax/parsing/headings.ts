@@ -1,0 +1,243 @@
+// Headings and ends: program units, procedures with their prefixes, CONTAINS, END …, INTERFACE.
+
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Cursor } from '../reading/cursor.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import type { ProcedureHeading, ProcedurePrefix } from '../tree/syntax-tree.ts';
+import { parseArgumentList } from './expression.ts';
+import { callOfImages } from './images.ts';
+import { parseBind, parseTypeSpec } from './types.ts';
+
+const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non_recursive'];
+/** What can be behind END. */
+export const END_WORDS = [
+  'if',
+  'do',
+  'select',
+  'where',
+  'forall',
+  'associate',
+  'block data',
+  'block',
+  'critical',
+  'team',
+  'interface',
+  'type',
+  'structure',
+  'union',
+  'map',
+  'enum',
+  'program',
+  'module',
+  'submodule',
+  'function',
+  'subroutine',
+  'procedure',
+  'critical',
+];
+
+/** Parses a heading or an end if one stands here. */
+export function maybeParseUnitStatement(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  if (c.keyword('contains') && c.atEnd) return { k: '+contains', at };
+  c.offset = start;
+  const statement =
+    maybeParseEnd(c) ?? maybeParseProcedure(c) ?? maybeParseInterface(c) ?? maybeParseProgramUnit(c);
+  if (!statement) c.offset = start;
+  return statement;
+}
+
+function maybeParseProgramUnit(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  if (c.keyword('program')) return finish(c, { k: '+program', at, name: c.name('the name of the program') });
+  if (c.keyword('block data')) return finish(c, { k: '+block-data', at, name: c.maybeName() ?? '' });
+  if (c.keyword('submodule')) {
+    c.expect('(');
+    const ancestor = c.name('the ancestor module');
+    const parent = c.accept(':') ? { ancestor, parent: c.name() } : { ancestor };
+    c.expect(')');
+    return finish(c, { k: '+submodule', at, parent, name: c.name('the name of the submodule') });
+  }
+  if (c.keyword('module procedure')) return parseModuleProcedures(c, at, true);
+  if (c.keyword('module') && !c.atEnd) {
+    const name = c.maybeName();
+    if (name !== undefined && c.atEnd) return { k: '+module', at, name };
+  }
+  c.offset = start;
+  return undefined;
+}
+
+function finish(c: Cursor, statement: FlatStatement): FlatStatement {
+  c.expectEnd();
+  return statement;
+}
+
+function parseModuleProcedures(c: Cursor, at: number, prefixed: boolean): FlatStatement {
+  const separated = c.accept('::');
+  const names: { name: string; at: number }[] = [];
+  do {
+    const nameAt = c.at;
+    names.push({ at: nameAt, name: c.name('the name of a procedure') });
+  } while (c.accept(','));
+  return finish(c, { k: '+module-procedure', at, names, prefixed, separated });
+}
+
+function maybeParseEnd(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  if (!c.sees('end')) return undefined;
+  for (const word of END_WORDS) {
+    if (!c.keyword(`end ${word}`)) continue;
+    if (word === 'team') return parseEndTeam(c, at);
+    const name = parseEndName(c, word);
+    if (c.atEnd)
+      return name === undefined ? { k: '+end', at, what: word } : { k: '+end', at, what: word, name };
+    c.offset = start;
+  }
+  if (c.keyword('end') && c.atEnd) return { k: '+end', at, what: '' };
+  c.offset = start;
+  return undefined;
+}
+
+function parseEndTeam(c: Cursor, at: number): FlatStatement {
+  const leave = callOfImages(at, 'end_team', c.next === '(' ? parseArgumentList(c) : []);
+  const name = c.maybeName();
+  c.expectEnd();
+  return { k: '+end', at, what: 'team', leave, ...(name === undefined ? {} : { name }) };
+}
+
+function parseEndName(c: Cursor, word: string): string | undefined {
+  if (word !== 'interface') return c.maybeName();
+  return c.atEnd ? undefined : parseGenericName(c);
+}
+
+function maybeParseInterface(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  if (c.keyword('abstract interface')) return finish(c, { k: '+interface', at, abstract: true });
+  if (c.keyword('interface')) {
+    if (c.atEnd) return { k: '+interface', at, abstract: false };
+    const generic = parseGenericName(c);
+    if (c.atEnd) return { k: '+interface', at, abstract: false, generic };
+  }
+  c.offset = start;
+  return undefined;
+}
+
+/** Parses a name, `operator(+)`, `assignment(=)`, or `read(formatted)` and its kin. */
+export function parseGenericName(c: Cursor): string {
+  if (c.keyword('operator')) {
+    const match = c.match(/\(\s*(\/\/|\*\*|==|\/=|<=|>=|[-+*/<>]|\.[a-z]+\.)\s*\)/y);
+    if (!match) c.fail('Expected an operator in parentheses');
+    return `operator(${normalizeOperator(match![1]!)})`;
+  }
+  if (c.match(/assignment\s*\(\s*=\s*\)/y)) return 'assignment(=)';
+  const transfer = c.match(/(read|write)\s*\(\s*((?:un)?formatted)\s*\)/y);
+  if (transfer) return `${transfer[1]}(${transfer[2]})`;
+  return c.name('a generic name');
+}
+
+const DOTTED: Record<string, string> = {
+  '.eq.': '==',
+  '.ne.': '/=',
+  '.lt.': '<',
+  '.le.': '<=',
+  '.gt.': '>',
+  '.ge.': '>=',
+};
+
+/** `.eq.` and `==` are one operator. */
+export function normalizeOperator(op: string): string {
+  return DOTTED[op] ?? op;
+}
+
+function parsePrefix(c: Cursor): ProcedurePrefix {
+  const prefix: ProcedurePrefix = { words: new Set() };
+  for (;;) {
+    const word = PREFIX_WORDS.find((w) => c.keyword(w));
+    if (word !== undefined) {
+      if (prefix.words.has(word)) prefix.repeated ??= word;
+      prefix.words.add(word);
+      continue;
+    }
+    if (prefix.type || c.seesKeyword('function') || c.seesKeyword('subroutine')) return prefix;
+    const type = parseTypeSpec(c);
+    if (!type) return prefix;
+    prefix.type = type;
+  }
+}
+
+const PROCEDURE_HINT = /function|subroutine/;
+
+function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  if (!PROCEDURE_HINT.test(c.text)) return undefined;
+  let prefix: ProcedurePrefix;
+  try {
+    prefix = parsePrefix(c);
+  } catch {
+    c.offset = start;
+    return undefined;
+  }
+  const isFunction = c.keyword('function');
+  const isSubroutine = !isFunction && c.keyword('subroutine');
+  // `integer function` declares a variable of that name.
+  if ((!isFunction && !isSubroutine) || (prefix.type && c.atEnd)) {
+    c.offset = start;
+    return undefined;
+  }
+  if (prefix.repeated !== undefined)
+    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} stands here twice.`);
+  const heading = parseHeading(c, at, isFunction, prefix);
+  if (!c.atEnd || (isFunction && !c.text.includes('('))) {
+    c.offset = start;
+    return undefined;
+  }
+  return { k: '+procedure', at, heading };
+}
+
+function parseHeading(c: Cursor, at: number, isFunction: boolean, prefix: ProcedurePrefix): ProcedureHeading {
+  const name = c.name('the name of the procedure');
+  const heading: ProcedureHeading = {
+    at,
+    k: isFunction ? 'function' : 'subroutine',
+    name,
+    arguments: [],
+    prefix,
+  };
+  const isOpen = c.next !== '(';
+  heading.arguments = parseDummies(c);
+  for (;;) {
+    if (c.keyword('result')) {
+      c.expect('(', 'after RESULT');
+      heading.result = c.name('the name of the result');
+      c.expect(')');
+    } else if (c.keyword('bind')) {
+      if (isOpen) c.refuse(`BIND needs parentheses before it, as in "${name}() bind(c)".`);
+      heading.bind = parseBind(c);
+    } else return heading;
+  }
+}
+
+function parseDummies(c: Cursor): string[] {
+  const names: string[] = [];
+  if (!c.accept('(')) return names;
+  if (c.accept(')')) return names;
+  do {
+    names.push(c.accept('*') ? '*' : c.name('a dummy argument'));
+  } while (c.accept(','));
+  c.expect(')', 'after the dummy arguments');
+  return names;
+}
+
+/** Parses what follows ENTRY. */
+export function parseEntry(c: Cursor, at: number): FlatStatement {
+  const heading = parseHeading(c, at, true, { words: new Set() });
+  if (heading.result !== undefined && !c.text.replace(/result\s*\(.*/, '').includes('('))
+    c.refuse('RESULT needs parentheses before it, as in "entry e() result(r)".');
+  c.expectEnd();
+  return { k: 'entry', at, heading };
+}

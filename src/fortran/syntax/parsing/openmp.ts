@@ -1,0 +1,136 @@
+// OpenMP directives as one thread obeys them. Regions become blocks, which may have variables of their own; the other
+// directives, which tell threads to wait or to take turns, say nothing to one thread and stand in the tree to be checked.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { DIRECTIVE_MARK } from '../../source/openmp.ts';
+import type { RawStatement } from '../../source/reader.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import {
+  type Clause,
+  type Directive,
+  isMisshapen,
+  isRegion,
+  maybeClauseName,
+  maybeDirectiveName,
+  takesAtEnd,
+  takesClause,
+} from '../tree/openmp-directives.ts';
+import { readData } from './openmp-data.ts';
+import { cursorOf } from './statement.ts';
+
+/** Whether a statement is a directive. */
+export function isDirective(raw: RawStatement): boolean {
+  return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
+}
+
+/** Reads the directives of one file; remembers which regions are open. */
+export class DirectiveReader {
+  #open: string[] = [];
+
+  /** What a directive is among the statements; undefined for the one that says nothing. */
+  read(raw: RawStatement): FlatStatement | undefined {
+    const c = cursorOf(raw);
+    const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
+    const { at } = c;
+    if (text.startsWith('end')) return this.#end(text.slice(3), at, c.text);
+    const name = maybeDirectiveName(text);
+    if (name === undefined)
+      throw new FortranError(at, `The OpenMP directive "${wordsOf(c.text)}" is not supported.`);
+    const clauses = readClauses(name, text.slice(name.replaceAll(' ', '').length), at);
+    const directive: Directive = { name, clauses };
+    checkShapes(clauses, at);
+    if (name === 'nothing') return undefined;
+    if (!isRegion(name) || isAlone(directive)) return { k: 'directive', at, directive };
+    this.#open.push(name);
+    return { k: '+openmp', at, directive, data: readData(directive, at) };
+  }
+
+  // What TILE and UNROLL say is said by then. Regions of loops and ATOMIC need no end, so those that are open inside end here, too.
+  #end(text: string, at: Position, written: string): FlatStatement | undefined {
+    const name = maybeDirectiveName(text);
+    if (name === 'tile' || name === 'unroll') return undefined;
+    if (name === undefined || !this.#open.includes(name))
+      throw new FortranError(at, `"!$omp ${wordsOf(written)}" closes nothing here.`);
+    this.#open = this.#open.slice(0, this.#open.lastIndexOf(name));
+    const clauses = readEndClauses(name, text.slice(name.replaceAll(' ', '').length), at);
+    return { k: '+end', at, what: 'openmp', name, clauses };
+  }
+}
+
+function wordsOf(text: string): string {
+  return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
+}
+
+// ORDERED says where in a loop another iteration is waited for, or is a region.
+function isAlone({ name, clauses }: Directive): boolean {
+  return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
+}
+
+/** What stands in parentheses right behind the names of some directives. */
+const TAKES_LIST = /^(threadprivate|flush|critical|declare simd|declare target)$/;
+
+function readClauses(directive: string, text: string, at: Position): Clause[] {
+  const clauses: Clause[] = [];
+  let rest = text;
+  if (TAKES_LIST.test(directive) && rest.startsWith('(')) {
+    const list = balanced(rest, 0, at);
+    clauses.push({ name: '', text: list });
+    rest = rest.slice(list.length + 2);
+  }
+  while (rest !== '') {
+    const clause = readClause(directive, rest, at);
+    clauses.push(clause);
+    rest = rest.slice(clause.name.length + (clause.text === undefined ? 0 : clause.text.length + 2));
+    if (rest === ',') throw new FortranError(at, 'Expected a clause of OpenMP behind the last comma.');
+    rest = rest.replace(/^,/, '');
+  }
+  return clauses;
+}
+
+function readClause(directive: string, rest: string, at: Position): Clause {
+  const word = maybeClauseName(rest.replace(/^,/, '')) ?? '';
+  const start = rest.startsWith(',') ? rest.slice(1) : rest;
+  if (word === '') {
+    const found = /^[a-z_]+/.exec(start)?.[0] ?? start.slice(0, 20);
+    throw new FortranError(at, `Expected a clause of OpenMP, but found "${found}".`);
+  }
+  if (!takesClause(directive, word))
+    throw new FortranError(
+      at,
+      `The directive ${directive.toUpperCase()} has no clause ${word.toUpperCase()}.`,
+    );
+  if (start[word.length] !== '(') return { name: word };
+  return { name: word, text: balanced(start, word.length, at) };
+}
+
+function readEndClauses(directive: string, text: string, at: Position): Clause[] {
+  if (text === '') return [];
+  const named = /^\([a-z]\w*\)$/.exec(text);
+  if (directive === 'critical' && named) return [{ name: '', text: text.slice(1, -1) }];
+  const clauses: Clause[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const word = maybeClauseName(rest) ?? '';
+    if (word === '' || !takesAtEnd(directive, word))
+      throw new FortranError(at, `END ${directive.toUpperCase()} does not take "${rest.slice(0, 20)}".`);
+    const list = rest[word.length] === '(' ? balanced(rest, word.length, at) : undefined;
+    clauses.push(list === undefined ? { name: word } : { name: word, text: list });
+    rest = rest.slice(word.length + (list === undefined ? 0 : list.length + 2)).replace(/^,(?=.)/, '');
+  }
+  return clauses;
+}
+
+function balanced(text: string, open: number, at: Position): string {
+  let depth = 0;
+  for (let i = open; i < text.length; i++) {
+    if (text[i] === '(') depth++;
+    if (text[i] === ')' && --depth === 0) return text.slice(open + 1, i);
+  }
+  throw new FortranError(at, 'A clause of OpenMP has no closing ")".');
+}
+
+function checkShapes(clauses: readonly Clause[], at: Position): void {
+  for (const clause of clauses)
+    if (clause.name !== '' && isMisshapen(clause)) {
+      const fault = clause.text === undefined ? 'lacks its "(…)"' : 'takes no "(…)"';
+      throw new FortranError(at, `${clause.name.toUpperCase()} ${fault}.`);
+    }
+}

@@ -1,0 +1,205 @@
+// Flat statements → program units with nested blocks. Reports blocks that are not closed, ends that close nothing,
+// and goes on after a faulty statement so that one run finds several errors.
+import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
+import type { RawStatement } from '../../source/reader.ts';
+import { UnfinishedStatement } from '../reading/finish-statement.ts';
+import { endText, FlatReader } from '../reading/flat-reader.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import type { ProcedureHeading, ProgramUnit } from '../tree/syntax-tree.ts';
+import { ConstructParser } from './construct.ts';
+import { DirectiveReader, isDirective } from './openmp.ts';
+import { parseStatement } from './statement.ts';
+
+const HEADINGS = new Set<FlatStatement['k']>(['+program', '+module', '+submodule', '+block-data']);
+
+/** Parses the statements of one file into program units. */
+export function parseProgram(
+  statements: readonly RawStatement[],
+  diagnostics: DiagnosticList,
+): ProgramUnit[] {
+  const flat: FlatStatement[] = [];
+  const directives = new DirectiveReader();
+  for (const raw of statements) {
+    try {
+      const statement = isDirective(raw) ? directives.read(raw) : parseStatement(raw);
+      if (statement) flat.push(statement);
+    } catch (fault) {
+      diagnostics.report(fault);
+      if (fault instanceof UnfinishedStatement) flat.push(fault.meant);
+    }
+  }
+  return new ProgramParser(new FlatReader(flat, diagnostics)).parseUnits();
+}
+
+class ProgramParser {
+  readonly #reader: FlatReader;
+  readonly #constructs: ConstructParser;
+  /** the procedures that are parsed are internal ones */
+  #internal = false;
+  /** no main program has been found yet: a lone END may be one */
+  #mayBeMain = true;
+
+  constructor(reader: FlatReader) {
+    this.#reader = reader;
+    this.#constructs = new ConstructParser(reader, (heading) => this.#parseProcedure(heading));
+  }
+
+  parseUnits(): ProgramUnit[] {
+    const units: ProgramUnit[] = [];
+    while (this.#reader.peek) {
+      const unit = this.#parseUnit();
+      if (unit) units.push(unit);
+    }
+    return units;
+  }
+
+  #parseUnit(): ProgramUnit | undefined {
+    const heading = this.#reader.peek!;
+    const unit: ProgramUnit = {
+      at: heading.at,
+      k: 'program',
+      name: '',
+      specifications: [],
+      body: [],
+      contains: [],
+      endAt: heading.at,
+    };
+    switch (heading.k) {
+      case '+program':
+        unit.name = heading.name;
+        break;
+      case '+module':
+        unit.k = 'module';
+        unit.name = heading.name;
+        break;
+      case '+submodule':
+        unit.k = 'submodule';
+        unit.name = heading.name;
+        unit.parent = heading.parent;
+        break;
+      case '+block-data':
+        unit.k = 'block-data';
+        unit.name = heading.name;
+        break;
+      case '+procedure':
+        return this.#parseProcedure(heading.heading);
+      case '+end':
+        // A lone END is a main program that does nothing.
+        if ((heading.what === '' || heading.what === 'program') && this.#mayBeMain) break;
+        this.#reader.error(heading.at, `${endText(heading.what)} closes nothing here.`);
+        this.#reader.advance();
+        return undefined;
+      default: // a main program without PROGRAM statement
+    }
+    if (HEADINGS.has(heading.k)) this.#reader.advance();
+    if (unit.k === 'program') this.#mayBeMain = false;
+    this.#parseUnitBody(unit, unit.k === 'block-data' ? 'block data' : unit.k);
+    return unit;
+  }
+
+  #parseProcedure(heading: ProcedureHeading): ProgramUnit {
+    const unit: ProgramUnit = {
+      at: heading.at,
+      k: 'procedure',
+      name: heading.name,
+      heading,
+      specifications: [],
+      body: [],
+      contains: [],
+      endAt: heading.at,
+    };
+    this.#reader.advance();
+    this.#parseUnitBody(unit, heading.k === 'module-procedure' ? 'procedure' : heading.k);
+    return unit;
+  }
+
+  #parseUnitBody(unit: ProgramUnit, what: string): void {
+    this.#constructs.parseStatements(unit.specifications, unit.body);
+    const next = this.#reader.peek;
+    if (next?.k === '+contains') this.#reader.advance();
+    else if (this.#reader.peek?.k === '+procedure' && unit.k !== 'block-data' && this.#endsLater(what))
+      this.#reader.error(
+        this.#reader.peek.at,
+        `Expected CONTAINS before the first procedure of "${unit.name}".`,
+      );
+    else {
+      this.#parseUnitEnd(unit, what);
+      return;
+    }
+    this.#parseContains(unit);
+    if (next?.k === '+contains' && unit.contains.length === 0) unit.emptyContainsAt = next.at;
+    this.#parseUnitEnd(unit, what);
+  }
+
+  // Whether the unit goes on behind a procedure that stands in it: its END comes before another unit begins.
+  #endsLater(what: string): boolean {
+    let depth = 0;
+    for (const flat of this.#reader.rest) {
+      if (flat.k === '+procedure') depth++;
+      else if (flat.k === '+program' || flat.k === '+module' || flat.k === '+submodule') return false;
+      else if (flat.k === '+end' && /^(function|subroutine|procedure)$/.test(flat.what)) depth--;
+      else if (flat.k === '+end' && flat.what === what && depth === 0) return true;
+      if (depth < 0) return false;
+    }
+    return false;
+  }
+
+  #parseContains(unit: ProgramUnit): void {
+    // Only procedures of modules may have procedures of their own inside a CONTAINS.
+    if (this.#internal)
+      this.#reader.error(this.#reader.lastAt, 'An internal procedure can not contain procedures.');
+    const outer = this.#internal;
+    this.#internal = unit.k === 'program' || unit.k === 'procedure';
+    this.#parseContained(unit);
+    this.#internal = outer;
+  }
+
+  #parseContained(unit: ProgramUnit): void {
+    for (;;) {
+      const statement = this.#reader.peek;
+      if (statement?.k === '+procedure') {
+        unit.contains.push(this.#parseProcedure(statement.heading));
+      } else if (statement?.k === '+module-procedure' && statement.prefixed) {
+        const { name, at } = statement.names[0]!;
+        const heading: ProcedureHeading = {
+          at,
+          k: 'module-procedure',
+          name,
+          arguments: [],
+          prefix: { words: new Set(['module']) },
+        };
+        unit.contains.push(this.#parseProcedure(heading));
+      } else if (statement && statement.k !== '+end') {
+        this.#reader.error(statement.at, 'Only procedures can stand behind CONTAINS.');
+        this.#reader.advance();
+      } else return;
+    }
+  }
+
+  #parseUnitEnd(unit: ProgramUnit, what: string): void {
+    const end = this.#reader.peek;
+    unit.endAt = end?.at ?? this.#reader.lastAt;
+    if (end?.k !== '+end') {
+      const place = end ? '' : ' before the end of the file';
+      this.#reader.error(
+        unit.endAt,
+        `Expected END ${what.toUpperCase()} for "${unit.name || 'main program'}" of line ${lineOf(unit.at)}${place}.`,
+      );
+      if (end) this.#reader.advance();
+      return;
+    }
+    if (end.what !== '' && end.what !== what) {
+      this.#reader.error(
+        end.at,
+        `Expected END ${what.toUpperCase()}, but found END ${end.what.toUpperCase()}.`,
+      );
+    } else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
+      this.#reader.error(
+        end.at,
+        `Expected the name "${unit.name}" behind END ${what.toUpperCase()}, but found "${end.name}".`,
+      );
+    }
+    if (end.label !== undefined) unit.body.push({ k: 'continue', at: end.at, label: end.label });
+    this.#reader.advance();
+  }
+}

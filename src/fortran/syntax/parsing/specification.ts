@@ -1,0 +1,326 @@
+// Specification statements: declarations, attributes, USE, derived types and their bindings. Those of FORTRAN 77 are in
+// parsing/classic.ts.
+
+import { FortranError } from '../../source/diagnostics.ts';
+import type { Cursor } from '../reading/cursor.ts';
+import { finish } from '../reading/finish-statement.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import type { Attributes, Binding, Entity, Expression, TypeSpec, UseItem } from '../tree/syntax-tree.ts';
+import { maybeClassic } from './classic.ts';
+import { parseExpression } from './expression.ts';
+import { parseGenericName } from './headings.ts';
+import { maybeStructure } from './structure.ts';
+import {
+  emptyAttributes,
+  parseAttributes,
+  parseBind,
+  parseCodimension,
+  parseDimension,
+  parseEntities,
+  parseIntent,
+  parseTypeSpec,
+} from './types.ts';
+
+const NAME_ATTRIBUTES = [
+  'allocatable',
+  'pointer',
+  'target',
+  'optional',
+  'save',
+  'value',
+  'external',
+  'intrinsic',
+  'contiguous',
+  'volatile',
+  'asynchronous',
+  'protected',
+  'automatic',
+  'static',
+  'codimension',
+];
+
+const PARSERS = [
+  maybeTypeDefinition,
+  maybeDeclaration,
+  maybeClassic,
+  maybeModern,
+  maybeAttribute,
+  maybeStructure,
+];
+
+/** Parses a specification statement if one stands here. */
+export function maybeParseSpecification(c: Cursor): FlatStatement | undefined {
+  const at = c.at;
+  const start = c.offset;
+  for (const parse of PARSERS) {
+    const statement = parse(c, at);
+    if (statement) return statement;
+    c.offset = start;
+  }
+  return undefined;
+}
+
+function maybeDeclaration(c: Cursor, at: number): FlatStatement | undefined {
+  const type = parseTypeSpec(c);
+  if (!type) return undefined;
+  const attributed = c.next === ',';
+  const attributes = attributed ? parseAttributes(c) : emptyAttributes();
+  const separated = c.accept('::');
+  const entitiesAt = c.at;
+  const entities = parseEntities(c);
+  const modern = attributed || entities.some((e) => e.initial);
+  if (!separated && modern) throw new FortranError(entitiesAt, 'Expected "::" before the names.');
+  return finish(c, { k: 'declaration', at, type, attributes, entities });
+}
+
+function maybeTypeDefinition(c: Cursor, at: number): FlatStatement | undefined {
+  if (!c.keyword('type') || c.next === '(') return undefined;
+  const statement: FlatStatement & { k: '+type' } = {
+    k: '+type',
+    at,
+    name: '',
+    abstract: false,
+    bind: false,
+  };
+  const hasAttributes = c.next === ',';
+  while (c.accept(',')) {
+    if (c.keyword('abstract')) statement.abstract = true;
+    else if (c.keyword('public')) statement.access = 'public';
+    else if (c.keyword('private')) statement.access = 'private';
+    else if (c.keyword('bind')) statement.bind = parseBind(c) !== undefined;
+    else if (c.keyword('extends')) {
+      c.expect('(');
+      statement.extends = c.name('the parent type');
+      c.expect(')');
+    } else c.fail('Expected an attribute of the type');
+  }
+  if (hasAttributes) c.expect('::', 'before the name of the type');
+  else c.accept('::');
+  statement.name = c.name('the name of the type');
+  if (c.accept('(')) {
+    statement.parameters = parseNames(c);
+    c.expect(')', 'after the type parameters');
+  }
+  return finish(c, statement);
+}
+
+function maybeModern(c: Cursor, at: number): FlatStatement | undefined {
+  if (c.keyword('use')) return parseUse(c, at);
+  if (c.keyword('import')) return parseImport(c, at);
+  if (c.keyword('enum')) {
+    c.expect(',');
+    if (!c.keyword('bind')) c.fail('Expected BIND(C)');
+    parseBind(c);
+    return finish(c, { k: '+enum', at });
+  }
+  if (c.keyword('enumerator')) return parseEnumerators(c, at);
+  if (c.keyword('sequence')) return finish(c, { k: '+sequence', at });
+  if (c.keyword('procedure')) return parseProcedure(c, at);
+  if (c.keyword('generic')) return parseGenericBinding(c, at);
+  if (c.keyword('final')) {
+    c.accept('::');
+    const targets = parseNames(c);
+    const binding: Binding = { at, k: 'final', name: '', targets, attributes: emptyAttributes() };
+    return finish(c, { k: '+bindings', at, bindings: [binding] });
+  }
+  return undefined;
+}
+
+function parseNames(c: Cursor): string[] {
+  const names: string[] = [];
+  do {
+    names.push(c.name());
+  } while (c.accept(','));
+  return names;
+}
+
+function parseUse(c: Cursor, at: number): FlatStatement {
+  const statement: FlatStatement & { k: 'use' } = {
+    k: 'use',
+    at,
+    module: '',
+    moduleAt: at,
+    only: false,
+    items: [],
+  };
+  if (c.accept(',')) {
+    statement.intrinsic = c.keyword('intrinsic');
+    if (!statement.intrinsic && !c.keyword('non_intrinsic')) c.fail('Expected INTRINSIC or NON_INTRINSIC');
+  }
+  c.accept('::');
+  statement.moduleAt = c.at;
+  statement.module = c.name('the name of a module');
+  if (c.accept(',')) {
+    if (c.keyword('only')) {
+      c.expect(':', 'after ONLY');
+      statement.only = true;
+    }
+    while (!c.atEnd) {
+      statement.items.push(parseUseItem(c));
+      if (!c.accept(',')) break;
+    }
+  }
+  return finish(c, statement);
+}
+
+function parseUseItem(c: Cursor): UseItem {
+  const at = c.at;
+  const local = parseGenericName(c);
+  if (!c.accept('=>')) return { at, local, remote: local };
+  const remote = parseGenericName(c);
+  const renamed = [local, remote].filter((name) => name.includes('('));
+  if (renamed.length === 1 || renamed.some((name) => !/^operator\(\.[a-z]+\.\)$/.test(name)))
+    throw new FortranError(
+      at,
+      'USE can give another name to names and to operators that are words, as .plus.',
+    );
+  return { at, local, remote };
+}
+
+function parseImport(c: Cursor, at: number): FlatStatement {
+  if (c.accept(',')) {
+    if (c.keyword('only')) c.expect(':');
+    else if (c.keyword('none') || c.keyword('all')) return finish(c, { k: 'import', at, names: [] });
+  }
+  c.accept('::');
+  return finish(c, { k: 'import', at, names: c.atEnd ? [] : parseNames(c) });
+}
+
+function parseEnumerators(c: Cursor, at: number): FlatStatement {
+  c.accept('::');
+  const items: { name: string; at: number; value?: Expression }[] = [];
+  do {
+    const item: { name: string; at: number; value?: Expression } = { at: c.at, name: c.name() };
+    if (c.accept('=')) item.value = parseExpression(c);
+    items.push(item);
+  } while (c.accept(','));
+  return finish(c, { k: '+enumerator', at, items });
+}
+
+// `procedure(iface), pointer :: p`, the binding `procedure, pass :: a => b`, or `procedure a, b` of an interface.
+function parseProcedure(c: Cursor, at: number): FlatStatement {
+  let interfaceName: string | undefined;
+  let type: TypeSpec | undefined;
+  let parenthesized = false;
+  if (c.accept('(')) {
+    parenthesized = true;
+    if (!c.sees(')')) {
+      const start = c.offset;
+      type = parseTypeSpec(c);
+      if (type && !c.sees(')')) {
+        type = undefined;
+        c.offset = start;
+      }
+      if (!type) interfaceName = c.name('the name of an interface');
+    }
+    c.expect(')', 'after the interface');
+  }
+  const attributes = parseAttributes(c);
+  c.accept('::');
+  if (parenthesized && (attributes.words.has('pointer') || !attributes.words.has('deferred'))) {
+    return parseProcedureEntities(c, at, { interfaceName, type, attributes });
+  }
+  const bindings: Binding[] = [];
+  do {
+    const binding: Binding = { at: c.at, k: 'procedure', name: c.name(), targets: [], attributes };
+    if (interfaceName !== undefined) binding.interfaceName = interfaceName;
+    binding.targets.push(c.accept('=>') ? c.name('the name of a procedure') : binding.name);
+    bindings.push(binding);
+  } while (c.accept(','));
+  return finish(c, { k: '+bindings', at, bindings });
+}
+
+function parseProcedureEntities(
+  c: Cursor,
+  at: number,
+  parts: { interfaceName: string | undefined; type: TypeSpec | undefined; attributes: Attributes },
+): FlatStatement {
+  const statement: FlatStatement & { k: 'procedure-declaration' } = {
+    k: 'procedure-declaration',
+    at,
+    attributes: parts.attributes,
+    entities: parseEntities(c),
+  };
+  if (parts.interfaceName !== undefined) statement.interfaceName = parts.interfaceName;
+  if (parts.type) statement.type = parts.type;
+  return finish(c, statement);
+}
+
+function parseGenericBinding(c: Cursor, at: number): FlatStatement {
+  const attributes = parseAttributes(c);
+  c.expect('::');
+  const name = parseGenericName(c);
+  c.expect('=>');
+  const binding: Binding = { at, k: 'generic', name, targets: parseNames(c), attributes };
+  return finish(c, { k: '+bindings', at, bindings: [binding] });
+}
+
+function maybeAttribute(c: Cursor, at: number): FlatStatement | undefined {
+  if (c.keyword('intent')) {
+    const attributes = { ...emptyAttributes(), intent: parseIntent(c) };
+    c.accept('::');
+    return finish(c, { k: 'attribute', at, attributes, entities: parseEntities(c) });
+  }
+  for (const access of ['public', 'private'] as const) {
+    if (c.keyword(access)) return parseAccess(c, at, access);
+  }
+  if (c.keyword('bind')) {
+    const bind = parseBind(c);
+    c.accept('::');
+    const names: string[] = [];
+    do {
+      names.push(c.accept('/') ? `/${c.name()}${c.accept('/') ? '' : ''}` : c.name());
+    } while (c.accept(','));
+    return finish(c, { k: 'bind', at, bind, names });
+  }
+  const word = NAME_ATTRIBUTES.find((w) => c.keyword(w));
+  if (word === undefined) return undefined;
+  if (word === 'pointer' && c.next === '(') return parseCrayPointers(c, at);
+  const attributes = emptyAttributes();
+  attributes.words.add(word);
+  c.accept('::');
+  return finish(c, { k: 'attribute', at, attributes, ...parseAttributeEntities(c) });
+}
+
+// `POINTER (p, x), (q, y(10))`: x lies where the integer p says.
+function parseCrayPointers(c: Cursor, at: number): FlatStatement {
+  const pairs: { pointer: string; pointee: Entity }[] = [];
+  do {
+    c.expect('(', 'before the pointer');
+    const pointer = c.name('the name of an integer');
+    c.expect(',', 'between pointer and pointee');
+    const pointee: Entity = { at: c.at, name: c.name('the name of the pointee') };
+    if (c.next === '(') pointee.dimension = parseDimension(c);
+    c.expect(')', 'after the pointee');
+    pairs.push({ pointer, pointee });
+  } while (c.accept(','));
+  return finish(c, { k: 'cray-pointer', at, pairs });
+}
+
+function parseAttributeEntities(c: Cursor): { entities: Entity[]; commons: string[] } {
+  const entities: Entity[] = [];
+  const commons: string[] = [];
+  while (!c.atEnd) {
+    if (c.accept('/')) {
+      commons.push(c.name('the name of a COMMON block'));
+      c.expect('/');
+    } else {
+      const entity: Entity = { at: c.at, name: c.name() };
+      if (c.next === '(') entity.dimension = parseDimension(c);
+      if (c.next === '[') entity.codimension = parseCodimension(c);
+      entities.push(entity);
+    }
+    if (!c.accept(',')) break;
+  }
+  return { entities, commons };
+}
+
+function parseAccess(c: Cursor, at: number, access: 'public' | 'private'): FlatStatement {
+  c.accept('::');
+  const names: string[] = [];
+  while (!c.atEnd) {
+    names.push(parseGenericName(c));
+    if (!c.accept(',')) break;
+  }
+  return finish(c, { k: 'access', at, access, names });
+}

@@ -1,0 +1,27 @@
+// One logical statement → one flat statement.
+import { FortranError } from '../../source/diagnostics.ts';
+import type { RawStatement } from '../../source/reader.ts';
+import { Cursor } from '../reading/cursor.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import { parseArgumentList, parseExpression } from './expression.ts';
+import { parseText } from './text.ts';
+
+/** The knot of the grammar: what stands in what else. */
+const GRAMMAR = { parseExpression, parseArgumentList, parseText };
+
+/** Parses one statement; throws a FortranError where it is malformed. */
+export function parseStatement(raw: RawStatement): FlatStatement {
+  const c = cursorOf(raw);
+  const at = c.at;
+  if (c.atEnd && raw.label !== undefined)
+    throw new FortranError(at, `The label ${raw.label} has no statement behind it.`);
+  const statement = parseText(c);
+  statement.at = at;
+  if (raw.label !== undefined) statement.label = raw.label;
+  return statement;
+}
+
+/** A place at the beginning of a statement. */
+export function cursorOf(raw: RawStatement): Cursor {
+  return new Cursor(raw, GRAMMAR);
+}

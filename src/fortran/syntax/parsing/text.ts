@@ -1,0 +1,97 @@
+// The text of one statement: tells assignments from keywords, then asks the parser of the keyword.
+
+import { FortranError } from '../../source/diagnostics.ts';
+import { nearestName, suggest } from '../../source/spelling.ts';
+import type { Cursor } from '../reading/cursor.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import { startsBareParameter } from './classic.ts';
+import { maybeParseExecutable } from './execution.ts';
+import { parseExpression } from './expression.ts';
+import { END_WORDS, maybeParseUnitStatement } from './headings.ts';
+import { maybeParseSpecification } from './specification.ts';
+
+/** Parses the statement at the cursor, which may stand behind `IF (…)`. */
+export function parseText(c: Cursor): FlatStatement {
+  const at = c.at;
+  if (c.atEnd) return { k: 'continue', at };
+  const assignment = startsBareParameter(c) ? undefined : assignmentMark(c);
+  if (assignment) return parseAssignment(c, assignment);
+  const constructName = maybeConstructName(c);
+  const statement =
+    maybeParseExecutable(c, constructName) ?? maybeParseUnitStatement(c) ?? maybeParseSpecification(c);
+  if (!statement) return failAtStatement(c);
+  return statement;
+}
+
+const FIRST_WORDS =
+  'allocate allocatable associate backspace block call case character class close common complex contains continue cycle data deallocate dimension do double else elseif elsewhere end enddo endif endfile entry enum equivalence error exit external final flush forall format function generic goto if implicit import inquire integer interface intent intrinsic logical module namelist nullify open optional parameter pointer print private procedure program public pure read real recursive elemental return rewind save select sequence stop submodule subroutine target type use where write'.split(
+    ' ',
+  );
+
+function failAtStatement(c: Cursor): never {
+  const word = /^[a-z_]+/.exec(c.text.slice(c.offset))?.[0] ?? '';
+  const end = /^end\s+([a-z]+)/.exec(c.text.slice(c.offset));
+  const [message, fix] = suggest('', word, FIRST_WORDS);
+  if (end)
+    c.fail(
+      `Expected END and what it ends, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
+    );
+  if (!fix) c.fail('Expected a statement');
+  throw new FortranError(c.at, `Expected a statement, but found "${word}".${message}`, fix);
+}
+
+function maybeConstructName(c: Cursor): string | undefined {
+  const match = c.match(/([a-z_$][a-z0-9_$]*)\s*:(?!:)(?=\s*[a-z])/y);
+  return match?.[1];
+}
+
+function parseAssignment(c: Cursor, mark: '=' | '=>'): FlatStatement {
+  const at = c.at;
+  const target = parseExpression(c);
+  c.expect(mark, 'in the assignment');
+  const value = parseExpression(c);
+  c.expectEnd();
+  return { k: mark === '=' ? 'assignment' : 'pointer-assignment', at, target, value };
+}
+
+// An assignment is a designator followed by `=` with no comma outside parentheses behind it (that is a DO).
+function assignmentMark(c: Cursor): '=' | '=>' | undefined {
+  const text = c.text;
+  let i = c.offset;
+  if (!/[a-z_$]/.test(text[i] ?? '')) return undefined;
+  for (;;) {
+    while (/[a-z0-9_$]/.test(text[i] ?? '')) i++;
+    i = skipBlanks(text, i);
+    while (text[i] === '(' || text[i] === '[') {
+      const close = c.closingOffset(i);
+      if (close < 0) return undefined;
+      i = skipBlanks(text, close + 1);
+    }
+    if (text[i] !== '%') break;
+    i = skipBlanks(text, i + 1);
+  }
+  if (text[i] !== '=' || text[i + 1] === '=') return undefined;
+  if (text[i + 1] === '>') return hasOuterComma(text, i) ? undefined : '=>';
+  return text.startsWith('do', c.offset) && hasOuterComma(text, i) ? undefined : '=';
+}
+
+function skipBlanks(text: string, from: number): number {
+  let i = from;
+  while (text[i] === ' ' || text[i] === '\t') i++;
+  return i;
+}
+
+function hasOuterComma(text: string, from: number): boolean {
+  let depth = 0;
+  let quote = '';
+  for (let i = from; i < text.length; i++) {
+    const ch = text[i]!;
+    if (quote !== '') {
+      if (ch === quote) quote = '';
+    } else if (ch === "'" || ch === '"') quote = ch;
+    else if (ch === '(' || ch === '[') depth++;
+    else if (ch === ')' || ch === ']') depth--;
+    else if (ch === ',' && depth === 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,337 @@
+// Type specifications, attributes, array bounds and entity lists of declarations.
+import { Cursor } from '../reading/cursor.ts';
+import type {
+  Attributes,
+  Bound,
+  CharLength,
+  DataValue,
+  DimensionSpec,
+  Entity,
+  Expression,
+  TypeArgument,
+  TypeSpec,
+} from '../tree/syntax-tree.ts';
+
+const BASES = ['integer', 'real', 'complex', 'logical'] as const;
+
+/** Parses a type specification if one stands here; `inConstructor` also takes the bare name of a derived type. */
+export function parseTypeSpec(c: Cursor, inConstructor = false): TypeSpec | undefined {
+  const at = c.at;
+  for (const base of BASES) {
+    if (c.keyword(base)) return { k: 'intrinsic', at, base, ...parseKind(c) };
+  }
+  if (c.keyword('double precision')) return { k: 'double', at, complex: false };
+  if (c.keyword('double complex')) return { k: 'double', at, complex: true };
+  if (c.keyword('character')) return { k: 'character', at, ...parseCharacterSelector(c) };
+  if (c.keyword('byte')) return { k: 'intrinsic', at, base: 'integer', bytes: 1 };
+  const start = c.offset;
+  if ((c.keyword('type') || c.keyword('class')) && c.accept('(')) {
+    const polymorphic = c.text.startsWith('class', start);
+    return parseParenthesizedType(c, at, polymorphic);
+  }
+  c.offset = start;
+  if (!inConstructor) return undefined;
+  const name = c.maybeName();
+  return name === undefined ? undefined : withParameters(c, { k: 'derived', at, name, polymorphic: false });
+}
+
+// `(8, n=*, m=:)` behind the name of a type.
+function withParameters<T extends TypeSpec & { k: 'derived' }>(c: Cursor, type: T): T {
+  if (!c.accept('(')) return type;
+  const parameters: TypeArgument[] = [];
+  do {
+    const at = c.at;
+    const keyword = c.match(/([a-z_$][a-z0-9_$]*)\s*=(?!=)\s*/y)?.[1];
+    parameters.push({ at, ...(keyword === undefined ? {} : { keyword }), value: parseLength(c) });
+  } while (c.accept(','));
+  c.expect(')', 'after the type parameters');
+  return { ...type, parameters };
+}
+
+function parseParenthesizedType(c: Cursor, at: number, polymorphic: boolean): TypeSpec {
+  let type: TypeSpec | undefined;
+  if (c.accept('*')) type = polymorphic ? { k: 'class-star', at } : { k: 'class-star', at, assumed: true };
+  else if (!polymorphic && /^(integer|real|complex|logical|character|double)\b/.test(c.text.slice(c.offset)))
+    type = parseTypeSpec(c);
+  if (type?.k === 'intrinsic') type.asType = true;
+  type ??= withParameters(c, { k: 'derived', at, name: c.name('the name of a type'), polymorphic });
+  c.expect(')', 'after the type');
+  return type;
+}
+
+function parseKind(c: Cursor): { kind?: Expression; bytes?: number } {
+  if (c.accept('*')) return { bytes: Number(c.maybeDigits() ?? c.fail('Expected a size in bytes')) };
+  if (!c.accept('(')) return {};
+  c.match(/kind\s*=\s*/y);
+  const kind = c.grammar.parseExpression(c);
+  c.expect(')', 'after the kind');
+  return { kind };
+}
+
+function parseLength(c: Cursor): CharLength {
+  if (c.accept('*')) return '*';
+  if (c.accept(':')) return ':';
+  return c.grammar.parseExpression(c);
+}
+
+function parseCharacterSelector(c: Cursor): {
+  length?: CharLength;
+  kind?: Expression;
+} {
+  if (c.accept('*')) {
+    const length = parseStarLength(c);
+    // `CHARACTER*4, a` is an old way to write it; with `::` the comma begins the attributes.
+    if (!c.text.includes('::', c.offset)) c.accept(',');
+    return { length };
+  }
+  if (!c.accept('(')) return {};
+  const result: { length?: CharLength; kind?: Expression } = {};
+  let position = 0;
+  do {
+    const keyword = c.match(/(len|kind)\s*=(?!=)\s*/y)?.[1] ?? (position === 0 ? 'len' : 'kind');
+    if (keyword === 'len') result.length = parseLength(c);
+    else result.kind = c.grammar.parseExpression(c);
+    position++;
+  } while (c.accept(','));
+  c.expect(')', 'after the length');
+  return result;
+}
+
+function parseStarLength(c: Cursor): CharLength {
+  if (c.accept('(')) {
+    const length = parseLength(c);
+    c.expect(')');
+    return length;
+  }
+  const at = c.at;
+  return { k: 'int', at, text: c.maybeDigits() ?? c.fail('Expected a length') };
+}
+
+/** Parses `(1:n, *)` and the like, the cursor standing at the parenthesis. */
+export function parseDimension(c: Cursor): DimensionSpec {
+  c.expect('(');
+  if (c.accept('..')) {
+    c.expect(')');
+    return 'assumed-rank';
+  }
+  const bounds: Bound[] = [];
+  do {
+    bounds.push(parseBound(c));
+  } while (c.accept(','));
+  c.expect(')', 'after the bounds');
+  return bounds;
+}
+
+/** Parses `[2, 0:*]`, cobounds or an image selector. */
+export function parseCodimension(c: Cursor): Bound[] {
+  c.expect('[');
+  const bounds: Bound[] = [];
+  do {
+    if (c.match(/stat\s*=(?!=)/y)) c.refuse('STAT= in an image selector is not supported.');
+    // There is one team of one image.
+    if (c.match(/(team|team_number)\s*=(?!=)/y)) c.grammar.parseExpression(c);
+    else bounds.push(parseBound(c));
+  } while (c.accept(','));
+  c.expect(']', 'after the codimensions');
+  return bounds;
+}
+
+function parseBound(c: Cursor): Bound {
+  if (c.accept('*')) return { high: '*' };
+  if (c.accept(':')) return /[,)\]]/.test(c.next) ? {} : { high: parseUpper(c) };
+  const first = c.grammar.parseExpression(c);
+  if (!c.accept(':')) return { high: first };
+  return /[,)\]]/.test(c.next) ? { low: first } : { low: first, high: parseUpper(c) };
+}
+
+function parseUpper(c: Cursor): NonNullable<Bound['high']> {
+  return c.accept('*') ? '*' : c.grammar.parseExpression(c);
+}
+
+const WORDS = [
+  'allocatable',
+  'pointer',
+  'target',
+  'optional',
+  'save',
+  'parameter',
+  'value',
+  'external',
+  'intrinsic',
+  'contiguous',
+  'volatile',
+  'asynchronous',
+  'protected',
+  'deferred',
+  'non_overridable',
+  'automatic',
+  'static',
+  'kind',
+  'len',
+];
+
+/** Attributes with nothing in them. */
+export function emptyAttributes(): Attributes {
+  return { words: new Set() };
+}
+
+/** Parses `, attribute, attribute` up to `::`. */
+export function parseAttributes(c: Cursor): Attributes {
+  const attributes = emptyAttributes();
+  while (c.accept(',')) parseAttribute(c, attributes);
+  return attributes;
+}
+
+function parseAttribute(c: Cursor, attributes: Attributes): void {
+  const word = WORDS.find((w) => c.keyword(w));
+  if (word !== undefined) {
+    if (attributes.words.has(word)) c.fail(`${word.toUpperCase()} is given twice`);
+    attributes.words.add(word);
+  } else if (c.keyword('dimension')) attributes.dimension = parseDimension(c);
+  else if (c.keyword('codimension')) attributes.codimension = parseCodimension(c);
+  else if (c.keyword('intent')) attributes.intent = parseIntent(c);
+  else if (c.keyword('public')) attributes.access = 'public';
+  else if (c.keyword('private')) attributes.access = 'private';
+  else if (c.keyword('nopass')) attributes.nopass = true;
+  else if (c.keyword('pass')) attributes.pass = parsePass(c);
+  else if (c.keyword('bind')) attributes.bind = parseBind(c);
+  else c.fail('Expected an attribute');
+}
+
+function parsePass(c: Cursor): string | true {
+  if (!c.accept('(')) return true;
+  const name = c.name('the name of the passed argument');
+  c.expect(')');
+  return name;
+}
+
+/** Parses `(in)`, `(out)` or `(inout)`. */
+export function parseIntent(c: Cursor): 'in' | 'out' | 'inout' {
+  c.expect('(', 'after INTENT');
+  const intent = c.keyword('in out')
+    ? 'inout'
+    : c.keyword('in')
+      ? 'in'
+      : c.keyword('out')
+        ? 'out'
+        : undefined;
+  if (!intent) return c.fail('Expected IN, OUT or INOUT');
+  c.expect(')');
+  return intent;
+}
+
+/** Parses `(c, name=…)` behind BIND. */
+export function parseBind(c: Cursor): Attributes['bind'] & {} {
+  c.expect('(', 'after BIND');
+  if (!c.keyword('c')) c.fail('Expected C');
+  let name: Attributes['bind'] & {} = true;
+  if (c.accept(',')) {
+    if (!c.keyword('name')) c.fail('Expected NAME=');
+    c.expect('=');
+    name = c.grammar.parseExpression(c);
+  }
+  c.expect(')');
+  return name;
+}
+
+/** Parses `a(3)*8 = 1, b => null(), c/1,2/`. */
+export function parseEntities(c: Cursor): Entity[] {
+  const entities: Entity[] = [];
+  do {
+    entities.push(parseEntity(c));
+  } while (c.accept(','));
+  return entities;
+}
+
+/** Whether `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+export function hasTypeInFront(c: Cursor): boolean {
+  const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
+  if (name === undefined) return false;
+  let rest = c.offset + name.length;
+  if (c.text[rest] === '*') return /^\*[^'"]*?::/.test(c.text.slice(rest));
+  if (c.text[rest] === '(') rest = c.closingOffset(rest) + 1;
+  return rest > 0 && /^\s*::/.test(c.text.slice(rest));
+}
+
+/** The name of components that only take room in a STRUCTURE. */
+export const FILLER = '%fill';
+
+function parseEntity(c: Cursor): Entity {
+  const entity: Entity = {
+    at: c.at,
+    name: c.match(/%fill(?![a-z0-9_$])/y)?.[0] ?? c.name('the name of a variable'),
+  };
+  if (c.next === '(') entity.dimension = parseDimension(c);
+  if (c.next === '[') entity.codimension = parseCodimension(c);
+  if (c.next === '*' && !c.sees('**')) {
+    c.accept('*');
+    entity.length = parseStarLength(c);
+    if (c.sees('(') && !entity.dimension) entity.dimension = parseDimension(c);
+  }
+  if (c.accept('=>')) {
+    entity.initial = c.grammar.parseExpression(c);
+    entity.pointer = true;
+  } else if (c.accept('=')) {
+    entity.initial = c.grammar.parseExpression(c);
+  } else if (c.next === '/' && !c.sees('//')) {
+    entity.data = parseDataValues(c);
+  }
+  return entity;
+}
+
+/** Parses `/3*0, 1.5/`. */
+export function parseDataValues(c: Cursor): DataValue[] {
+  c.expect('/', 'before the values');
+  const values: DataValue[] = [];
+  do {
+    values.push(parseDataValue(c));
+  } while (c.accept(','));
+  c.expect('/', 'after the values');
+  return values;
+}
+
+function parseDataValue(c: Cursor): DataValue {
+  const at = c.at;
+  const first = parseDataConstant(c);
+  if (c.next !== '*') return { at, value: first };
+  c.accept('*');
+  return { at, repeat: first, value: parseDataConstant(c) };
+}
+
+// A constant, not a full expression: `/` ends the list and `*` repeats.
+function parseDataConstant(c: Cursor): Expression {
+  const at = c.at;
+  const sign = c.next;
+  if (sign === '+' || sign === '-') {
+    c.accept(sign);
+    return { k: 'unary', at, op: sign, operand: parseDataConstant(c) };
+  }
+  return parseDataPrimary(c);
+}
+
+function parseDataPrimary(c: Cursor): Expression {
+  // The expression parser would take `/` and `*` as operators, so it is given the text up to them.
+  const end = dataConstantEnd(c);
+  const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
+  inner.offset = c.offset;
+  const value = inner.grammar.parseExpression(inner);
+  if (!inner.atEnd) inner.fail('Expected a constant');
+  c.offset = end;
+  c.skipBlanks();
+  return value;
+}
+
+function dataConstantEnd(c: Cursor): number {
+  let depth = 0;
+  let quote = '';
+  for (let i = c.offset; i < c.text.length; i++) {
+    const ch = c.text[i]!;
+    if (quote !== '') {
+      if (ch === quote) quote = '';
+    } else if (ch === "'" || ch === '"') quote = ch;
+    else if (ch === '(' || ch === '[') depth++;
+    else if (ch === ')' || ch === ']') depth--;
+    else if (depth === 0 && (ch === '/' || ch === '*' || ch === ',')) return i;
+  }
+  return c.text.length;
+}

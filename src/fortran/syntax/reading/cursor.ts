@@ -1,0 +1,183 @@
+// The lazy lexer: a cursor over one logical statement. Fortran has no reserved words and fixed form has no blanks,
+// so there is no token stream; the parser asks for the keyword, name or mark that it expects at this place.
+import { FortranError, type Position } from '../../source/diagnostics.ts';
+import { positionInStatement, type RawStatement } from '../../source/reader.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+import type { Argument, Expression } from '../tree/syntax-tree.ts';
+
+const NAME = /[a-z_$][a-z0-9_$]*/y;
+const DIGITS = /\d+/y;
+const BLANKS = /[ \t]*/y;
+
+/**
+ * The knot of the grammar: types have expressions in them and expressions types, and behind `IF (…)` stands another
+ * statement. Parsers of parts ask the cursor for what they are part of; parsing/statement.ts ties it.
+ */
+export interface Grammar {
+  parseExpression(c: Cursor): Expression;
+  parseArgumentList(c: Cursor): Argument[];
+  parseText(c: Cursor): FlatStatement;
+}
+
+/** A place in a statement, with the questions that a parser asks there. */
+export class Cursor {
+  readonly raw: RawStatement;
+  readonly grammar: Grammar;
+  readonly text: string;
+  readonly free: boolean;
+  offset = 0;
+
+  constructor(raw: RawStatement, grammar: Grammar) {
+    this.raw = raw;
+    this.grammar = grammar;
+    this.text = raw.text;
+    this.free = raw.free;
+    this.skipBlanks();
+  }
+
+  /** The packed position of the cursor. */
+  get at(): Position {
+    return positionInStatement(this.raw, this.offset);
+  }
+
+  skipBlanks(): void {
+    BLANKS.lastIndex = this.offset;
+    BLANKS.test(this.text);
+    this.offset = BLANKS.lastIndex;
+  }
+
+  get atEnd(): boolean {
+    return this.offset >= this.text.length;
+  }
+
+  /** The next character, '' at the end. */
+  get next(): string {
+    return this.text[this.offset] ?? '';
+  }
+
+  /** Whether the text goes on with `mark`. */
+  sees(mark: string): boolean {
+    return this.text.startsWith(mark, this.offset);
+  }
+
+  /** Takes punctuation if it stands here. */
+  accept(mark: string): boolean {
+    if (!this.text.startsWith(mark, this.offset)) return false;
+    this.offset += mark.length;
+    this.skipBlanks();
+    return true;
+  }
+
+  /** Takes punctuation or fails, saying what was expected. */
+  expect(mark: string, where = ''): void {
+    if (!this.accept(mark)) this.fail(`Expected "${mark}"${where === '' ? '' : ` ${where}`}`);
+  }
+
+  /** Takes a keyword if it stands here; in free form it must end at a word boundary. Blanks in `word` are optional. */
+  keyword(word: string): boolean {
+    const start = this.offset;
+    for (const part of word.split(' ')) {
+      if (!this.text.startsWith(part, this.offset)) {
+        this.offset = start;
+        return false;
+      }
+      this.offset += part.length;
+      this.skipBlanks();
+    }
+    if (this.free && start !== this.offset && !this.#wordEndsAt()) {
+      this.offset = start;
+      return false;
+    }
+    return true;
+  }
+
+  // The character before the blanks just skipped and the one here must not belong to one word.
+  #wordEndsAt(): boolean {
+    const before = this.text[this.offset - 1] ?? '';
+    return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
+  }
+
+  /** Whether a keyword stands here. */
+  seesKeyword(word: string): boolean {
+    const start = this.offset;
+    const found = this.keyword(word);
+    this.offset = start;
+    return found;
+  }
+
+  /** Takes a name, or answers undefined. */
+  maybeName(): string | undefined {
+    NAME.lastIndex = this.offset;
+    const match = NAME.exec(this.text);
+    if (!match) return undefined;
+    this.offset = NAME.lastIndex;
+    this.skipBlanks();
+    return match[0];
+  }
+
+  /** Takes a name or fails. */
+  name(what = 'a name'): string {
+    return this.maybeName() ?? this.fail(`Expected ${what}`);
+  }
+
+  /** Takes digits, or answers undefined. */
+  maybeDigits(): string | undefined {
+    DIGITS.lastIndex = this.offset;
+    const match = DIGITS.exec(this.text);
+    if (!match) return undefined;
+    this.offset = DIGITS.lastIndex;
+    this.skipBlanks();
+    return match[0];
+  }
+
+  /** Takes a statement label or fails. */
+  label(): number {
+    const digits = this.maybeDigits();
+    return digits === undefined ? this.fail('Expected a statement label') : Number(digits);
+  }
+
+  /** Takes what a sticky expression matches. */
+  match(pattern: RegExp): RegExpExecArray | undefined {
+    pattern.lastIndex = this.offset;
+    const match = pattern.exec(this.text);
+    if (!match) return undefined;
+    this.offset = pattern.lastIndex;
+    this.skipBlanks();
+    return match;
+  }
+
+  /** Fails when something is left over. */
+  expectEnd(): void {
+    if (!this.atEnd) this.fail('Expected the end of the statement');
+  }
+
+  /** The offset of the parenthesis that closes the one here, or -1. */
+  closingOffset(from = this.offset): number {
+    let depth = 0;
+    let quote = '';
+    for (let i = from; i < this.text.length; i++) {
+      const c = this.text[i]!;
+      if (quote !== '') {
+        if (c === quote) quote = '';
+      } else if (c === "'" || c === '"') quote = c;
+      else if (c === '(' || c === '[') depth++;
+      else if ((c === ')' || c === ']') && --depth === 0) return i;
+    }
+    return -1;
+  }
+
+  /** Gives up the statement: what was expected, and what stands here instead. */
+  fail(message: string): never {
+    const found = this.atEnd ? 'the statement ends' : `found "${this.#word()}"`;
+    throw new FortranError(this.at, `${message}, but ${found}.`);
+  }
+
+  /** Gives up the statement because it is known but not supported. */
+  refuse(message: string): never {
+    throw new FortranError(this.at, message);
+  }
+
+  #word(): string {
+    return /^([a-z0-9_$]+|'[^']*'|"[^"]*"|.)/.exec(this.text.slice(this.offset, this.offset + 40))?.[0] ?? '';
+  }
+}

@@ -1,0 +1,106 @@
+// The flat statements of one file, read one after the other: what stands next, and the ends of blocks.
+import { type DiagnosticList, lineOf, type Position } from '../../source/diagnostics.ts';
+import type { FlatStatement } from '../tree/flat-statement.ts';
+
+/** A flat statement of one kind. */
+export type Flat<K extends FlatStatement['k']> = Extract<FlatStatement, { k: K }>;
+
+const BLOCK_ENDS = new Set([
+  'if',
+  'do',
+  'select',
+  'where',
+  'forall',
+  'associate',
+  'block',
+  'interface',
+  'type',
+  'structure',
+  'union',
+  'map',
+  'enum',
+  'critical',
+  'team',
+]);
+
+/** A place among flat statements. */
+export class FlatReader {
+  readonly #flat: readonly FlatStatement[];
+  readonly #diagnostics: DiagnosticList;
+  #next = 0;
+
+  constructor(flat: readonly FlatStatement[], diagnostics: DiagnosticList) {
+    this.#flat = flat;
+    this.#diagnostics = diagnostics;
+  }
+
+  /** The statement that stands next; undefined behind the last. */
+  get peek(): FlatStatement | undefined {
+    return this.#flat[this.#next];
+  }
+
+  /** All statements from the next one on. */
+  get rest(): readonly FlatStatement[] {
+    return this.#flat.slice(this.#next);
+  }
+
+  /** Where the next statement stands, or the last one when there is none. */
+  get lastAt(): Position {
+    return this.#flat[Math.min(this.#next, this.#flat.length - 1)]?.at ?? 0;
+  }
+
+  advance(): void {
+    this.#next++;
+  }
+
+  error(at: Position, message: string): void {
+    this.#diagnostics.error(at, message);
+  }
+
+  report(fault: unknown): void {
+    this.#diagnostics.report(fault);
+  }
+
+  /** Takes the END of a block that began at `at`; another block's END is taken for it, with a message. */
+  expectEnd(what: string, at: Position, name?: string): FlatStatement | undefined {
+    const end = this.peek;
+    if (end?.k === '+end' && end.what === what) {
+      this.advance();
+      if (
+        end.name !== name &&
+        (end.name !== undefined || name !== undefined) &&
+        ['if', 'do', 'select', 'block', 'associate'].includes(what)
+      ) {
+        this.error(
+          end.at,
+          `Expected ${name === undefined ? 'no name' : `the name "${name}"`} behind END ${what.toUpperCase()}.`,
+        );
+      }
+      return end;
+    }
+    const found = end ? describeEnd(end) : 'the file ends';
+    this.error(
+      end?.at ?? this.lastAt,
+      `Expected END ${what.toUpperCase()} for the ${what.toUpperCase()} of line ${lineOf(at)}, but ${found}.`,
+    );
+    // The end of another block is taken for this one's, so that one slip gives one message.
+    if (end?.k === '+end' && BLOCK_ENDS.has(end.what)) {
+      this.advance();
+      return end;
+    }
+    // A middle of another block would be met again and again.
+    if (end && end.k !== '+end' && end.k !== '+contains') this.advance();
+    return undefined;
+  }
+}
+
+/** How an END is written. */
+export function endText(what: string): string {
+  return `END ${what.toUpperCase()}`.trimEnd();
+}
+
+function describeEnd(flat: FlatStatement): string {
+  if (flat.k === '+end') return `found ${endText(flat.what)}`;
+  if (flat.k.startsWith('+')) return `found ${flat.k.slice(1).toUpperCase()}`;
+  return 'found another statement';
+}

@@ -1,0 +1,72 @@
+// What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
+// and the openers, middles and ends of blocks.
+
+import type { Position } from '../../source/diagnostics.ts';
+import type { Clause, Directive } from './openmp-directives.ts';
+import type {
+  Attributes,
+  Binding,
+  CaseRange,
+  Entity,
+  Expression,
+  LocalVariable,
+  LoopControl,
+  OpenMpData,
+  ProcedureHeading,
+  Statement,
+  TypeSpec,
+} from './syntax-tree.ts';
+
+type Opener =
+  | { k: '+if'; condition: Expression; name?: string }
+  | { k: '+elseif'; condition: Expression }
+  | { k: '+else' }
+  | {
+      k: '+do';
+      loop?: LoopControl;
+      condition?: Expression;
+      concurrent?: { loops: LoopControl[]; mask?: Expression; locals?: LocalVariable[] };
+      endLabel?: number;
+      name?: string;
+    }
+  | { k: '+select-case'; value: Expression; name?: string }
+  | { k: '+select-type'; associate?: string; value: Expression; name?: string }
+  | { k: '+select-rank'; associate?: string; value: Expression; name?: string }
+  | { k: '+rank'; rank: Expression | '*' | 'default' }
+  | { k: '+case'; ranges?: CaseRange[] }
+  | { k: '+guard'; guard: 'type' | 'class' | 'default'; type?: TypeSpec }
+  | { k: '+where'; mask: Expression }
+  | { k: '+elsewhere'; mask?: Expression }
+  | { k: '+forall'; loops: LoopControl[]; mask?: Expression }
+  | { k: '+associate'; items: { name: string; value: Expression }[]; name?: string }
+  | { k: '+block'; name?: string }
+  | { k: '+openmp'; directive: Directive; data: OpenMpData }
+  | { k: '+critical' | '+change-team'; enter: Statement; name?: string }
+  | { k: '+interface'; abstract: boolean; generic?: string }
+  | {
+      k: '+type';
+      name: string;
+      parameters?: string[];
+      extends?: string;
+      abstract: boolean;
+      access?: 'public' | 'private';
+      bind: boolean;
+    }
+  | { k: '+structure'; name?: string; entities: Entity[] }
+  | { k: '+union' | '+map' }
+  | { k: '+enum' }
+  | { k: '+enumerator'; items: { name: string; at: Position; value?: Expression }[] }
+  | { k: '+bindings'; bindings: Binding[] }
+  | { k: '+component-procedure'; interfaceName?: string; attributes: Attributes; entities: Entity[] }
+  | { k: '+module-procedure'; names: { name: string; at: Position }[]; prefixed: boolean; separated: boolean }
+  | { k: '+sequence' }
+  | { k: '+contains' }
+  | { k: '+program'; name: string }
+  | { k: '+module'; name: string }
+  | { k: '+submodule'; name: string; parent: { ancestor: string; parent?: string } }
+  | { k: '+block-data'; name: string }
+  | { k: '+procedure'; heading: ProcedureHeading }
+  | { k: '+end'; what: string; name?: string; leave?: Statement; clauses?: Clause[] };
+
+/** One parsed line. */
+export type FlatStatement = Statement | (Opener & { at: Position; label?: number });

@@ -1,0 +1,372 @@
+// The syntax tree of Fortran: what the parser makes and the analysis reads. Names are lower case.
+// A reference `a(1)%b(2:3)` stays one node of parts with argument lists: only the analysis knows whether
+// parentheses mean an element, a section, a substring, a call or a constructor.
+import type { Position } from '../../source/diagnostics.ts';
+import type { Directive } from './openmp-directives.ts';
+
+export interface Argument {
+  at: Position;
+  keyword?: string;
+  value?: Expression;
+  /** `lo:hi:step`, each part optional */
+  range?: { low?: Expression; high?: Expression; step?: Expression };
+  /** alternate return `*10` */
+  label?: number;
+  /** written %VAL(…) */
+  byValue?: boolean;
+}
+
+export interface ReferencePart {
+  name: string;
+  at: Position;
+  /** one argument list for each pair of parentheses */
+  lists: Argument[][];
+  /** `[…]` behind it: cosubscripts, or the cobounds of an ALLOCATE */
+  selector?: Bound[];
+}
+
+export type Expression =
+  | { k: 'int'; at: Position; text: string; kind?: string }
+  | { k: 'real'; at: Position; text: string; kind?: string }
+  | { k: 'logical'; at: Position; value: boolean; kind?: string }
+  | { k: 'string'; at: Position; text: string; kind?: string; hollerith?: boolean }
+  /** `old` with X for Z, or with the letter behind */
+  | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
+  | { k: 'complex'; at: Position; re: Expression; im: Expression }
+  | { k: 'ref'; at: Position; parts: ReferencePart[] }
+  /** `bare`: a sign behind an operator, without parentheses */
+  | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true }
+  | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
+  | { k: 'paren'; at: Position; inner: Expression }
+  /** `inElementOrder`: the values of an array of any rank, one after the other */
+  | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[]; inElementOrder?: boolean }
+  | { k: 'implied-do'; at: Position; items: Expression[]; loop: LoopControl }
+  /** `*` where a format, unit or bound may be assumed */
+  | { k: 'star'; at: Position };
+
+export type Reference = Extract<Expression, { k: 'ref' }>;
+
+export interface LoopControl {
+  variable: string;
+  at: Position;
+  type?: TypeSpec;
+  first: Expression;
+  last: Expression;
+  step?: Expression;
+}
+
+export type CharLength = Expression | '*' | ':';
+
+/** The value of a type parameter: `8`, `kind=8`, `n=*`, `:`. */
+export interface TypeArgument {
+  at: Position;
+  keyword?: string;
+  value: CharLength;
+}
+
+export type TypeSpec = { at: Position } & (
+  | {
+      k: 'intrinsic';
+      base: 'integer' | 'real' | 'complex' | 'logical';
+      kind?: Expression;
+      bytes?: number;
+      /** written TYPE(INTEGER) or the like */
+      asType?: boolean;
+    }
+  | { k: 'double'; complex: boolean }
+  | { k: 'character'; length?: CharLength; kind?: Expression }
+  | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
+  /** CLASS(*), or TYPE(*), whose type is assumed */
+  | { k: 'class-star'; assumed?: boolean }
+);
+
+export interface Bound {
+  low?: Expression;
+  high?: Expression | '*';
+}
+
+/** Bounds as written; `:` is a bound without parts, `..` is 'assumed-rank'. */
+export type DimensionSpec = Bound[] | 'assumed-rank';
+
+export interface Entity {
+  name: string;
+  at: Position;
+  dimension?: DimensionSpec;
+  codimension?: Bound[];
+  length?: CharLength;
+  initial?: Expression;
+  /** initialised by `=>` */
+  pointer?: boolean;
+  /** `/values/` after the name, as old programs have it */
+  data?: DataValue[];
+}
+
+export interface Attributes {
+  dimension?: DimensionSpec;
+  codimension?: Bound[];
+  intent?: 'in' | 'out' | 'inout';
+  bind?: Expression | true;
+  access?: 'public' | 'private';
+  pass?: string | true;
+  nopass?: boolean;
+  /** allocatable, pointer, target, optional, save, parameter, value, external, intrinsic, contiguous, … */
+  words: Set<string>;
+}
+
+export interface DataValue {
+  at: Position;
+  repeat?: Expression;
+  value: Expression;
+}
+
+export interface TypeComponent {
+  at: Position;
+  type?: TypeSpec;
+  procedureInterface?: string;
+  attributes: Attributes;
+  entities: Entity[];
+  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  overlay?: readonly number[];
+}
+
+export interface Binding {
+  at: Position;
+  k: 'procedure' | 'generic' | 'final';
+  name: string;
+  targets: string[];
+  interfaceName?: string;
+  attributes: Attributes;
+}
+
+export interface UseItem {
+  local: string;
+  remote: string;
+  at: Position;
+}
+
+export interface ProcedurePrefix {
+  type?: TypeSpec;
+  words: Set<string>;
+  /** a word that stands there twice */
+  repeated?: string;
+}
+
+export interface ProcedureHeading {
+  at: Position;
+  k: 'function' | 'subroutine' | 'module-procedure';
+  name: string;
+  /** names; `*` is an alternate return */
+  arguments: string[];
+  prefix: ProcedurePrefix;
+  result?: string;
+  bind?: Expression | true;
+}
+
+export interface InterfaceBlock {
+  abstract: boolean;
+  /** name, `operator(+)`, `assignment(=)` */
+  generic?: string;
+  bodies: ProgramUnit[];
+  /** `ofModule` where MODULE PROCEDURE names them */
+  procedures: { name: string; at: Position; ofModule?: boolean }[];
+  /** PROCEDURE stands in it without MODULE */
+  plain?: boolean;
+  /** PROCEDURE or MODULE PROCEDURE has `::` */
+  separated?: boolean;
+}
+
+export type Control = { keyword?: string; value: Expression; at: Position };
+
+interface Labelled {
+  at: Position;
+  label?: number;
+}
+
+export type SpecificationStatement = Labelled &
+  (
+    | { k: 'declaration'; type: TypeSpec; attributes: Attributes; entities: Entity[] }
+    | { k: 'attribute'; attributes: Attributes; entities: Entity[]; commons?: string[] }
+    | { k: 'parameter'; items: { name: string; at: Position; value: Expression }[]; bare?: boolean }
+    | {
+        k: 'implicit';
+        none: boolean;
+        rules: { type: TypeSpec; letters: [string, string][] }[];
+        /** NONE has a list */
+        listed?: boolean;
+        /** NONE(EXTERNAL): procedures are declared, too */
+        externals?: boolean;
+      }
+    | { k: 'data'; sets: { targets: Expression[]; values: DataValue[] }[] }
+    | { k: 'common'; blocks: { name: string; entities: Entity[] }[] }
+    | { k: 'equivalence'; groups: Expression[][] }
+    | { k: 'namelist'; groups: { name: string; items: string[] }[] }
+    | {
+        k: 'use';
+        module: string;
+        moduleAt: Position;
+        only: boolean;
+        items: UseItem[];
+        intrinsic?: boolean;
+      }
+    | { k: 'import'; names: string[] }
+    | { k: 'interface'; block: InterfaceBlock }
+    | {
+        k: 'type-definition';
+        name: string;
+        /** the names of type parameters */
+        parameters?: string[];
+        extends?: string;
+        abstract: boolean;
+        access?: 'public' | 'private';
+        bind: boolean;
+        sequence: boolean;
+        privateComponents: boolean;
+        components: TypeComponent[];
+        bindings: Binding[];
+        /** written STRUCTURE; its name has slashes */
+        structure?: boolean;
+        /** structures that are defined in it */
+        nested?: (SpecificationStatement & { k: 'type-definition' })[];
+        /** CONTAINS stands in it */
+        contains?: boolean;
+        /** one PROCEDURE statement has several bindings */
+        bindingList?: boolean;
+      }
+    | { k: 'enum'; items: { name: string; at: Position; value?: Expression }[] }
+    | {
+        k: 'procedure-declaration';
+        interfaceName?: string;
+        type?: TypeSpec;
+        attributes: Attributes;
+        entities: Entity[];
+      }
+    | { k: 'access'; access: 'public' | 'private'; names: string[] }
+    | { k: 'bind'; bind: Expression | true; names: string[] }
+    | { k: 'cray-pointer'; pairs: { pointer: string; pointee: Entity }[] }
+    | { k: 'entry'; heading: ProcedureHeading }
+    | { k: 'format'; text: string }
+    /** a directive of OpenMP that has no region, among declarations or statements */
+    | { k: 'directive'; directive: Directive }
+  );
+
+/** Which variables a region of OpenMP has for itself. */
+export interface OpenMpData {
+  /** get their values back behind the region */
+  privates: string[];
+  /** begin with the operator's neutral value, and are added to the variable behind the region */
+  sums: { name: string; operator: string }[];
+  /** in a clause that says what they are */
+  named: Set<string>;
+  /** variables of no clause that are the region's own all the same */
+  implicit?: 'scalars' | 'all';
+  /** the variables of DO loops in it are its own */
+  ownLoops: boolean;
+  /** the variable of the loop that it shares out */
+  loop?: string;
+}
+
+export type CaseRange = { low?: Expression; high?: Expression; single?: Expression };
+
+export type ExecutableStatement = Labelled &
+  (
+    | { k: 'assignment'; target: Expression; value: Expression }
+    | { k: 'pointer-assignment'; target: Expression; value: Expression }
+    | { k: 'call'; target: Reference }
+    | { k: 'if'; branches: { condition?: Expression; at: Position; body: Statement[] }[]; name?: string }
+    | { k: 'arithmetic-if'; value: Expression; labels: [number, number, number] }
+    | {
+        k: 'do';
+        loop?: LoopControl;
+        condition?: Expression;
+        body: Statement[];
+        name?: string;
+        endLabel?: number;
+      }
+    | { k: 'do-concurrent'; loops: LoopControl[]; mask?: Expression; body: Statement[]; name?: string }
+    | { k: 'cycle' | 'exit'; name?: string }
+    | { k: 'goto'; to: number }
+    | { k: 'computed-goto'; labels: number[]; value: Expression }
+    | { k: 'assigned-goto'; variable: string; labels: number[] }
+    | { k: 'assign-label'; to: number; variable: string }
+    | { k: 'continue' }
+    | { k: 'stop'; error: boolean; pause?: boolean; code?: Expression; quiet?: Expression }
+    | { k: 'return'; value?: Expression }
+    | {
+        k: 'select-case';
+        value: Expression;
+        cases: { at: Position; ranges?: CaseRange[]; body: Statement[] }[];
+        name?: string;
+      }
+    | {
+        k: 'select-type';
+        associate?: string;
+        value: Expression;
+        cases: { at: Position; guard: 'type' | 'class' | 'default'; type?: TypeSpec; body: Statement[] }[];
+        name?: string;
+      }
+    | {
+        k: 'select-rank';
+        associate?: string;
+        value: Expression;
+        cases: { at: Position; rank: Expression | '*' | 'default'; body: Statement[] }[];
+        name?: string;
+      }
+    | { k: 'associate'; items: { name: string; value: Expression }[]; body: Statement[]; name?: string }
+    | {
+        k: 'block';
+        specifications: SpecificationStatement[];
+        body: Statement[];
+        name?: string;
+        /** of the body of DO CONCURRENT */
+        locals?: LocalVariable[];
+      }
+    | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
+    | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
+    | { k: 'forall'; loops: LoopControl[]; mask?: Expression; body: Statement[] }
+    | { k: 'allocate'; type?: TypeSpec; items: Reference[]; controls: Control[] }
+    | { k: 'deallocate'; items: Reference[]; controls: Control[] }
+    | { k: 'nullify'; items: Reference[] }
+    | {
+        k: 'io';
+        verb:
+          | 'read'
+          | 'write'
+          | 'print'
+          | 'open'
+          | 'close'
+          | 'inquire'
+          | 'rewind'
+          | 'backspace'
+          | 'endfile'
+          | 'flush'
+          | 'wait';
+        controls: Control[];
+        items: Expression[];
+      }
+  );
+
+export type Statement = SpecificationStatement | ExecutableStatement;
+
+export interface ProgramUnit {
+  at: Position;
+  k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
+  name: string;
+  /** of a submodule: its ancestor and, perhaps, its parent */
+  parent?: { ancestor: string; parent?: string };
+  heading?: ProcedureHeading;
+  specifications: SpecificationStatement[];
+  body: Statement[];
+  contains: ProgramUnit[];
+  /** where CONTAINS stands when no procedure does behind it */
+  emptyContainsAt?: Position;
+  /** its source has the kinds of the language, whatever the flags say */
+  languageKinds?: boolean;
+  endAt: Position;
+}
+
+/** A variable of LOCAL, or of LOCAL_INIT, in DO CONCURRENT. */
+export interface LocalVariable {
+  readonly at: Position;
+  readonly name: string;
+  readonly isInitial: boolean;
+}

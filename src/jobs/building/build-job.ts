@@ -1,0 +1,173 @@
+// One build, from the moment it was taken to its end: sources from the record, the module of an equal build or a new
+// one, log and module into the store.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { BuildOutput } from '../../program/built-program.ts';
+import type { ObjectCache } from '../../store/contract/object-cache.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
+import { type Artifacts, maybeHashBuild } from '../records/artifacts.ts';
+import type { Builder } from '../records/builder.ts';
+import type { BuildSummary } from '../records/executor-events.ts';
+import { sliceFiles } from '../records/file-slices.ts';
+import type { Claim } from '../records/held-job.ts';
+import type { JobLimits } from '../records/limits.ts';
+import { type Application, type BuildBody, buildInputKey, buildModuleKey } from '../records/records.ts';
+import { putReport, type Report, stopBuild } from './build-report.ts';
+import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
+import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
+
+/** What building needs beside the job. */
+export interface BuildTools extends SourceTools {
+  readonly builder: Builder;
+  readonly artifacts: Artifacts;
+  readonly objects: ObjectCache;
+  readonly limits: JobLimits;
+}
+
+async function buildOrRetry(
+  claim: Claim<BuildBody>,
+  request: BuildRequest,
+  tools: BuildTools,
+  signal: AbortSignal,
+): Promise<BuildOutput> {
+  const { builder, limits, now } = tools;
+  const notes = createNotes(claim, now);
+  const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
+    if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} are done`);
+  };
+  // Objects of one source are kept by the worker; those of many are worth a place in the store.
+  const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
+  const account = claim.job.owner;
+  const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
+  try {
+    return await builder.build(request, options);
+  } catch (error) {
+    if (!(error instanceof HazeError) || error.code !== 'compiler-died') throw error;
+    return await builder.build(request, options);
+  } finally {
+    await notes.end();
+  }
+}
+
+/** Puts the lines about the sources before the log of compiler and linker. */
+function withRemarks(log: string, { remarks }: BuildSources): string {
+  return remarks.map((line) => `haze: ${line}\n`).join('') + log;
+}
+
+function withCommit(application: Application, { commit }: BuildSources): Application {
+  if (application.Type !== 'Repository') return application;
+  return { ...application, Repository: { ...application.Repository, ResolvedCommit: commit } };
+}
+
+function remarkOnCore({ Core }: BuildBody): string {
+  const remark = describeStandIn(Core);
+  return remark === undefined ? '' : `haze: ${remark}\n`;
+}
+
+/** A program that was built now, or by an equal build before. */
+interface FinishedProgram extends Report {
+  readonly module: Uint8Array;
+  readonly buildTimeMs: number;
+}
+
+async function complete(
+  claim: Claim<BuildBody>,
+  program: FinishedProgram,
+  result: { readonly message: string; readonly sources: BuildSources; readonly blobs: readonly BuildBlob[] },
+  tools: BuildTools,
+): Promise<void> {
+  const { job } = claim;
+  const { message, sources, blobs } = result;
+  const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body) + remarkOnCore(claim.body);
+  const report = { ...program, log };
+  // Many would keep everybody waiting in one transaction. Until the build is Completed nobody looks for them.
+  for (const slice of sliceFiles(sources.inputs)) {
+    await job.change(async (tx, body) => {
+      for (const [path, bytes] of slice) await tx.putBlob(buildInputKey(job.id, path), bytes as Uint8Array);
+      return body;
+    });
+  }
+  await job.step('Completed', message, async (tx, body) => {
+    await putReport(tx, job.id, report);
+    await tx.putBlob(buildModuleKey(job.id), program.module);
+    for (const [key, bytes] of blobs) await tx.putBlob(key, bytes);
+    return {
+      ...body,
+      Application: withCommit(body.Application, sources),
+      BuildArtifactAvailable: true,
+      Stats: {
+        BuildTimeInMilliseconds: Math.round(program.buildTimeMs),
+        BuildSizeInBytes: program.module.length,
+        CreatedAt: Math.floor(tools.now() / 1000),
+      },
+    };
+  });
+}
+
+/** What a person asks of variables that are not there. */
+const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
+  ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
+]);
+
+/** Builds. Errors of the program end as Stopped; `HazeError`s of the way there are thrown. Answers what is told of it. */
+export async function runBuildJob(
+  claim: Claim<BuildBody>,
+  tools: BuildTools,
+  signal: AbortSignal,
+): Promise<BuildSummary> {
+  const { job, body } = claim;
+  const { builder, artifacts, now } = tools;
+  const language =
+    body.Application.Type === 'SourceCode' ? body.Application.SourceCode.Language : 'repository';
+  const startedMs = now();
+  const sources = await openBuildSources(claim, tools, signal);
+  const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
+  const hash = isTraced(body)
+    ? undefined
+    : await maybeHashBuild(request, body.Core, await builder.version(), sources.contentHash);
+  const build = (wanted: BuildRequest) => buildOrRetry(claim, wanted, tools, signal);
+  const finish = (program: FinishedProgram, message: string, output?: BuildOutput) =>
+    completeWithVariables(claim, { ...program, message, sources }, tools, () =>
+      collectVariables(job.id, body, output, request, build),
+    );
+  const known = hash && (await artifacts.findLinked(hash));
+  if (known) {
+    if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
+    const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
+    const program = { ...known, log, buildTimeMs: now() - startedMs };
+    await finish(program, 'built: the module of an equal build was used again');
+    return { language, isReused: true };
+  }
+  await job.step('Building', 'compiling', async (_tx, before) => ({
+    ...before,
+    Application: withCommit(before.Application, sources),
+  }));
+  const output = await build(request);
+  if (!output.ok) {
+    await stopBuild(claim, output.problem, { ...output, log: withRemarks(output.log, sources) });
+    return { language, isReused: false };
+  }
+  if (hash && !output.readClock) await artifacts.keep(hash, output);
+  await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
+  // Whoever waits for the build waits for none of this.
+  await artifacts.evict();
+  await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
+  return { language, isReused: false };
+}
+
+/** Completes a build with its variables, or stops it where what was asked of them is not there. */
+async function completeWithVariables(
+  claim: Claim<BuildBody>,
+  built: FinishedProgram & { readonly message: string; readonly sources: BuildSources },
+  tools: BuildTools,
+  collect: () => Promise<BuildBlob[]>,
+): Promise<void> {
+  const { message, sources } = built;
+  try {
+    await complete(claim, built, { message, sources, blobs: await collect() }, tools);
+  } catch (error) {
+    if (!(error instanceof HazeError) || !VARIABLE_PROBLEMS.has(error.code)) throw error;
+    const log = `${withRemarks(built.log, sources)}haze: error: ${error.message}\n`;
+    await stopBuild(claim, error.message, { ...built, log });
+  }
+}

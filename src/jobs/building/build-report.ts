@@ -1,0 +1,30 @@
+// What a build leaves besides its module, and the end of one that failed: also of one whose work could not be loaded.
+import type { Transaction } from '../../store/contract/store.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { Claim } from '../records/held-job.ts';
+import { type BuildBody, buildDiagnosticsKey, buildLogKey } from '../records/records.ts';
+
+/** What a build leaves besides its module. */
+export interface Report {
+  readonly log: string;
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+}
+
+/** Writes down what a build leaves. */
+export async function putReport(
+  tx: Transaction,
+  buildId: string,
+  { log, diagnostics = [] }: Report,
+): Promise<void> {
+  const encoder = new TextEncoder();
+  await tx.putBlob(buildLogKey(buildId), encoder.encode(log));
+  await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
+}
+
+/** Stops a build with its log and what else is known of it. */
+export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
+  await claim.job.step('Stopped', message, async (tx, body) => {
+    await putReport(tx, claim.job.id, report);
+    return body;
+  });
+}

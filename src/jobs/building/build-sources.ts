@@ -1,0 +1,113 @@
+// What a build is made from: the code in its record, or the files of its repository. A repository is fetched here, and the
+// status of the build says how far that is.
+import { INPUTS } from '../../repositories/build-folder.ts';
+import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
+import type { TakenRepository, TakeRepository } from '../cloning/clone-client.ts';
+import { maybeToken, StoredShelf } from '../cloning/repository-store.ts';
+import type { Claim } from '../records/held-job.ts';
+import type { Application, BuildBody } from '../records/records.ts';
+
+/** How an executor reaches repositories. */
+export interface RepositoryOptions {
+  readonly take: TakeRepository;
+  readonly settings?: Partial<CheckOutSettings>;
+}
+
+export interface SourceTools {
+  readonly store: Store;
+  readonly repositories: RepositoryOptions;
+  /** All that an account keeps of repositories. */
+  readonly repositoryCacheBytes: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export interface BuildSources {
+  readonly request: BuildRequest;
+  /** Files that tasks find in their working directory, by path. */
+  readonly inputs: ReadonlyMap<string, Uint8Array>;
+  /** Lines at the beginning of the log. */
+  readonly remarks: readonly string[];
+  /** What was built of a repository: a commit, or `''`. */
+  readonly commit: string;
+  /** What names all paths and bytes of the sources, where it is known. */
+  readonly contentHash?: string | undefined;
+}
+
+const REPORT_MS = 500;
+
+type RepositoryApplication = Extract<Application, { Type: 'Repository' }>['Repository'];
+
+/** The sources of a build. @throws HazeError those of `checkOut` */
+export async function openBuildSources(
+  claim: Claim<BuildBody>,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<BuildSources> {
+  const application = claim.body.Application;
+  if (application.Type === 'Repository') return openRepository(application.Repository, claim, tools, signal);
+  return { request: requestOf(application), inputs: new Map(), remarks: [], commit: '' };
+}
+
+/** How a program whose code is in its record is built. */
+export function requestOf({ SourceCode }: Extract<Application, { Type: 'SourceCode' }>): BuildRequest {
+  const { Code, Language, Form, ConfigMk } = SourceCode;
+  return {
+    sources: { [nameLoneSource(Language, Code, Form)]: Code },
+    language: Language,
+    ...(ConfigMk === '' ? {} : { configMk: ConfigMk }),
+  };
+}
+
+async function openRepository(
+  repository: RepositoryApplication,
+  claim: Claim<BuildBody>,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<BuildSources> {
+  const { store, now, repositories, repositoryCacheBytes } = tools;
+  const { RemoteURL, Branch, Commit, BuildDirectory, RepositoryID } = repository;
+  const shelf = new StoredShelf(store, claim.job.owner, now);
+  const token = await maybeToken(store, RepositoryID);
+  const notes = createNotes(claim, now);
+  const wish = { url: RemoteURL, branch: Branch, commit: Commit, directory: BuildDirectory };
+  const settings = { ...defaultCheckOutSettings, ...repositories.settings };
+  try {
+    const request = { ...wish, ...(token !== undefined && { token }), settings };
+    const checkedOut = await repositories.take(request, { shelf, signal, report: notes.add });
+    return describeSources(checkedOut, BuildDirectory);
+  } finally {
+    await notes.end();
+    await shelf.shrink(repositoryCacheBytes);
+  }
+}
+
+function describeSources(taken: TakenRepository, directory: string): BuildSources {
+  const { files, commit, remarks, contentHash } = taken;
+  const inputs = new Map<string, Uint8Array>();
+  for (const [path, bytes] of files) {
+    if (path.startsWith(INPUTS)) inputs.set(path.slice(INPUTS.length), bytes);
+  }
+  return { request: { sources: files, directory }, inputs, remarks, commit, contentHash };
+}
+
+/** Writes what happens into the status of a job, not more often than somebody would look. */
+export function createNotes(claim: Claim<BuildBody>, now: () => number) {
+  let writing: Promise<void> | undefined;
+  let writtenMs = Number.NEGATIVE_INFINITY;
+  const add = (message: string): void => {
+    if (writing || now() - writtenMs < REPORT_MS) return;
+    writtenMs = now();
+    // A job that is lost is noticed by its executor.
+    writing = claim.job
+      .note(message)
+      .catch(() => undefined)
+      .finally(() => {
+        writing = undefined;
+      });
+  };
+  return { add, end: async (): Promise<void> => writing };
+}

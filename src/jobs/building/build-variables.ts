@@ -1,0 +1,63 @@
+// The variables of a build: those that are listed when it was asked to discover them, and those that are traced on a
+// Reference core. Either needs a module that was built for it.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { BuildOutput } from '../../program/built-program.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { loadPatiently } from '../compiling/load-patiently.ts';
+import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
+
+/** Builds a request, once more where there is need. */
+export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
+
+/** A blob of a build by its key. */
+export type BuildBlob = readonly [key: string, bytes: Uint8Array];
+
+/** Whether the module itself must be one whose variables can be watched. */
+export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
+  return TraceVariables.length > 0 && Core.Microarchitecture === 'Reference';
+}
+
+/** A line for the log where TraceVariables are without effect. */
+export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
+  if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
+  return `haze: TraceVariables are not recorded on ${Core.Name}: that takes a Reference core.\n`;
+}
+
+/**
+ * What a build that succeeded keeps of its variables.
+ * @param output of the build, made for watching where it is traced
+ * @throws HazeError `unknown-variable`, `invalid-expression`, `malformed-debug-information`
+ */
+export async function collectVariables(
+  buildId: string,
+  body: BuildBody,
+  output: BuildOutput | undefined,
+  request: BuildRequest,
+  build: BuildAgain,
+): Promise<BuildBlob[]> {
+  if (!isTraced(body) && !body.DiscoverVariables) return [];
+  const own = output?.ok ? output.variables : undefined;
+  const variables = own ?? (await discover(request, build));
+  const { describeVariables, findWatched } = await loadPatiently(
+    () => import('../../toolchain/dwarf/find-watched.ts'),
+  );
+  const blobs: BuildBlob[] = [];
+  if (isTraced(body)) {
+    blobs.push([buildWatchedKey(buildId), encode(findWatched(variables, body.TraceVariables))]);
+  }
+  if (body.DiscoverVariables) blobs.push([buildVariablesKey(buildId), encode(describeVariables(variables))]);
+  return blobs;
+}
+
+async function discover(request: BuildRequest, build: BuildAgain) {
+  const output = await build({ ...request, forWatching: true });
+  if (output.ok) return output.variables ?? [];
+  throw new HazeError(
+    'variables-not-found',
+    `Variables cannot be discovered: without optimising, the program does not build (${output.problem}).`,
+  );
+}
+
+function encode(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}

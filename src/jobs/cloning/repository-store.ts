@@ -1,0 +1,66 @@
+// Where the store keeps what belongs to repositories: fetched objects, copies that were imported, and tokens. Every
+// account has its own, so that what one may read is not shown to another.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { RepositoryShelf } from '../../repositories/repository-shelf.ts';
+import { ObjectCache } from '../../store/contract/object-cache.ts';
+import { openBody, type SealedBody, sealBody } from '../../store/contract/sealed-records.ts';
+import { recordType, type Store } from '../../store/contract/store.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+
+const TOKEN_KIND = 'repository-token';
+
+/** A token, sealed, in a record whose ID is that of its connection. It is answered to nobody. */
+export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
+
+/** The body of a token's record. */
+export function sealToken(store: Store, repositoryId: string, token: string): Promise<SealedBody> {
+  return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
+}
+
+/** The token of a connection; undefined when it has none. @throws HazeError `token-unreadable` */
+export async function maybeToken(store: Store, repositoryId: string): Promise<string | undefined> {
+  const found = await store.get(repositoryTokens, repositoryId);
+  if (!found) return undefined;
+  return openBody(store.vault, TOKEN_KIND, repositoryId, found.body).catch((cause: unknown) => {
+    throw new HazeError(
+      'token-unreadable',
+      `The Token of connection ${repositoryId} was sealed with a key that is not here: the data were copied or imported without it. Send it again: PATCH /repositories/${repositoryId}.`,
+      { cause },
+    );
+  });
+}
+
+const IMPORT = /^import-(.+)$/;
+
+/** The imported copy of a repository: a zip or a git bundle. `addressKey`: of repository-address.ts. */
+export function importBlobKey(userId: string, addressKey: string): string {
+  return `imports/${userId}/${addressKey}`;
+}
+
+/** What an account keeps of repositories. */
+export class StoredShelf implements RepositoryShelf {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #cache: ObjectCache;
+
+  constructor(store: Store, owner: string, now: () => number) {
+    this.#store = store;
+    this.#owner = owner;
+    this.#cache = new ObjectCache(store, `repositories-${owner}`, now);
+  }
+
+  get(key: string): Promise<Uint8Array | undefined> {
+    const imported = IMPORT.exec(key)?.[1];
+    if (imported === undefined) return this.#cache.get(key);
+    return maybeReadBlob(this.#store, importBlobKey(this.#owner, imported));
+  }
+
+  put(key: string, bytes: Uint8Array): Promise<void> {
+    return this.#cache.put(key, bytes);
+  }
+
+  /** Forgets what was not used for the longest time; imported copies stay. */
+  async shrink(maxSizeBytes: number): Promise<void> {
+    await this.#cache.evict({ maxSizeBytes });
+  }
+}

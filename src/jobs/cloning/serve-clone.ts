@@ -1,0 +1,28 @@
+// The worker's side of clone-client.ts: checks out one repository, with the executor's store behind its questions.
+import { checkOut } from '../../repositories/check-out.ts';
+import type { GitSend } from '../../repositories/git/git-http.ts';
+import { maybeHashFiles } from '../records/artifacts.ts';
+import { sliceFiles } from '../records/file-slices.ts';
+import type { CloneHost, CloneService } from './clone-service.ts';
+
+/**
+ * What a clone worker offers.
+ * @param openSend how requests leave, given the hosts that may be asked; the platform's `fetch` unless told
+ */
+export function createCloneService(
+  host: CloneHost,
+  openSend?: (hosts: readonly string[]) => GitSend,
+): CloneService {
+  // The executor ends the worker when the build is cancelled, so no signal of ours fires.
+  const { signal } = new AbortController();
+  const report = (message: string) => void host.report(message).catch(() => undefined);
+  return {
+    async checkOut(request) {
+      const send = openSend?.(request.settings.hosts);
+      const { files, ...result } = await checkOut(request, { shelf: host, signal, report, send });
+      const contentHash = await maybeHashFiles(files);
+      for (const slice of sliceFiles(files)) await host.takeFiles(slice);
+      return { ...result, contentHash };
+    },
+  };
+}

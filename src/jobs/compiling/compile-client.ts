@@ -1,0 +1,401 @@
+// A builder that works in a worker, which is kept warm from build to build. A build that is cancelled or takes too long
+// ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { BuildOutput } from '../../program/built-program.ts';
+import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
+import type { Trap } from '../../program/trap.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
+import type { LoadProgress } from '../../toolchain/clang/clang.ts';
+import type { CompileResult, CompileUnit } from '../../toolchain/sources/compiler.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import { type Language, maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
+import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
+import type { Builder, BuildOptions } from '../records/builder.ts';
+import type { CompilerEnd } from '../records/executor-events.ts';
+import { maybeManyFiles, sliceFiles } from '../records/file-slices.ts';
+import { type RemoteWorker, type WorkerCalls, wrapWorker } from '../records/remote.ts';
+import { died, downloadCancelled, heapFull, timeLimitReached } from './compile-errors.ts';
+import type { CompileHost, CompileService, KeptKind } from './compile-service.ts';
+import type { RenewalOwner, WorkerRenewal } from './compiler-renewal.ts';
+import { kindOfKey } from './layered-object-cache.ts';
+import type { CompileHelper } from './parallel-compiler.ts';
+
+export interface CompileClientOptions {
+  /** Starts a worker that runs workers/compile-worker.ts. */
+  readonly createWorker: () => RemoteWorker;
+  /** Told while the compiler is loaded. */
+  readonly onLoading?: (progress: LoadProgress) => void;
+  /** Answers a piece of a download that was begun before the worker asks for it. */
+  readonly takePiece?: CompileHost['takePiece'];
+  /** Makes what replaces workers that hold too much memory; pages go without it. */
+  readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
+  /** Keeps precompiled headers of the library beyond the life of a worker. */
+  readonly headers?: ObjectCache | undefined;
+  /** Told when a worker has ended before it was let go, and what it held where it held too much. */
+  readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
+}
+
+/** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
+export interface CompileClient extends Builder, CompileHelper {
+  /** Starts the worker, which loads its script and nothing else. */
+  start(): void;
+  /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
+  warm(): Promise<void>;
+  /** Fetches what every build takes, so that it is there without a network. @throws HazeError of a download */
+  download(): Promise<void>;
+  /** Fetches what only some builds take, too, while others build. @throws HazeError of a download */
+  downloadRest(): Promise<void>;
+  /**
+   * Builds with another compiler from now on; without one, with our own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
+   */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /**
+   * What the compiler says of a source. Undefined where the compiler is not loaded or has anything else to do, as nothing waits
+   * for this, and once a check in its language has taken too long.
+   */
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
+  /** The places of instructions of a program; of each the innermost of inlined calls first. */
+  readonly placesOf: PlacesOf;
+  /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
+  cancelLoading(): void;
+  /** Ends the worker. What it was doing is rejected; later requests start another. */
+  close(): void;
+}
+
+/** What is done while an answer is waited for. */
+interface Listener {
+  readonly onWorking: () => void;
+  /** A part of the compiler is on its way. */
+  readonly onLoading: () => void;
+  readonly onProgress?: BuildOptions['onProgress'] | undefined;
+}
+
+type Question<Answer> = (service: CompileService) => Promise<Answer>;
+
+/** Why a worker ended that did what somebody no longer wants: all others ask again. */
+class EndedFor extends Error {
+  readonly id: number;
+  readonly reason: unknown;
+
+  constructor(id: number, reason: unknown) {
+    super('the worker was ended for the sake of another request');
+    this.id = id;
+    this.reason = reason;
+  }
+}
+
+function describeEnd({ id, reason }: EndedFor): CompilerEnd {
+  if (id === NOBODY) return 'died';
+  return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
+}
+
+/** Nobody's id: all that was asked of a worker that ends for it is asked again. */
+const NOBODY = -1;
+
+/** Building a program once more for the line of its trap is given up then. */
+const PLACE_LIMIT_MS = 60_000;
+/** So long another request waits for a check. What headers of C++ are precompiled to saves a build as much. */
+const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
+/** So long a check goes on that nothing waits for, or twice as long as the longest build, where builds are slow. */
+const CHECK_LIMIT_MS = 60_000;
+const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
+const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
+
+class WorkerBuilder implements CompileClient {
+  readonly #options: CompileClientOptions;
+  /** By the ids of requests. */
+  readonly #listeners = new Map<number, Listener>();
+  #worker: WorkerCalls<CompileService> | undefined;
+  #version: Promise<string> | undefined;
+  #nextId = 1;
+  #isLoading = false;
+  /** How many questions wait for an answer. */
+  #askedCount = 0;
+  /** Tells the check that is under way that something waits for it. */
+  #hurryCheck: (() => void) | undefined;
+  /** Languages of which a check ended with its worker: the next one would, too. */
+  readonly #uncheckable = new Set<Language>();
+  #longestBuildMs = 0;
+  /** Of the newest build: builds come one after another. */
+  #objects: ObjectCache | undefined;
+  #toolchain: ForeignToolchain | undefined;
+  readonly #renewal: WorkerRenewal | undefined;
+
+  constructor(options: CompileClientOptions) {
+    this.#options = options;
+    this.#renewal = options.createRenewal?.({
+      create: () => this.#create(),
+      isCurrent: (worker) => worker === this.#worker,
+      onReady: () => this.#renew(),
+    });
+  }
+
+  version(): Promise<string> {
+    this.#version ??= this.#askTwice((service) => service.version()).catch((error: unknown) => {
+      this.#version = undefined;
+      throw error;
+    });
+    return this.#version;
+  }
+
+  start(): void {
+    this.#open();
+  }
+
+  warm(): Promise<void> {
+    return this.#ask((service) => service.warm());
+  }
+
+  download(): Promise<void> {
+    return this.#ask((service) => service.download());
+  }
+
+  downloadRest(): Promise<void> {
+    return this.#ask((service) => service.downloadRest());
+  }
+
+  async useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    this.#version = undefined;
+    this.#toolchain = undefined;
+    try {
+      await this.#ask((service) => service.useToolchain(toolchain));
+      this.#toolchain = toolchain;
+    } catch (error) {
+      await this.#ask((service) => service.useToolchain(undefined));
+      throw error;
+    }
+  }
+
+  cancelLoading(): void {
+    if (this.#isLoading) this.#end(downloadCancelled());
+  }
+
+  async placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
+    signal.throwIfAborted();
+    const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
+    let leave: () => void = () => undefined;
+    const left = new Promise<never>((_, reject) => {
+      // Its worker goes on: it is warm for the next build, and has a limit.
+      leave = () => reject(signal.reason);
+      signal.addEventListener('abort', leave);
+    });
+    try {
+      return await Promise.race([asked, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+
+  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    const language = maybeLanguageOfPath(check.path) ?? 'C';
+    if (!this.#worker || this.#askedCount > 0 || this.#uncheckable.has(language)) return undefined;
+    const id = this.#nextId++;
+    const timers: ReturnType<typeof setTimeout>[] = [];
+    const endIn = (limitMs: number) => {
+      const end = () => {
+        this.#uncheckable.add(language);
+        this.#end(new EndedFor(id, timeLimitReached(limitMs)));
+      };
+      timers.push(setTimeout(end, limitMs));
+    };
+    endIn(Math.max(CHECK_LIMIT_MS, 2 * this.#longestBuildMs));
+    const asked = this.#ask((service) => service.check(check, this.#keptHeaders()), id);
+    this.#hurryCheck = () => {
+      this.#hurryCheck = undefined;
+      endIn(WAITED_CHECK_LIMIT_MS[language]);
+    };
+    try {
+      return await asked;
+    } finally {
+      this.#hurryCheck = undefined;
+      for (const timer of timers) clearTimeout(timer);
+    }
+  }
+
+  placesOf(program: PlacedProgram, codeOffsets: readonly number[]) {
+    return this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placesOf(id, program, codeOffsets));
+  }
+
+  rewrite(module: Uint8Array): Promise<Uint8Array> {
+    return this.#askTwice((service) => service.rewrite(module));
+  }
+
+  openFiles(files: CompileUnit['files']): Promise<void> {
+    return this.#ask((service) => service.openFiles(files));
+  }
+
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult> {
+    return this.#ask((service) => service.compile(unit));
+  }
+
+  async build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput> {
+    const { signal, timeLimitMs, account, cache, onProgress } = options;
+    signal.throwIfAborted();
+    this.#objects = cache;
+    const files = maybeManyFiles(request.sources);
+    const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
+    const build = async (service: CompileService, id: number) => {
+      if (!files) return service.build(id, request, { account, kept });
+      // Each slice is answered before the next: others who wait for this thread have a turn.
+      for (const slice of sliceFiles(files)) await service.addSources(id, slice);
+      return service.build(id, { ...request, sources: new Map() }, { account, kept });
+    };
+    const output = await this.#askWithin(timeLimitMs, build, { signal, onProgress });
+    this.#longestBuildMs = Math.max(this.#longestBuildMs, output.buildTimeMs);
+    return output;
+  }
+
+  close(): void {
+    this.#renewal?.close();
+    this.#end(died('it was let go'));
+  }
+
+  /** Asks for what takes long: the time counts from when the tools are there. A signal ends the worker. */
+  async #askWithin<Answer>(
+    timeLimitMs: number,
+    question: (service: CompileService, id: number) => Promise<Answer>,
+    { signal, onProgress }: Partial<Pick<BuildOptions, 'signal'>> & Pick<Listener, 'onProgress'> = {},
+  ): Promise<Answer> {
+    const id = this.#nextId++;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => this.#end(new EndedFor(id, signal?.reason));
+    const onWorking = () => {
+      clearTimeout(timer);
+      const reason = timeLimitReached(timeLimitMs);
+      timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
+    };
+    // A download counts for nobody's time.
+    const onLoading = () => {
+      if (timer !== undefined) onWorking();
+    };
+    this.#listeners.set(id, { onWorking, onLoading, onProgress });
+    signal?.addEventListener('abort', cancel);
+    try {
+      return await this.#ask((service) => question(service, id), id);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+      this.#listeners.delete(id);
+    }
+  }
+
+  // What the worker died of may have been the build before.
+  #askTwice<Answer>(question: Question<Answer>): Promise<Answer> {
+    return this.#ask(question).catch((error: unknown) => {
+      if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask(question);
+      throw error;
+    });
+  }
+
+  async #ask<Answer>(question: Question<Answer>, id?: number): Promise<Answer> {
+    this.#askedCount += 1;
+    this.#hurryCheck?.();
+    try {
+      return await this.#askWorkers(question, id);
+    } finally {
+      this.#askedCount -= 1;
+      if (this.#askedCount === 0) this.#renew();
+    }
+  }
+
+  /** Where nothing is to be done now, a fresh worker that is ready takes the place of this one. */
+  #renew(): void {
+    const worker = this.#worker;
+    if (!worker || this.#askedCount > 0) return;
+    const fresh = this.#renewal?.take();
+    if (fresh) {
+      this.#worker = fresh.worker;
+      worker.end(died('a fresh one took its place'));
+      this.#options.onEnded?.('memory', fresh.otherHeldBytes);
+    } else void this.#renewal?.look(worker);
+  }
+
+  async #askWorkers<Answer>(question: Question<Answer>, id: number | undefined): Promise<Answer> {
+    for (;;) {
+      const worker = this.#open();
+      try {
+        return await worker.ask(question);
+      } catch (error) {
+        // What that worker waits for never comes there; another one asks for it anew.
+        const isStuck = error instanceof HazeError && error.data.isStuck === true;
+        if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
+        if (!(error instanceof EndedFor)) throw error;
+        if (error.id === id) throw error.reason;
+      } finally {
+        // It does one thing after another.
+        if (worker === this.#worker) this.#isLoading = false;
+      }
+    }
+  }
+
+  #open(): WorkerCalls<CompileService> {
+    this.#worker ??= this.#renewal?.take()?.worker ?? this.#create();
+    return this.#worker;
+  }
+
+  #create(): WorkerCalls<CompileService> {
+    const worker = wrapWorker<CompileService, CompileHost>(
+      this.#options.createWorker(),
+      this.#host,
+      (reason, isHeapFull) => {
+        this.#renewal?.drop(worker);
+        this.#leave(worker);
+        this.#options.onEnded?.('died');
+        return isHeapFull ? heapFull(reason) : died(reason);
+      },
+    );
+    // A worker that takes the place of another builds with the same compiler.
+    const toolchain = this.#toolchain;
+    if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
+    return worker;
+  }
+
+  #keptHeaders(): KeptKind[] {
+    return this.#options.headers ? ['headers'] : [];
+  }
+
+  #cacheOf(key: string): ObjectCache {
+    const caches = { objects: this.#objects, headers: this.#options.headers };
+    const kind = kindOfKey(key);
+    return (kind && caches[kind]) ?? NO_CACHE;
+  }
+
+  /** What the worker calls. */
+  get #host(): CompileHost {
+    return {
+      get: (key) => this.#cacheOf(key).get(key),
+      put: (key, bytes) => this.#cacheOf(key).put(key, bytes),
+      takePiece: async (name) => this.#options.takePiece?.(name),
+      onLoading: async ({ doneBytes, totalBytes }) => {
+        this.#isLoading = doneBytes < totalBytes;
+        for (const { onLoading } of this.#listeners.values()) onLoading();
+        this.#options.onLoading?.({ doneBytes, totalBytes });
+      },
+      onWorking: async (id) => this.#listeners.get(id)?.onWorking(),
+      onProgress: async (id, progress) => this.#listeners.get(id)?.onProgress?.(progress),
+    };
+  }
+
+  /** Ends the worker, and rejects all that it was asked for. */
+  #end(reason: unknown): void {
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#leave(worker);
+    worker.end(reason);
+    if (reason instanceof EndedFor) this.#options.onEnded?.(describeEnd(reason));
+  }
+
+  #leave(worker: WorkerCalls<CompileService>): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    this.#isLoading = false;
+  }
+}
+
+/** Makes a builder. Its worker starts with the first request, if not with `start`. */
+export function createCompileClient(options: CompileClientOptions): CompileClient {
+  return new WorkerBuilder(options);
+}

@@ -1,0 +1,31 @@
+// Why a compile worker did not bring what it was asked for, and what helps.
+import { HazeError } from '../../errors/haze-error.ts';
+
+export function died(reason: string): HazeError {
+  return new HazeError(
+    'compiler-died',
+    `The compiler's worker died (${reason}). Too little memory is the usual reason: close other pages, or build less at once.`,
+  );
+}
+
+// Trying again would end the same way.
+export function heapFull(reason: string): HazeError {
+  return new HazeError(
+    'memory-limit',
+    `memory limit of a build reached (${reason}). Make its largest source smaller, and fill large arrays when the program runs.`,
+  );
+}
+
+export function downloadCancelled(): HazeError {
+  return new HazeError(
+    'download-cancelled',
+    'The download of the compiler was cancelled. What has arrived is kept: the next build goes on from there.',
+  );
+}
+
+export function timeLimitReached(timeLimitMs: number): HazeError {
+  return new HazeError(
+    'time-limit',
+    `time limit of ${timeLimitMs / 1000} s for a build reached. Build less at once or with -O1, and look for templates, macros and constant expressions that take long.`,
+  );
+}

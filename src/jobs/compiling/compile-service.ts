@@ -1,0 +1,76 @@
+// What a compile worker offers its executor, and the executor its worker. Calls go by way of remote.ts; the worker does one
+// thing after another.
+import type { BuildOutput } from '../../program/built-program.ts';
+import type { PlacedProgram } from '../../program/find-places.ts';
+import type { Trap } from '../../program/trap.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
+import type { LoadProgress } from '../../toolchain/clang/clang.ts';
+import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+import type { CompileResult, CompileUnit } from '../../toolchain/sources/compiler.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { FileSlice } from '../records/file-slices.ts';
+import type { KeptEntry } from './memory-object-cache.ts';
+
+/** What the worker offers. `id` names a call in what the worker tells of it. */
+export interface CompileService {
+  version(): Promise<string>;
+  /** Loads the compiler now, so that the first build need not wait for it. */
+  warm(): Promise<void>;
+  /** Fetches what every build takes, and keeps it where it will be found without a network. */
+  download(): Promise<void>;
+  /** Fetches what only some builds take, too, while others build. */
+  downloadRest(): Promise<void>;
+  /** Builds with another compiler from now on; without one, with our own again. */
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
+  /** Takes some of the sources of a build that is to come, and is not in its request. */
+  addSources(id: number, files: FileSlice): Promise<void>;
+  build(id: number, request: BuildRequest, whose: BuildOwner): Promise<BuildOutput>;
+  /** Takes the files of units to come: a helper compiles many of one program. */
+  openFiles(files: CompileUnit['files']): Promise<void>;
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
+  /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
+  check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
+  rewrite(module: Uint8Array): Promise<Uint8Array>;
+  /** Bytes that the worker holds, tidied up where they are more than these; undefined where its engine does not tell. */
+  measure(mostBytes: number): Promise<number | undefined>;
+  /** Objects and headers that it has in its memory, for another that takes its place. */
+  listKept(): Promise<readonly KeptEntry[]>;
+  keep(entries: readonly KeptEntry[]): Promise<void>;
+  /** The line of source that a program trapped at. */
+  placeOf(id: number, trap: Trap): Promise<string | undefined>;
+  /** Where many instructions of a program come from. */
+  placesOf(
+    id: number,
+    program: PlacedProgram,
+    codeOffsets: readonly number[],
+  ): Promise<readonly (readonly SourcePlace[])[]>;
+}
+
+/** Compiled objects, and precompiled headers of the library. */
+export type KeptKind = 'objects' | 'headers';
+
+/** For whom objects are kept, and what the executor is asked for and told to keep. */
+export interface BuildOwner {
+  readonly account: string;
+  readonly kept: readonly KeptKind[];
+}
+
+/** What the executor offers: its objects and headers, by key, what it has begun to fetch, and an ear. */
+export interface CompileHost {
+  get(key: string): Promise<Uint8Array | undefined>;
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** A piece of a download that the executor has begun, by its name. */
+  takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  onLoading(progress: LoadProgress): Promise<void>;
+  /** The tools are there, and work on the call begins. */
+  onWorking(id: number): Promise<void>;
+  onProgress(id: number, progress: BuildProgress): Promise<void>;
+}
+
+export interface BuildProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly source: string;
+}

@@ -1,0 +1,38 @@
+// Precompiled headers of the library in a store, for workers that are to come: those of another executor, or of the next visit.
+// They are made again wherever they cannot be had, so that nothing fails for them.
+import { ObjectCache } from '../../store/contract/object-cache.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { ObjectCache as ToolchainCache } from '../../toolchain/sources/object-cache.ts';
+
+export interface HeaderCacheOptions {
+  /** Of all together; those that were not used longest go first. */
+  readonly maxSizeBytes: number;
+  /** Epoch milliseconds. Default: the system's clock. */
+  readonly now?: (() => number) | undefined;
+}
+
+export class HeaderCache implements ToolchainCache {
+  readonly #cache: Promise<ObjectCache>;
+  readonly #maxSizeBytes: number;
+
+  constructor(store: Store | Promise<Store>, { maxSizeBytes, now }: HeaderCacheOptions) {
+    this.#cache = Promise.resolve(store).then((opened) => new ObjectCache(opened, 'headers', now));
+    // Whoever opens the store says what went wrong with it.
+    this.#cache.catch(() => undefined);
+    this.#maxSizeBytes = maxSizeBytes;
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return await (await this.#cache).get(key);
+    } catch {
+      return undefined;
+    }
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const cache = await this.#cache;
+    await cache.put(key, bytes);
+    await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
+  }
+}

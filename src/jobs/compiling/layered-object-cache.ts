@@ -1,0 +1,50 @@
+// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: they are kept
+// there only where other workers have use of them, or the next visit has, and nobody waits until they are.
+import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
+import type { KeptKind } from './compile-service.ts';
+
+const KEYS: Readonly<Record<KeptKind, RegExp>> = {
+  objects: /^(object|dependencies)-/,
+  headers: /^header-/,
+};
+
+/** What a key stands for; undefined for what stays in memory. */
+export function kindOfKey(key: string): KeptKind | undefined {
+  return (Object.keys(KEYS) as KeptKind[]).find((kind) => KEYS[kind].test(key));
+}
+
+export class LayeredObjectCache implements ObjectCache {
+  readonly #near: ObjectCache;
+  readonly #far: ObjectCache;
+  readonly #kept: readonly KeptKind[];
+
+  /** @param kept what is in the store, too */
+  constructor(near: ObjectCache, far: ObjectCache, kept: readonly KeptKind[]) {
+    this.#near = near;
+    this.#far = far;
+    this.#kept = kept;
+  }
+
+  #keptKind(key: string): KeptKind | undefined {
+    const kind = kindOfKey(key);
+    return kind && this.#kept.includes(kind) ? kind : undefined;
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    const near = await this.#near.get(key);
+    if (near !== undefined || !this.#keptKind(key)) return near;
+    const far = await this.#far.get(key);
+    if (far !== undefined) await this.#near.put(key, far);
+    return far;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#near.put(key, bytes);
+    const kind = this.#keptKind(key);
+    if (kind === undefined) return;
+    const kept = this.#far.put(key, bytes);
+    if (kind === 'objects') await kept;
+    // Whoever finds none there makes it again.
+    else kept.catch(() => undefined);
+  }
+}

@@ -1,0 +1,27 @@
+// Loads modules in workers, where nobody sees that one never comes: then the wait has an end, and a sentence.
+import { HazeError } from '../../errors/haze-error.ts';
+import { loadPatiently } from './load-patiently.ts';
+
+/** Far more than anything takes that is loaded this way, on slow networks too. */
+const MOST_WAIT_MS = 120_000;
+
+/**
+ * As `loadPatiently`. A module that never came is not asked for again: whoever imports it once more in the same worker only
+ * waits for the same answer.
+ * @throws HazeError `network-away` with `isStuck` among its data when nothing came
+ */
+export async function loadInTime<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(neverCame()), MOST_WAIT_MS);
+  });
+  return Promise.race([loadPatiently(load), late]).finally(() => clearTimeout(timer));
+}
+
+function neverCame(): HazeError {
+  return new HazeError(
+    'network-away',
+    `A part of Haze has not come for ${MOST_WAIT_MS / 1000} s. Check the network and try again.`,
+    { data: { isStuck: true } },
+  );
+}

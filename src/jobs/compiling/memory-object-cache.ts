@@ -1,0 +1,48 @@
+// Compiled objects and headers in the memory of a compile worker, as long as it lives. The oldest go first.
+import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
+
+const MAX_SIZE_BYTES = 64 * 1024 ** 2;
+
+/** A key, and what is kept by it. */
+export type KeptEntry = readonly [key: string, bytes: Uint8Array];
+
+/** A cache of at most so many bytes. */
+export class MemoryObjectCache implements ObjectCache {
+  readonly #objects = new Map<string, Uint8Array>();
+  readonly #maxSizeBytes: number;
+  #sizeBytes = 0;
+
+  constructor(maxSizeBytes = MAX_SIZE_BYTES) {
+    this.#maxSizeBytes = maxSizeBytes;
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    const found = this.#objects.get(key);
+    if (!found) return undefined;
+    // A map keeps the order of insertion: what was used goes to its end.
+    this.#objects.delete(key);
+    this.#objects.set(key, found);
+    return found;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    this.#drop(key);
+    if (bytes.length > this.#maxSizeBytes) return;
+    this.#objects.set(key, bytes);
+    this.#sizeBytes += bytes.length;
+    for (const oldest of this.#objects.keys()) {
+      if (this.#sizeBytes <= this.#maxSizeBytes) return;
+      this.#drop(oldest);
+    }
+  }
+
+  /** All that it has, the oldest first. */
+  entries(): KeptEntry[] {
+    return [...this.#objects];
+  }
+
+  #drop(key: string): void {
+    this.#sizeBytes -= this.#objects.get(key)?.length ?? 0;
+    this.#objects.delete(key);
+  }
+}

@@ -1,0 +1,182 @@
+// Compiles the sources of a large program in several workers at once. The worker that builds works itself and gives
+// away what waits; helpers are started only when enough waits to be worth loading a compiler again, and end with the build.
+import { HazeError } from '../../errors/haze-error.ts';
+import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
+
+/** A worker that compiles beside this one. */
+export interface CompileHelper {
+  /** Makes these the files of units to come. Done when the compiler is loaded, too. */
+  openFiles(files: CompileUnit['files']): Promise<void>;
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
+  close(): void;
+}
+
+export interface CompileHelpers {
+  readonly create: () => CompileHelper;
+  /** How many are started at most. */
+  readonly count: number;
+  /** Their compilers have narrower limits than the one here: what reaches them is compiled again here. */
+  readonly haveLess?: boolean;
+}
+
+interface WaitingUnit {
+  readonly unit: CompileUnit;
+  readonly resolve: (result: CompileResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface StartedHelper {
+  readonly helper: CompileHelper;
+  /** those that it has, or will have when it is ready */
+  files: CompileUnit['files'];
+  isReady: boolean;
+  running: number;
+}
+
+/** Each has a compiler in its memory. */
+const MOST_HELPERS = 3;
+/** What the service and its first compiler have for themselves. */
+const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
+const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
+
+/** How many helpers a machine has room for: one source may need all the memory that a compilation may have. */
+export function countHelpers(processors: number, memoryBytes: number): number {
+  const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
+  return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
+}
+
+/** Loading a compiler takes about as long as so many units. */
+const WORTH_HELPING = 8;
+/** A helper that is done finds the next unit there, while this worker is busy and hears nothing. */
+const UNITS_A_HELPER = 2;
+/** So many units are looked for in the cache, or wait, at the same time. */
+const CONCURRENCY = 64;
+
+export class ParallelCompiler implements Compiler {
+  readonly name;
+  readonly languages;
+  readonly granularity;
+  readonly version;
+  readonly concurrency = CONCURRENCY;
+  readonly #own: Compiler;
+  readonly #createHelper: () => CompileHelper;
+  readonly #helperCount: number;
+  readonly #ownHasMore: boolean;
+  readonly #waiting: WaitingUnit[] = [];
+  /** what no helper could do */
+  readonly #ownUnits: WaitingUnit[] = [];
+  #helpers: StartedHelper[] = [];
+  #areHelpersStarted = false;
+  #isBusy = false;
+
+  constructor(own: Compiler, helpers: CompileHelpers) {
+    this.#own = own;
+    this.#ownHasMore = helpers.haveLess ?? false;
+    this.#createHelper = helpers.create;
+    this.#helperCount = helpers.count;
+    this.name = own.name;
+    this.languages = own.languages;
+    this.granularity = own.granularity;
+    this.version = own.version;
+  }
+
+  compile(unit: CompileUnit): Promise<CompileResult> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ unit, resolve, reject });
+      this.#giveAway();
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  /** Ends the helpers. */
+  close(): void {
+    for (const { helper } of this.#helpers) helper.close();
+    this.#helpers = [];
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    // Units that are asked for together are all there before the first one is begun.
+    await untilMessagesCame();
+    for (let next = this.#next(); next; next = this.#next()) {
+      await this.#own.compile(next.unit).then(next.resolve, next.reject);
+      await untilMessagesCame();
+      this.#giveAway();
+    }
+    this.#isBusy = false;
+  }
+
+  #next(): WaitingUnit | undefined {
+    return this.#ownUnits.shift() ?? this.#waiting.shift();
+  }
+
+  #giveAway(): void {
+    if (!this.#areHelpersStarted && this.#waiting.length >= WORTH_HELPING) this.#startHelpers();
+    for (const started of this.#helpers) {
+      while (started.isReady && started.running < UNITS_A_HELPER && this.#waiting.length > 0) {
+        if (this.#waiting[0]!.unit.files === started.files)
+          this.#compileWith(started, this.#waiting.shift()!);
+        else this.#openFiles(started, this.#waiting[0]!.unit.files);
+      }
+    }
+  }
+
+  #startHelpers(): void {
+    this.#areHelpersStarted = true;
+    const { files } = this.#waiting[0]!.unit;
+    for (let index = 0; index < this.#helperCount; index += 1) {
+      const started: StartedHelper = { helper: this.#createHelper(), files, isReady: false, running: 0 };
+      this.#helpers.push(started);
+      this.#openFiles(started, files);
+    }
+  }
+
+  // A program in two languages has its own files, and those that a compiler makes of some of them.
+  #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
+    started.files = files;
+    started.isReady = false;
+    started.helper.openFiles(files).then(
+      () => {
+        started.isReady = true;
+        this.#giveAway();
+      },
+      () => this.#drop(started),
+    );
+  }
+
+  #compileWith(started: StartedHelper, waiting: WaitingUnit): void {
+    const { files: _, ...unit } = waiting.unit;
+    started.running += 1;
+    started.helper.compile(unit).then(
+      (result) => {
+        started.running -= 1;
+        // Whoever builds for himself alone may have more than a helper has.
+        if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
+        else waiting.resolve(result);
+        this.#giveAway();
+      },
+      (error: unknown) => {
+        this.#drop(started);
+        // What a helper could not do for want of memory, this worker does.
+        if (!(error instanceof HazeError)) return waiting.reject(error);
+        this.#workOn(waiting);
+      },
+    );
+  }
+
+  #workOn(waiting: WaitingUnit): void {
+    this.#ownUnits.push(waiting);
+    if (!this.#isBusy) void this.#work();
+  }
+
+  #drop(started: StartedHelper): void {
+    started.helper.close();
+    this.#helpers = this.#helpers.filter((other) => other !== started);
+  }
+}
+
+// A compiler is busy without a pause; messages come only when this worker has nothing else to do.
+function untilMessagesCame(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,343 @@
+// The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
+// Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
+import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
+import { findPlaces, type PlacedProgram } from '../../program/find-places.ts';
+import type { Trap } from '../../program/trap.ts';
+import { maybeTrapPlace } from '../../program/trap-place.ts';
+import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
+import { createOneAtATime } from '../../store/contract/one-at-a-time.ts';
+import { buildProgram } from '../../toolchain/building/build-program.ts';
+import type { BuildContext, BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
+import { checkSource, type SourceCheck } from '../../toolchain/building/check-source.ts';
+import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
+import { AskedHeaders } from '../../toolchain/clang/asked-headers.ts';
+import type { Clang, LoadProgress } from '../../toolchain/clang/clang.ts';
+import { createClangCompiler } from '../../toolchain/clang/clang-compiler.ts';
+import { createFortranCompiler } from '../../toolchain/fortran/fortran-compiler.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { GuestRuntime } from '../../toolchain/sources/guest-runtime.ts';
+import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
+import type { FileContent } from '../../toolchain/sources/source-files.ts';
+import type { FileSlice } from '../records/file-slices.ts';
+import type { RemoteWorker } from '../records/remote.ts';
+import { createCompileClient } from './compile-client.ts';
+import type { BuildOwner, CompileHost, CompileService, KeptKind } from './compile-service.ts';
+import { LayeredObjectCache } from './layered-object-cache.ts';
+import { loadInTime } from './load-in-time.ts';
+import { type KeptEntry, MemoryObjectCache } from './memory-object-cache.ts';
+import { ParallelCompiler } from './parallel-compiler.ts';
+
+/** The worker's surroundings. */
+export interface CompileSurroundings {
+  loadGuestRuntime(): Promise<GuestRuntime>;
+  loadClang(onProgress: (progress: LoadProgress) => void): Promise<Clang>;
+  /** Loads a compiler from elsewhere. @throws HazeError where that cannot be */
+  openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
+  /** Fetches what the other functions need, and loads none of it. */
+  download(onProgress: (progress: LoadProgress) => void): Promise<void>;
+  /** What only some builds take. Absent where all of it is on this machine. */
+  readonly rest?: RestOfTools;
+  /** Workers that compile beside this one, made from the same script. */
+  readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
+  /** Lets go of what runs of the tools have left; called once nothing is to be done. Absent where `measure` does. */
+  readonly tidy?: () => void;
+  /** Has the engine keep for the next visit what it has compiled of the compiler; called once, when all of that is here. */
+  readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
+  /** Whether precompiled headers are made once nothing is to be done: one person builds one program again and again. */
+  readonly makesHeadersLater?: boolean;
+  /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
+  readonly measure?: (mostBytes: number) => Promise<number>;
+}
+
+export interface RestOfTools {
+  /** Fetches it, and loads none of it. */
+  download(): Promise<void>;
+  /** Fetches what programs in C++ take, once what every build takes is here. */
+  downloadForCxx(): Promise<void>;
+  /** After how long without work it is fetched unasked; never, when undefined. */
+  readonly idleMs: number | undefined;
+}
+
+function isForCxx({ sources, only, language }: BuildRequest): boolean {
+  if (language !== undefined) return language === 'C++';
+  const paths = only ?? (sources instanceof Map ? [...sources.keys()] : Object.keys(sources));
+  return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
+}
+
+/** After a build or a check that nothing follows; a slower engine is still busy with what came of it. */
+const TIDY_MS = 1500;
+
+/** The account of programs that are built once more for the line of a trap. */
+const PLACES = 'places';
+
+class CompileServer implements CompileService {
+  readonly #tools: CompileSurroundings;
+  readonly #host: CompileHost;
+  readonly #inTurn = createOneAtATime();
+  readonly #cache = new MemoryObjectCache();
+  #files: CompileUnit['files'] = new Map();
+  /** Sources that came before their builds. */
+  readonly #sources = new Map<number, Map<string, FileContent>>();
+  #clang: Promise<Clang> | undefined;
+  #isLoaded = false;
+  #hasKept = false;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the newest build. */
+  #asked = new AskedHeaders();
+  #guest: Promise<GuestRuntime> | undefined;
+  /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
+  #foreign: Promise<Compiler> | undefined;
+
+  constructor(tools: CompileSurroundings, host: CompileHost) {
+    this.#tools = tools;
+    this.#host = host;
+  }
+
+  version(): Promise<string> {
+    return this.#inTurn(async () => {
+      // A build comes next: what it takes is on its way while the runtime is read. The build says what went wrong with it.
+      void this.#tools.download(this.#reportLoading).catch(() => undefined);
+      const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
+        readonly version: string;
+      };
+      const own = `clang ${tools.version}, runtime ${(await this.#loadGuest()).version}`;
+      const foreign = await this.#foreign;
+      return foreign ? `${foreign.version}, ${own}` : own;
+    });
+  }
+
+  warm(): Promise<void> {
+    return this.#inTurn(() => this.#loadOwn()).finally(() => this.#awaitIdleness());
+  }
+
+  download(): Promise<void> {
+    return this.#inTurn(() => this.#tools.download(this.#reportLoading));
+  }
+
+  // A build that comes meanwhile does not wait for it.
+  async downloadRest(): Promise<void> {
+    await this.#tools.rest?.download();
+  }
+
+  #endIdleness(): void {
+    clearTimeout(this.#restTimer);
+    clearTimeout(this.#tidyTimer);
+  }
+
+  /** Once nothing was to be done for a while, what only some builds take is fetched. */
+  #awaitIdleness(): void {
+    this.#endIdleness();
+    this.#tidyLater();
+    const { rest } = this.#tools;
+    if (rest?.idleMs === undefined) return;
+    // Where the network is away, the next build or a run that needs it tries again.
+    this.#restTimer = setTimeout(
+      () =>
+        tell(
+          rest
+            .download()
+            .then(() => this.#useRest())
+            .finally(() => this.#tidyLater()),
+        ),
+      rest.idleMs,
+    );
+  }
+
+  async #useRest(): Promise<void> {
+    await this.#keepCompiled();
+    await this.#makeHeaders(true);
+  }
+
+  async #keepCompiled(): Promise<void> {
+    const { keepCompiled } = this.#tools;
+    if (!keepCompiled || !this.#isLoaded || this.#hasKept) return;
+    this.#hasKept = true;
+    const buildC = async (text: string) => {
+      const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
+      return buildProgram({ sources: { 'main.c': text } }, { clang, guest });
+    };
+    await this.#inTurn(() => keepCompiled(buildC)).catch(() => undefined);
+  }
+
+  #tidyLater(): void {
+    clearTimeout(this.#tidyTimer);
+    if (!this.#tools.tidy && this.#asked.size === 0) return;
+    this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
+  }
+
+  // In their turn: never while a tool runs.
+  async #tidy(): Promise<void> {
+    const { tidy } = this.#tools;
+    if (tidy) await this.#inTurn(async () => tidy());
+  }
+
+  /** Those that the last build would have had. With `waits` all parts of the compiler are here, and are loaded for them. */
+  async #makeHeaders(waits: boolean): Promise<void> {
+    if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
+  }
+
+  useToolchain(toolchain: ForeignToolchain | undefined): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#foreign = toolchain && this.#openToolchain(toolchain);
+      await this.#foreign;
+    });
+  }
+
+  async addSources(id: number, files: FileSlice): Promise<void> {
+    const known = this.#sources.get(id) ?? new Map<string, FileContent>();
+    for (const [path, content] of files) known.set(path, content);
+    this.#sources.set(id, known);
+  }
+
+  build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
+    const sources = this.#sources.get(id) ?? request.sources;
+    this.#sources.delete(id);
+    // The compiler would only find out in the middle of its work. What goes wrong it finds out as well.
+    if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
+    this.#endIdleness();
+    return this.#inTurn(async () => {
+      await this.#loadOwn();
+      tell(this.#host.onWorking(id));
+      const objects = new LayeredObjectCache(this.#cache, this.#host, kept);
+      const linked = await this.#link({ ...request, sources }, { objects, account }, (progress) =>
+        tell(this.#host.onProgress(id, progress)),
+      );
+      return makeRunnable(linked, request.forWatching ?? false);
+    }).finally(() => this.#awaitIdleness());
+  }
+
+  openFiles(files: CompileUnit['files']): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#files = files;
+      await this.#loadOwn();
+    });
+  }
+
+  compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult> {
+    return this.#inTurn(async () => {
+      const compiler = createClangCompiler(await this.#loadClang(), await this.#loadGuest(), this.#cache);
+      return compiler.compile({ ...unit, files: this.#files });
+    });
+  }
+
+  // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
+  check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
+    clearTimeout(this.#tidyTimer);
+    return this.#inTurn(async () => {
+      if (this.#foreign) return undefined;
+      const forC = this.#isLoaded
+        ? { clang: await this.#loadClang(), guest: await this.#loadGuest() }
+        : undefined;
+      const cache = new LayeredObjectCache(this.#cache, this.#host, kept);
+      return checkSource({ forC, cache, loadPart: loadInTime }, check);
+    }).finally(() => this.#tidyLater());
+  }
+
+  rewrite(module: Uint8Array): Promise<Uint8Array> {
+    return this.#inTurn(async () => rewriteProgram(module).module);
+  }
+
+  measure(mostBytes: number): Promise<number | undefined> {
+    return this.#inTurn(async () => this.#tools.measure?.(mostBytes));
+  }
+
+  async listKept(): Promise<readonly KeptEntry[]> {
+    return this.#cache.entries();
+  }
+
+  async keep(entries: readonly KeptEntry[]): Promise<void> {
+    for (const [key, bytes] of entries) await this.#cache.put(key, bytes);
+  }
+
+  placeOf(id: number, trap: Trap): Promise<string | undefined> {
+    return this.#inTurn(async () => maybeTrapPlace(await this.#loadClang(), trap, this.#buildForPlaces(id)));
+  }
+
+  placesOf(id: number, program: PlacedProgram, codeOffsets: readonly number[]) {
+    return this.#inTurn(async () =>
+      findPlaces(await this.#loadClang(), program, codeOffsets, this.#buildForPlaces(id)),
+    );
+  }
+
+  #buildForPlaces(id: number): (request: BuildRequest) => Promise<BuildResult> {
+    return (request) => {
+      tell(this.#host.onWorking(id));
+      return this.#link(request, { objects: this.#cache, account: PLACES });
+    };
+  }
+
+  readonly #reportLoading = ({ doneBytes, totalBytes }: LoadProgress): void =>
+    tell(this.#host.onLoading({ doneBytes, totalBytes }));
+
+  async #link(
+    request: BuildRequest,
+    cache: NonNullable<BuildContext['cache']>,
+    onProgress?: BuildContext['onProgress'],
+  ): Promise<BuildResult> {
+    const [clang, guest] = await Promise.all([this.#loadClang(), this.#loadGuest()]);
+    const { helpers, makesHeadersLater } = this.#tools;
+    this.#asked = new AskedHeaders();
+    const asked = makesHeadersLater ? this.#asked : undefined;
+    const parallel = new ParallelCompiler(createClangCompiler(clang, guest, cache.objects, asked), {
+      create: () => createCompileClient({ createWorker: helpers.create }),
+      count: helpers.count,
+    });
+    const foreign = await this.#foreign;
+    const compilers = [
+      ...(foreign ? [foreign] : []),
+      createFortranCompiler(clang, guest, { loadPart: loadInTime, forC: parallel }),
+      parallel,
+    ];
+    try {
+      return await buildProgram(request, {
+        ...{ clang, guest, compilers, cache },
+        ...(onProgress && { onProgress }),
+      });
+    } finally {
+      parallel.close();
+    }
+  }
+
+  async #openToolchain(toolchain: ForeignToolchain): Promise<Compiler> {
+    return this.#tools.openToolchain(toolchain, await this.#loadGuest());
+  }
+
+  async #loadOwn(): Promise<void> {
+    await Promise.all([this.#loadClang(), this.#loadGuest()]);
+  }
+
+  // What could not be loaded, because the network was away perhaps, is tried again the next time.
+  #loadClang(): Promise<Clang> {
+    this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
+      (clang) => {
+        this.#isLoaded = true;
+        return clang;
+      },
+      (error: unknown) => {
+        this.#clang = undefined;
+        throw error;
+      },
+    );
+    return this.#clang;
+  }
+
+  #loadGuest(): Promise<GuestRuntime> {
+    this.#guest ??= this.#tools.loadGuestRuntime().catch((error: unknown) => {
+      this.#guest = undefined;
+      throw error;
+    });
+    return this.#guest;
+  }
+}
+
+/** Nobody waits for the executor to have heard it. */
+function tell(told: Promise<unknown>): void {
+  told.catch(() => undefined);
+}
+
+/** What a compile worker offers. */
+export function createCompileService(tools: CompileSurroundings, host: CompileHost): CompileService {
+  return new CompileServer(tools, host);
+}

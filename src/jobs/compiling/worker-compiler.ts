@@ -1,0 +1,96 @@
+// The engine's compiler in a worker of its own, kept warm from build to build: of pages, and in Node where many programs
+// are built or builds have a limit of time.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { PlacedProgram } from '../../program/find-places.ts';
+import type { CompileOptions, ProgramCompiler } from '../../program/program-compiler.ts';
+import type { Trap } from '../../program/trap.ts';
+import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
+import type { RemoteWorker } from '../records/remote.ts';
+import { type CompileClient, createCompileClient } from './compile-client.ts';
+
+/** Long enough for anything but a program that makes the compiler go on for ever. */
+const BUILD_LIMIT_MS = 120_000;
+/** One user, and no accounts. */
+const ACCOUNT = 'page';
+
+export interface WorkerCompilerOptions {
+  /** Makes the compiler's worker; not called where there is a client already. */
+  readonly createWorker: () => RemoteWorker;
+  /** A compile worker that others use, too. Whoever made it ends it. */
+  readonly client?: CompileClient;
+  /** Called when the worker has died; may throw an error that says more. */
+  readonly onDeath?: () => Promise<void>;
+  readonly buildLimitMs?: number;
+}
+
+/** A compiler that ends with its worker. */
+export interface ClosableCompiler extends ProgramCompiler {
+  /** Ends the worker. What it was doing is rejected. */
+  close(): void;
+}
+
+class WorkerCompiler implements ClosableCompiler {
+  readonly #options: WorkerCompilerOptions;
+  /** Builds that wait for the compiler. */
+  readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
+  readonly #client: CompileClient;
+  /** What the worker has made ready to run while it built, by what it linked. */
+  readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
+
+  constructor(options: WorkerCompilerOptions) {
+    this.#options = options;
+    this.#client =
+      options.client ??
+      createCompileClient({
+        createWorker: options.createWorker,
+        onLoading: (progress) => {
+          for (const tell of this.#waiting) tell(progress);
+        },
+      });
+  }
+
+  async build(request: BuildRequest, { onLoad, signal }: CompileOptions): Promise<BuildResult> {
+    // Each caller is told of its own: the same function may wait twice.
+    const tell: CompileOptions['onLoad'] = onLoad && ((progress) => onLoad(progress));
+    if (tell) this.#waiting.add(tell);
+    try {
+      const output = await this.#client.build(request, {
+        timeLimitMs: this.#options.buildLimitMs ?? BUILD_LIMIT_MS,
+        account: ACCOUNT,
+        signal: signal ?? new AbortController().signal,
+      });
+      const { log, buildTimeMs, diagnostics = [], commands = [], readClock = false } = output;
+      const report = { log, buildTimeMs, diagnostics, commands, readClock };
+      if (!output.ok) return { ok: false, ...report };
+      const { module, rewritten } = output;
+      this.#rewritten.set(module, rewritten);
+      return { ok: true, module, sizeBytes: module.length, ...report };
+    } catch (error) {
+      if (error instanceof HazeError && error.code === 'compiler-died') await this.#options.onDeath?.();
+      throw error;
+    } finally {
+      if (tell) this.#waiting.delete(tell);
+    }
+  }
+
+  async rewrite(linked: Uint8Array): Promise<Uint8Array> {
+    return this.#rewritten.get(linked) ?? this.#client.rewrite(linked);
+  }
+
+  placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined> {
+    return this.#client.placeOf(trap, signal);
+  }
+
+  placesOf(program: PlacedProgram, codeOffsets: readonly number[]) {
+    return this.#client.placesOf(program, codeOffsets);
+  }
+
+  close(): void {
+    if (!this.#options.client) this.#client.close();
+  }
+}
+
+/** A compiler whose worker starts with the first build. */
+export function createWorkerCompiler(options: WorkerCompilerOptions): ClosableCompiler {
+  return new WorkerCompiler(options);
+}

@@ -1,0 +1,382 @@
+// Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
+// moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { ObjectCache } from '../../store/contract/object-cache.ts';
+import type { Change } from '../../store/contract/store.ts';
+import { isStorageFull } from '../../store/contract/store-errors.ts';
+import type { Helping } from '../parts/helping.ts';
+import type { PartJob } from '../parts/part-job.ts';
+import { tidyParts } from '../parts/tidy-parts.ts';
+import { Artifacts } from '../records/artifacts.ts';
+import type { BuildSummary } from '../records/executor-events.ts';
+import {
+  beginTurns,
+  type Claim,
+  claimOldest,
+  countStarts,
+  EXECUTOR_STOPPING,
+  type HeldJob,
+  type Holder,
+  isJobLost,
+  isSuspect,
+  type JobBody,
+  rescheduleOrphans,
+} from '../records/held-job.ts';
+import { endLease, findAlive, makeExecutorId, removeEndedLeases, renewLease } from '../records/leases.ts';
+import { defaultLimits, type JobLimits } from '../records/limits.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from '../records/records.ts';
+import { isTerminal, WAITING_STATUSES } from '../records/states.ts';
+import type { RunReferenceTask } from '../tasks/task-job.ts';
+import type { Executor, ExecutorOptions } from './executor-options.ts';
+import { loadJobWork } from './load-job-work.ts';
+import { RoomForJobs } from './room-for-jobs.ts';
+import { settleJob } from './settle-job.ts';
+
+type RunningJob = RunningWork &
+  (
+    | { readonly kind: 'build' | 'task'; readonly job: HeldJob<BuildBody> | HeldJob<TaskBody> }
+    | { readonly kind: 'part'; readonly job: PartJob }
+  );
+
+interface RunningWork {
+  /** Nothing else is started beside it. */
+  readonly isAlone: boolean;
+  readonly controller: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** How often the store is looked into without being told, while jobs run and while none does. */
+const BUSY_LOOK_MS = 1000;
+const IDLE_LOOK_MS = 5000;
+
+/** A storage that was full for so long, in the looks that wrote, is: jobs end with that. */
+const FULL_PATIENCE_MS = 45_000;
+const FULL_FORGOTTEN_MS = 60_000;
+
+/** Where several executors take from one queue; see docs/decisions. */
+const CLAIM_SPREAD = 16;
+
+const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
+
+class JobExecutor implements Executor {
+  readonly #options: ExecutorOptions;
+  readonly #holder: Holder;
+  readonly #limits: JobLimits;
+  readonly #artifacts: Artifacts;
+  readonly #objects: ObjectCache;
+  readonly #running = new Map<string, RunningJob>();
+  readonly #helping: Helping | undefined;
+  readonly #room: RoomForJobs | undefined;
+  readonly #turns: Readonly<Record<'build' | 'task', ReturnType<typeof beginTurns>>>;
+  readonly #stopListening: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isAsked = false;
+  #looking: Promise<void> | undefined;
+  #isStopping = false;
+  #leaseRenewedMs = Number.NEGATIVE_INFINITY;
+  #lookedForOrphansMs = Number.NEGATIVE_INFINITY;
+  #judgesFromMs = Number.NEGATIVE_INFINITY;
+  #fullSinceMs = Number.NEGATIVE_INFINITY;
+  #lastFullMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ExecutorOptions) {
+    const { store, now = Date.now } = options;
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    const executorId = options.executorId ?? makeExecutorId();
+    this.#holder = { store, executorId, now };
+    this.#artifacts = new Artifacts(store, {
+      maxSizeBytes: this.#limits.moduleCacheBytes,
+      now,
+      rewritingVersion: options.rewritingVersion,
+    });
+    this.#objects = new ObjectCache(store, 'objects', now);
+    this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
+    if (!options.isAlone) {
+      const reportFull = (error: unknown) => options.reportError?.(error, '');
+      this.#room = new RoomForJobs({ ...this.#holder, reportFull });
+      const isCalledAway = () => this.#isCalledAway();
+      const { observe } = options;
+      const tools = () => this.#buildTools();
+      this.#helping = options.help?.({ holder: this.#holder, tools, isCalledAway, observe });
+    }
+    this.#stopListening = store.onChange((changes) => {
+      if (changes.some((change) => this.#concerns(change))) this.announce();
+    });
+    this.announce();
+  }
+
+  /** Whether a change may be work, or be about what runs here. Other executors' jobs go their way. */
+  #concerns(change: Change): boolean {
+    if (change.what === 'everything') return true;
+    if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
+    const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
+    // Other steps of what runs here are this executor's own.
+    const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
+    const isRunning = [...this.#running.values()].some(
+      ({ kind, job }) =>
+        (job.id === change.id && (kind === 'part' || isTaken)) ||
+        (kind === 'part' && job.taskId === change.id),
+    );
+    return (
+      isRunning || (isWaiting && !change.gone && (change.kind !== 'part' || this.#helping?.isFree === true))
+    );
+  }
+
+  announce(): void {
+    this.#isAsked = true;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      this.#lookLater();
+      if (this.#isAsked && !this.#isStopping) this.announce();
+    });
+  }
+
+  running(): readonly string[] {
+    return [...this.#running.keys()];
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#isStopping = true;
+    this.#stopListening();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    const ended = Promise.all([...this.#running.values()].map((running) => running.ended));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const grace = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, graceMs);
+    });
+    await Promise.race([ended, grace]);
+    clearTimeout(timer);
+    for (const { controller } of this.#running.values()) controller.abort(EXECUTOR_STOPPING);
+    await ended;
+    if (!this.#options.isAlone) await endLease(this.#holder);
+  }
+
+  #lookLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopping) return;
+    const waitMs = Math.min(this.#idleLookMs(), this.#running.size > 0 ? BUSY_LOOK_MS : IDLE_LOOK_MS);
+    this.#timer = setTimeout(() => this.announce(), waitMs);
+  }
+
+  async #look(): Promise<void> {
+    while (this.#isAsked && !this.#isStopping) {
+      this.#isAsked = false;
+      try {
+        await this.#writeEnds();
+        await this.#endLostJobs();
+        await this.#takeOverOrphans();
+        await this.#fillUp();
+      } catch (error) {
+        // The store does not answer, or has no room. What runs goes on; the next look tries again.
+        if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
+        if (await this.#endWithoutRoom(error).catch(() => false)) return;
+        this.#options.reportError?.(error, '');
+        return;
+      }
+    }
+  }
+
+  async #writeEnds(): Promise<void> {
+    const { unwritten } = this.#options;
+    if (unwritten?.size) await (await loadJobWork()).writeEnds(this.#holder.store, unwritten);
+  }
+
+  /**
+   * Where a full storage keeps jobs from being taken, or taken again, whoever waits for one hears of it; not at once, as browsers
+   * take some seconds to give room back. Answers whether that was it.
+   */
+  async #endWithoutRoom(error: unknown): Promise<boolean> {
+    const { unwritten } = this.#options;
+    if (!unwritten || !isStorageFull(error)) return false;
+    const nowMs = this.#holder.now();
+    if (nowMs - this.#lastFullMs > FULL_FORGOTTEN_MS) this.#fullSinceMs = nowMs;
+    this.#lastFullMs = nowMs;
+    if (nowMs - this.#fullSinceMs < FULL_PATIENCE_MS) return true;
+    const isRunning = (id: string) => this.#running.has(id);
+    const step = { status: 'Stopped', message: messageOf(error), timeMs: nowMs } as const;
+    await (await loadJobWork()).endWithoutRoom(this.#holder, step, { unwritten, isRunning });
+    return true;
+  }
+
+  async #endLostJobs(): Promise<void> {
+    const running = [...this.#running.values()];
+    await Promise.all(
+      running.map(async ({ job, controller }) => {
+        if (!(await job.isHeld())) controller.abort(LOST);
+      }),
+    );
+  }
+
+  /** A lease is to be renewed several times before it ends. */
+  #idleLookMs(): number {
+    return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
+  }
+
+  async #takeOverOrphans(): Promise<void> {
+    const { executorId, now } = this.#holder;
+    if (now() - this.#lookedForOrphansMs < this.#idleLookMs()) return;
+    this.#lookedForOrphansMs = now();
+    const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
+    if (!isAlone) await this.#keepLease();
+    if (now() < this.#judgesFromMs) return;
+    await rescheduleOrphans(this.#holder, {
+      findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
+      isGone: (holder, jobId, alive) =>
+        !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
+      // Its own are those whose end could not be written down.
+      saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
+    });
+    await tidyParts(this.#holder, async (part, view) => {
+      if (part.body.Executor !== executorId) {
+        return isAlone || !(await findAlive(view, now())).has(part.body.Executor ?? '');
+      }
+      return ![...this.#running.values()].some(({ kind, job }) => kind === 'part' && job.mayHave(part.id));
+    });
+  }
+
+  async #keepLease(): Promise<void> {
+    const { leaseMs } = this.#limits;
+    const { now } = this.#holder;
+    const sinceMs = now() - this.#leaseRenewedMs;
+    if (sinceMs < leaseMs / 4) return;
+    // Whoever could not renew in time was cut off from the store, and so perhaps was everybody: they may come first.
+    if (sinceMs > leaseMs && this.#leaseRenewedMs > 0) this.#judgesFromMs = now() + leaseMs / 2;
+    await renewLease(this.#holder, leaseMs);
+    this.#leaseRenewedMs = now();
+    await removeEndedLeases(this.#holder);
+  }
+
+  /** Builds come before tasks, and both before helping with those of others. */
+  async #fillUp(): Promise<void> {
+    if (this.#room && !(await this.#room.isThere())) return;
+    while (this.#hasPlace() && !this.#isStopping) {
+      const isStarted =
+        (await this.#startBuild()) ?? ((await this.#startTask()) || (await this.#startHelping()));
+      if (!isStarted) return;
+    }
+  }
+
+  #hasPlace(): boolean {
+    const running = [...this.#running.values()];
+    return running.length < this.#limits.parallelJobs && !running.some(({ isAlone }) => isAlone);
+  }
+
+  /** Whether a build was started; undefined when there is none to start, and false when nothing may be started now. */
+  async #startBuild(): Promise<boolean | undefined> {
+    const { parallelBuilds } = this.#limits;
+    const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
+    if (buildCount >= parallelBuilds) return undefined;
+    const build = await claimOldest(this.#holder, builds, this.#claimRules('build'));
+    if (build === undefined) return undefined;
+    if (build === 'later') return false;
+    const tools = this.#buildTools();
+    // Whoever builds begins to load what it takes; the build asks for it again, and hears of what went wrong.
+    void tools.builder.version().catch(() => undefined);
+    this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
+    return true;
+  }
+
+  async #startTask(): Promise<boolean> {
+    const task = await claimOldest(this.#holder, tasks, this.#claimRules('task'));
+    if (task === undefined || task === 'later') return false;
+    const { run, runReference: runAny } = this.#options;
+    const helping = this.#helping;
+    const runReference: RunReferenceTask = (wish) => helping?.apart(() => runAny(wish)) ?? runAny(wish);
+    const tools = { ...this.#buildTools(), run, runReference, ...(helping && { share: helping.share }) };
+    this.#start('task', task, async (signal) => {
+      await (await loadJobWork()).runTaskJob(task, tools, signal);
+      return undefined;
+    });
+    return true;
+  }
+
+  async #startHelping(): Promise<boolean> {
+    const started = await this.#helping?.start();
+    if (!started) return false;
+    const { job, controller } = started;
+    const key = job.id;
+    const ended = started.ended
+      .catch((error: unknown) => {
+        const isOurs = !(error instanceof HazeError) || error.code === 'part-failed';
+        if (isOurs) this.#options.reportError?.(error, job.taskId);
+      })
+      .finally(() => {
+        this.#running.delete(key);
+        this.announce();
+      });
+    this.#running.set(key, { kind: 'part', job, isAlone: false, controller, ended });
+    return true;
+  }
+
+  /** Whether jobs wait that would have to wait for the parts of others. */
+  async #isCalledAway(): Promise<boolean> {
+    if (this.#isStopping) return true;
+    if (this.#running.size < this.#limits.parallelJobs) return false;
+    const [{ store }, next] = [this.#holder, { after: '', status: WAITING_STATUSES }];
+    return ((await store.nextOwner(builds, next)) ?? (await store.nextOwner(tasks, next))) !== undefined;
+  }
+
+  #claimRules(kind: 'build' | 'task') {
+    const { maxStarts, maxLoneLosses } = this.#limits;
+    const { isAlone } = this.#options;
+    const spread = isAlone ? 1 : CLAIM_SPREAD;
+    const turn = this.#turns[kind];
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn };
+  }
+
+  #buildTools() {
+    const { builder, repositories } = this.#options;
+    const { store, now } = this.#holder;
+    const { repositoryCacheBytes } = this.#limits;
+    const kept = { artifacts: this.#artifacts, objects: this.#objects, repositoryCacheBytes };
+    return { builder, repositories, store, now, limits: this.#limits, ...kept };
+  }
+
+  #start<Body extends JobBody>(
+    kind: 'build' | 'task',
+    claim: Claim<Body>,
+    work: (signal: AbortSignal) => Promise<BuildSummary | undefined>,
+  ): void {
+    const { job, body, waitedMs } = claim;
+    const { observe } = this.#options;
+    const { now } = this.#holder;
+    const startedMs = now();
+    let build: BuildSummary | undefined;
+    observe?.({ what: 'started', kind, id: job.id, waitedMs, isRestart: countStarts(body) > 1 });
+    const controller = new AbortController();
+    const ended = work(controller.signal)
+      .then((summary) => {
+        build = summary;
+      })
+      .catch((error: unknown) =>
+        settleJob(kind, claim, controller.signal.aborted ? controller.signal.reason : error, {
+          room: this.#room,
+          maxFullStorages: this.#limits.maxFullStorages,
+          reportError: (fault) => this.#options.reportError?.(fault, job.id),
+        }),
+      )
+      .catch((error: unknown) => {
+        // The end could not be written down. The job is found as an orphan of this executor and run again.
+        const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
+        if (!isTold) this.#options.reportError?.(error, job.id);
+      })
+      .finally(() => {
+        this.#running.delete(job.id);
+        const { lastStep: status } = job;
+        const isOver = status === 'Rescheduled' || isTerminal(status);
+        const ended = { status: isOver ? status : ('lost' as const), ranMs: now() - startedMs };
+        observe?.({ what: 'ended', kind, id: job.id, ...ended, ...(build && { build }) });
+        this.announce();
+      });
+    const running = { kind, job, isAlone: isSuspect(body), controller, ended } as unknown as RunningJob;
+    this.#running.set(job.id, running);
+  }
+}
+
+/** Starts an executor. It works until it is stopped. */
+export function createExecutor(options: ExecutorOptions): Executor {
+  return new JobExecutor(options);
+}

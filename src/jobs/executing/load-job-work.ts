@@ -1,0 +1,16 @@
+// Loads what builds and tasks do, which no page needs before its first job.
+import { HazeError } from '../../errors/haze-error.ts';
+import { loadPatiently } from '../compiling/load-patiently.ts';
+
+/** What is done with jobs that were taken. @throws HazeError `asset-missing` */
+export async function loadJobWork(): Promise<typeof import('./job-work.ts')> {
+  try {
+    return await loadPatiently(() => import('./job-work.ts'));
+  } catch (cause) {
+    throw new HazeError(
+      'asset-missing',
+      'What builds and runs programs could not be loaded. Check the network and run it again; if the site was renewed meanwhile, reload the page.',
+      { cause },
+    );
+  }
+}

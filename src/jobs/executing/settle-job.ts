@@ -1,0 +1,57 @@
+// What becomes of a job that did not come to its end: it is put back, where that is no matter of its own, and stopped with the
+// reason otherwise.
+import { HazeError } from '../../errors/haze-error.ts';
+import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
+import { stopBuild } from '../building/build-report.ts';
+import { type Claim, EXECUTOR_STOPPING, isJobLost, type JobBody } from '../records/held-job.ts';
+import type { BuildBody } from '../records/records.ts';
+import type { RoomForJobs } from './room-for-jobs.ts';
+
+export interface SettlingOptions {
+  /** Where jobs wait for room: who looks for it. */
+  readonly room: RoomForJobs | undefined;
+  /** A job that met a full storage so often, with room in between, is stopped. */
+  readonly maxFullStorages: number;
+  /** Told of what is a fault of ours. */
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Writes down why a job did not come to its end. */
+export async function settleJob<Body extends JobBody>(
+  kind: 'build' | 'task',
+  claim: Claim<Body>,
+  error: unknown,
+  options: SettlingOptions,
+): Promise<void> {
+  const { job, body } = claim;
+  if (isJobLost(error)) return;
+  if (error === EXECUTOR_STOPPING) {
+    await job.step('Rescheduled', 'the machine that ran it was shut down; it will be run again');
+    return;
+  }
+  if (isStoragePassing(error)) {
+    await job.step('Rescheduled', 'the database went away while it ran; it will be run again');
+    return;
+  }
+  let message =
+    error instanceof HazeError ? error.message : `a fault of Haze itself, please report it: ${String(error)}`;
+  if (isStorageFull(error) && options.room) {
+    options.room.meetFull(error);
+    const FullStorages = (body.FullStorages ?? 0) + 1;
+    if (FullStorages < options.maxFullStorages) {
+      const waits = 'the storage is full, also without its caches; it will be run again when there is room';
+      await job.step('Rescheduled', waits, async (_tx, after) => ({ ...after, FullStorages }));
+      return;
+    }
+    message = `given up: the storage was full ${FullStorages} times when its result was to be stored, so it probably takes more room than there is`;
+  }
+  if (!(error instanceof HazeError)) options.reportError(error);
+  const stop = () => job.step('Stopped', message);
+  if (kind === 'task') return stop();
+  const report = { log: `haze: error: ${message}\n` };
+  await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
+    if (!isStorageFull(failure)) throw failure;
+    // There may be room for the reason, if not for the log.
+    return stop();
+  });
+}

@@ -1,0 +1,123 @@
+// Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
+// hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
+
+import type { BuildOutput } from '../../program/built-program.ts';
+import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { maybeHashParts } from '../../toolchain/sources/content-hash.ts';
+import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import { normaliseFiles, type SourceFiles } from '../../toolchain/sources/source-files.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+
+/** What an equal build has left. */
+export interface LinkedProgram {
+  readonly module: Uint8Array;
+  readonly log: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The hash of everything that a module depends on, every byte of every file among it: whoever has the same has a right
+ * to the same module, also from another account's build. Undefined where there is no cryptography.
+ * @param contentHash that of `maybeHashFiles`, where it is known
+ */
+export async function maybeHashBuild(
+  request: BuildRequest,
+  core: CoreSpec,
+  version: string,
+  contentHash?: string,
+): Promise<string | undefined> {
+  const { sources, ...settings } = request;
+  const { Name: _, ...spec } = core;
+  const files = contentHash ?? (await maybeHashFiles(sources));
+  const text = JSON.stringify([Object.entries(settings).sort(), spec, files]);
+  return maybeHashParts([version, text]);
+}
+
+/** The hash of all paths and bytes of files; undefined where there is no cryptography. */
+export function maybeHashFiles(sources: SourceFiles): Promise<string | undefined> {
+  const files = normaliseFiles(sources);
+  return maybeHashParts([JSON.stringify([...files.keys()]), ...files.values()]);
+}
+
+function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
+  return json ? (JSON.parse(new TextDecoder().decode(json)) as Diagnostic[]) : [];
+}
+
+export interface ArtifactOptions {
+  readonly maxSizeBytes: number;
+  readonly now: () => number;
+  /** Part of the key of rewritten modules; none is kept where it is undefined. */
+  readonly rewritingVersion: () => Promise<string | undefined>;
+}
+
+export class Artifacts {
+  readonly #store: Store;
+  readonly #linked: ObjectCache;
+  readonly #logs: ObjectCache;
+  readonly #diagnostics: ObjectCache;
+  readonly #rewritten: ObjectCache;
+  readonly #maxSizeBytes: number;
+  readonly #rewritingVersion: ArtifactOptions['rewritingVersion'];
+
+  constructor(store: Store, options: ArtifactOptions) {
+    const { now, maxSizeBytes } = options;
+    this.#rewritingVersion = options.rewritingVersion;
+    this.#store = store;
+    this.#linked = new ObjectCache(store, 'linked', now);
+    this.#logs = new ObjectCache(store, 'logs', now);
+    this.#diagnostics = new ObjectCache(store, 'diagnostics', now);
+    this.#rewritten = new ObjectCache(store, 'rewritten', now);
+    this.#maxSizeBytes = maxSizeBytes;
+  }
+
+  /** What an equal build has left, if it is still there. */
+  async findLinked(hash: string): Promise<LinkedProgram | undefined> {
+    const module = await this.#linked.get(hash);
+    const log = module && (await this.#logs.get(hash));
+    const diagnostics = log && (await this.#diagnostics.get(hash));
+    return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
+  }
+
+  /** Keeps what a build has made, all of it where there is room. */
+  async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
+    const moduleHash = await this.#maybeHashRewritten(output.module);
+    const encoder = new TextEncoder();
+    const storing = this.#store.transaction(async (tx) => {
+      await this.#logs.putWithin(tx, hash, encoder.encode(output.log));
+      await this.#diagnostics.putWithin(tx, hash, encoder.encode(JSON.stringify(output.diagnostics ?? [])));
+      await this.#linked.putWithin(tx, hash, output.module);
+      if (moduleHash) await this.#rewritten.putWithin(tx, moduleHash, output.rewritten);
+    });
+    await forgiveFull(storing);
+  }
+
+  /** Removes what is too much. */
+  async evict(): Promise<void> {
+    for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
+      await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
+    }
+  }
+
+  /** The module made ready to run, by `rewrite` where it is not at hand. */
+  async rewritten(
+    module: Uint8Array,
+    rewrite: (module: Uint8Array) => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    const hash = await this.#maybeHashRewritten(module);
+    const known = hash && (await this.#rewritten.get(hash));
+    if (known) return known;
+    const made = await rewrite(module);
+    if (hash) {
+      await this.#rewritten.put(hash, made);
+      await this.#rewritten.evict({ maxSizeBytes: this.#maxSizeBytes });
+    }
+    return made;
+  }
+
+  async #maybeHashRewritten(module: Uint8Array): Promise<string | undefined> {
+    const version = await this.#rewritingVersion();
+    return version === undefined ? undefined : maybeHashParts([version, module]);
+  }
+}

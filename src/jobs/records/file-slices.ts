@@ -1,0 +1,31 @@
+// Many files on their way between threads, a slice at a time: copying all of them at once would keep whoever waits for the
+// thread waiting until the last one is over.
+import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
+
+/** Some of the files, by path. */
+export type FileSlice = readonly (readonly [path: string, content: FileContent])[];
+
+const MOST_FILES = 1000;
+const MOST_BYTES = 4 << 20;
+
+/** Files in slices that are quickly copied. */
+export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<FileSlice> {
+  let slice: (readonly [string, FileContent])[] = [];
+  let sizeBytes = 0;
+  for (const file of files) {
+    slice.push(file);
+    sizeBytes += file[1].length;
+    if (slice.length < MOST_FILES && sizeBytes < MOST_BYTES) continue;
+    yield slice;
+    slice = [];
+    sizeBytes = 0;
+  }
+  if (slice.length > 0) yield slice;
+}
+
+/** The files as a map where they are more than one slice; undefined where they may go at once. */
+export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileContent> | undefined {
+  if (!(files instanceof Map)) return undefined;
+  const [first = []] = sliceFiles(files);
+  return first.length === files.size ? undefined : files;
+}

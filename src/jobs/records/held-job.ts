@@ -1,0 +1,310 @@
+// Taking jobs and changing those that one holds. Every change looks first, in its own transaction, whether the job is
+// still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
+import { HazeError } from '../../errors/haze-error.ts';
+import { allRecords } from '../../store/contract/all-records.ts';
+import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
+import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
+import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
+
+/** The executor as the store knows it. */
+export interface Holder {
+  readonly store: Store;
+  readonly executorId: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export type JobBody = BuildBody | TaskBody;
+
+const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
+
+const TURN_BYTES = 16;
+
+const WENT_AWAY = 'the machine that ran it went away; it will be run again';
+const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
+
+/** What an executor that stops ends its jobs with. */
+export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
+
+/** Whether an error says that the job is no longer this executor's. */
+export function isJobLost(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'job-lost';
+}
+
+export interface JobStep {
+  readonly status: JobStatus;
+  readonly message: string;
+  readonly timeMs: number;
+}
+
+/** Steps to the ends of jobs, by their IDs, that found no room in the store. */
+export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
+
+/** The body and status of a record after one step more. */
+export function stepped<Body extends JobBody>(
+  type: RecordType<Body>,
+  record: StoredRecord<Body>,
+  step: JobStep,
+): { status: JobStatus; body: Body } {
+  const [Message = ''] = step.message.split('\n');
+  const transition = { Status: step.status, Timestamp: Math.floor(step.timeMs / 1000), Message };
+  const history = takeStep(type.kind as JobKind, record.status, record.body, transition);
+  const { FinishedAt: _, ...body } = record.body;
+  return { status: step.status, body: { ...body, ...history } as unknown as Body };
+}
+
+/** A job that this executor has taken. */
+export class HeldJob<Body extends JobBody> {
+  readonly id: string;
+  readonly owner: string;
+  readonly #holder: Holder;
+  readonly #type: RecordType<Body>;
+  #lastStep: JobStatus = 'Initialising';
+
+  constructor(holder: Holder, type: RecordType<Body>, record: StoredRecord<Body>) {
+    this.#holder = holder;
+    this.#type = type;
+    this.id = record.id;
+    this.owner = record.owner;
+  }
+
+  /** The last step that this executor has made. */
+  get lastStep(): JobStatus {
+    return this.#lastStep;
+  }
+
+  async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
+    const record = await tx.get(this.#type, this.id);
+    // One that was put back keeps the name of who had it, until another takes it.
+    const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
+    const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
+    if (record && isMine) return record;
+    const state = record ? `${record.status} now, and no longer this executor's` : 'gone';
+    throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
+  }
+
+  /** Whether the job is still this executor's to work on. */
+  async isHeld(): Promise<boolean> {
+    return this.#find(this.#holder.store).then(
+      () => true,
+      (error) => {
+        if (isJobLost(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  /** The executor that holds it. */
+  get executorId(): string {
+    return this.#holder.executorId;
+  }
+
+  /** Does something to the store that only who holds the job may do. @throws HazeError `job-lost` */
+  within<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#holder.store.transaction(async (tx) => {
+      await this.#find(tx);
+      return work(tx);
+    });
+  }
+
+  /** Changes the record, and whatever else `work` does to the store. @throws HazeError `job-lost` */
+  change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
+    return this.#holder.store.transaction(async (tx) => {
+      const record = await this.#find(tx);
+      await tx.update(this.#type, this.id, { body: await work(tx, record.body) });
+    });
+  }
+
+  /** Says more exactly what happens in the present state. @throws HazeError `job-lost` */
+  note(message: string): Promise<void> {
+    return this.change(async (_tx, body) => {
+      const last = body.StatusTransitions.at(-1);
+      if (!last) return body;
+      const [Message = ''] = message.split('\n');
+      return { ...body, StatusTransitions: [...body.StatusTransitions.slice(0, -1), { ...last, Message }] };
+    });
+  }
+
+  /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
+  async step(
+    status: JobStatus,
+    message: string,
+    work: (tx: Transaction, body: Body) => Promise<Body> = async (_tx, body) => body,
+  ): Promise<void> {
+    const { store, now } = this.#holder;
+    await store.transaction(async (tx) => {
+      const record = await this.#find(tx);
+      const after = stepped(this.#type, record, { status, message, timeMs: now() });
+      await tx.update(this.#type, this.id, { status, body: await work(tx, after.body) });
+    });
+    this.#lastStep = status;
+  }
+}
+
+/** A job that was just taken, with what it is to do. */
+export interface Claim<Body extends JobBody> {
+  readonly job: HeldJob<Body>;
+  readonly body: Body;
+  /** Since it was created, or put back. */
+  readonly waitedMs: number;
+}
+
+/** How often it was taken from the queue. */
+export function countStarts(body: JobBody): number {
+  return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
+}
+
+/** What a job must keep to be started once more. */
+export interface ClaimRules {
+  /** Of so many that have waited longest any one is taken: executors of one database that all want the same one meet. */
+  readonly spread: number;
+  readonly maxStarts: number;
+  readonly maxLoneLosses: number;
+  /** Whether other jobs run here now. */
+  readonly isBusy: boolean;
+  /** Whose turn it was last; users take turns, however many jobs each of them has. */
+  readonly turn: Turn;
+}
+
+/** The owner of the job that was taken last, or any text behind which turns begin. */
+export interface Turn {
+  owner: string;
+}
+
+/**
+ * Turns of an executor. Where executors come and go, each begins somewhere else in the order of owners: those at its start
+ * would have more turns than others.
+ */
+export function beginTurns(isAlone: boolean): Turn {
+  return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
+}
+
+/** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
+export function isSuspect({ Losses = 0 }: JobBody): boolean {
+  return Losses > 0;
+}
+
+function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): string | undefined {
+  if ((body.LoneLosses ?? 0) >= maxLoneLosses) {
+    return `given up: ${maxLoneLosses} times what ran it went away while nothing else ran there, so it is probably the cause, such as by taking more memory than there is. Use less, or do the work in parts`;
+  }
+  if (countStarts(body) < maxStarts) return undefined;
+  return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
+}
+
+/** Who is next to have a job of this kind done; undefined when nothing waits. */
+async function nextInTurn(store: Store, type: RecordType<object>, turn: Turn): Promise<string | undefined> {
+  const status = WAITING_STATUSES;
+  const next =
+    (await store.nextOwner(type, { after: turn.owner, status })) ??
+    (turn.owner === '' ? undefined : await store.nextOwner(type, { after: '', status }));
+  if (next !== undefined) turn.owner = next;
+  return next;
+}
+
+/**
+ * Takes the oldest job of this kind that waits for whose turn it is, or one of the oldest, or none. Jobs that are given up are stopped on the
+ * way. `'later'`: it must run alone, and others run now.
+ */
+export async function claimOldest<Body extends JobBody>(
+  holder: Holder,
+  type: RecordType<Body>,
+  rules: ClaimRules,
+): Promise<Claim<Body> | 'later' | undefined> {
+  const { store } = holder;
+  for (;;) {
+    // Looking costs less than a transaction, and mostly there is nothing.
+    const owner = await nextInTurn(store, type, rules.turn);
+    if (owner === undefined) return undefined;
+    const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
+    const chosen = records[Math.floor(Math.random() * records.length)];
+    // Others have taken what there was: it is the next one's turn.
+    if (!chosen) continue;
+    const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
+    if (outcome !== 'next') return outcome;
+  }
+}
+
+/** `'next'`: it is taken by another, or given up. */
+async function takeJob<Body extends JobBody>(
+  tx: Transaction,
+  id: string,
+  {
+    holder,
+    type,
+    rules,
+  }: { readonly holder: Holder; readonly type: RecordType<Body>; readonly rules: ClaimRules },
+): Promise<Claim<Body> | 'later' | 'next'> {
+  const record = await tx.get(type, id);
+  if (!record || !(WAITING_STATUSES as readonly string[]).includes(record.status)) return 'next';
+  const timeMs = holder.now();
+  const reason = whyGivenUp(record.body, rules);
+  if (reason !== undefined) {
+    await tx.update(type, id, stepped(type, record, { status: 'Stopped', message: reason, timeMs }));
+    if (type.kind === 'build') await tx.putBlob(buildLogKey(id), encodeLog(reason));
+    return 'next';
+  }
+  if (rules.isBusy && isSuspect(record.body)) return 'later';
+  const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
+  const body = { ...after.body, Executor: holder.executorId };
+  await tx.update(type, id, { status: after.status, body });
+  const lastMs = (record.body.StatusTransitions.at(-1)?.Timestamp ?? 0) * 1000;
+  const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
+  return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
+}
+
+function encodeLog(reason: string): Uint8Array {
+  return new TextEncoder().encode(`haze: error: ${reason}\n`);
+}
+
+/** What is known of executors that are gone. */
+export interface Departures {
+  /** The executors that count as alive as of this view; undefined where there is no other one. */
+  readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
+  /** Whether nobody runs this job any more. */
+  readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
+  /** Whether an executor said that it goes; then what ran there is not to blame. */
+  readonly saidGoodbye: (executorId: string) => boolean;
+}
+
+interface Orphan<Body extends JobBody> {
+  readonly type: RecordType<Body>;
+  readonly record: StoredRecord<Body>;
+}
+
+async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): Promise<Orphan<JobBody>[]> {
+  const running: Orphan<JobBody>[] = [];
+  for (const type of [builds, tasks] as readonly RecordType<JobBody>[]) {
+    for await (const record of allRecords(view, type, { status: RUNNING_STATUSES }))
+      running.push({ type, record });
+  }
+  if (running.length === 0) return [];
+  // After the jobs: who has taken one had said before that it lives.
+  const alive = await findAlive(view);
+  return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
+}
+
+function withLoss(body: JobBody, wasAlone: boolean): JobBody {
+  const Losses = (body.Losses ?? 0) + 1;
+  return { ...body, Losses, ...(wasAlone && { LoneLosses: (body.LoneLosses ?? 0) + 1 }) };
+}
+
+/** Puts back every running job whose executor is gone; answers how many there were. */
+export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
+  const { store, now } = holder;
+  // Looking costs less than a transaction, and mostly there is nothing.
+  if ((await findOrphans(store, departures)).length === 0) return 0;
+  return store.transaction(async (tx) => {
+    const orphans = await findOrphans(tx, departures);
+    for (const { type, record } of orphans) {
+      const executor = record.body.Executor ?? '';
+      const message = executor === holder.executorId ? NOT_WRITTEN : WENT_AWAY;
+      const after = stepped(type, record, { status: 'Rescheduled', message, timeMs: now() });
+      const wasAlone = orphans.filter(({ record: other }) => other.body.Executor === executor).length === 1;
+      const body = departures.saidGoodbye(executor) ? after.body : withLoss(after.body, wasAlone);
+      await tx.update(type, record.id, { status: after.status, body });
+    }
+    return orphans.length;
+  });
+}

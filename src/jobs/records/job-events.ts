@@ -1,0 +1,137 @@
+// What happens to builds and tasks, as it happens: one source for realtime sockets, webhooks and pages. The store tells
+// which job may have changed, and its record tells what has become of it, so that no step is lost between two looks.
+import type { Change, ReadView, Store } from '../../store/contract/store.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
+import { isTerminal, type JobKind, type JobStatus } from './states.ts';
+
+/** A build or task that may have changed. */
+export interface JobChange {
+  readonly kind: JobKind;
+  readonly id: string;
+}
+
+/** Tells of jobs that may have changed; answers a function that ends this. */
+export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
+
+/** One step of a job. */
+export interface JobEvent {
+  readonly kind: JobKind;
+  readonly id: string;
+  readonly owner: string;
+  readonly status: JobStatus;
+  /** Epoch seconds. */
+  readonly timestamp: number;
+  /** Why, in one line. */
+  readonly message: string;
+  /** Which of the job's steps it is, from 0. */
+  readonly step: number;
+  /** Whether it is the job's first step, or its last. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  /** Figures of an ended job. */
+  readonly stats?: object;
+}
+
+function isJob(change: Change): change is Change & JobChange & { readonly what: 'record' } {
+  return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
+}
+
+/** The jobs that a store's own commits change. */
+export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
+  return (listener) =>
+    store.onChange((changes) => {
+      for (const { kind, id } of changes.filter(isJob)) listener({ kind, id });
+    });
+}
+
+/** Of so many jobs it is known which steps were told. */
+const MOST_KNOWN = 10_000;
+
+export interface JobEventOptions {
+  readonly store: Pick<ReadView, 'get'>;
+  readonly listen: ListenToJobs;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly reportError: (error: unknown) => void;
+}
+
+export class JobEvents {
+  readonly #options: JobEventOptions;
+  readonly #stopListening: () => void;
+  readonly #listeners = new Set<(event: JobEvent) => void>();
+  /** How many steps of a job were told. */
+  readonly #told = new Map<string, number>();
+  /** Jobs whose record is being read, and whether it has changed since. */
+  readonly #reading = new Map<string, boolean>();
+  #sinceSeconds = 0;
+
+  constructor(options: JobEventOptions) {
+    this.#options = options;
+    this.#stopListening = options.listen((job) => this.#notice(job));
+  }
+
+  /** Tells every step from now on; answers a function that ends this. */
+  listen(listener: (event: JobEvent) => void): () => void {
+    if (this.#listeners.size === 0) this.#sinceSeconds = Math.floor(this.#options.now() / 1000);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#listeners.clear();
+  }
+
+  #notice(job: JobChange): void {
+    if (this.#listeners.size === 0) return;
+    const isReading = this.#reading.has(job.id);
+    this.#reading.set(job.id, isReading);
+    if (!isReading) void this.#read(job);
+  }
+
+  async #read(job: JobChange): Promise<void> {
+    try {
+      do {
+        this.#reading.set(job.id, false);
+        await this.#tellNews(job);
+      } while (this.#reading.get(job.id));
+    } catch (error) {
+      this.#options.reportError(error);
+    } finally {
+      this.#reading.delete(job.id);
+    }
+  }
+
+  async #tellNews({ kind, id }: JobChange): Promise<void> {
+    const { store } = this.#options;
+    const record = await (kind === 'build'
+      ? store.get<BuildBody>(builds, id)
+      : store.get<TaskBody>(tasks, id));
+    if (!record) return;
+    const steps = record.body.StatusTransitions;
+    const from = this.#told.get(id) ?? this.#firstToTell(steps);
+    this.#remember(id, steps.length);
+    for (const [index, { Status, Timestamp, Message }] of steps.entries()) {
+      if (index < from) continue;
+      const isLast = isTerminal(Status);
+      const told = { kind, id, owner: record.owner, status: Status, timestamp: Timestamp, message: Message };
+      const stats = isLast && record.body.Stats ? { stats: record.body.Stats } : {};
+      const event = { ...told, step: index, isFirst: index === 0, isLast, ...stats };
+      for (const listener of this.#listeners) listener(event);
+    }
+  }
+
+  /** Of a job that is seen for the first time: its last step, and all that happened since somebody listens. */
+  #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
+    const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceSeconds);
+    return since === -1 ? steps.length - 1 : since;
+  }
+
+  #remember(id: string, steps: number): void {
+    this.#told.delete(id);
+    this.#told.set(id, steps);
+    if (this.#told.size <= MOST_KNOWN) return;
+    const [oldest] = this.#told.keys();
+    this.#told.delete(oldest!);
+  }
+}

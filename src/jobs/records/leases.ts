@@ -1,0 +1,53 @@
+// Which executors are alive, where no lock tells: each one keeps a record that says until when it counts as alive.
+import { allRecords } from '../../store/contract/all-records.ts';
+import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
+import { type ReadView, recordType } from '../../store/contract/store.ts';
+import type { Holder } from './held-job.ts';
+
+interface LeaseBody {
+  /** Epoch milliseconds. */
+  readonly ExpiresAt: number;
+}
+
+const ID_BYTES = 8;
+
+const leases = recordType<LeaseBody>('executor');
+
+/** A name that no other executor has. */
+export function makeExecutorId(): string {
+  return `exe_${toHex(platformRandom(ID_BYTES))}`;
+}
+
+/** Says that this executor lives for so long from now. */
+export async function renewLease({ store, executorId, now }: Holder, leaseMs: number): Promise<void> {
+  const body = { ExpiresAt: now() + leaseMs };
+  await store.transaction(async (tx) => {
+    if (await tx.get(leases, executorId)) await tx.update(leases, executorId, { body });
+    else await tx.insert(leases, { id: executorId, owner: '', createdAt: now(), body });
+  });
+}
+
+/** Says that this executor is gone. */
+export async function endLease({ store, executorId }: Holder): Promise<void> {
+  await store.transaction((tx) => tx.delete(leases, executorId));
+}
+
+/** The IDs of executors that count as alive. @param nowMs epoch milliseconds */
+export async function findAlive(view: ReadView, nowMs: number): Promise<ReadonlySet<string>> {
+  const alive = new Set<string>();
+  for await (const { id, body } of allRecords(view, leases, { owner: '' })) {
+    if (body.ExpiresAt > nowMs) alive.add(id);
+  }
+  return alive;
+}
+
+/** Removes leases that have ended. */
+export async function removeEndedLeases({ store, now }: Holder): Promise<void> {
+  for await (const { id, body } of allRecords(store, leases, { owner: '' })) {
+    if (body.ExpiresAt > now()) continue;
+    await store.transaction(async (tx) => {
+      const lease = await tx.get(leases, id);
+      if (lease && lease.body.ExpiresAt <= now()) await tx.delete(leases, id);
+    });
+  }
+}

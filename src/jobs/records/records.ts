@@ -1,0 +1,209 @@
+// What the store holds of builds and tasks, and under which keys their outputs lie. The API writes these records as
+// `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
+// those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
+import { recordType } from '../../store/contract/store.ts';
+import type { FortranForm, Language } from '../../toolchain/sources/language.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import type { JobHistory } from './states.ts';
+
+export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/crew/run-count.ts';
+export { type Language, parseLanguage } from '../../toolchain/sources/language.ts';
+
+/** A folder of data that the program sees in its working directory, as it was asked for. */
+export interface DataSource {
+  /** Path in the working directory, which is the root of the file system; of a bucket its MountPath when absent. */
+  readonly Location?: string;
+  readonly ResourceID: string;
+  readonly ResourceType: string;
+  /** Whether what a program wrote stays when it ends with another status than 0, too. */
+  readonly KeepWhenStopped?: boolean | undefined;
+}
+
+/** A variable whose values a Reference core records. */
+export interface TraceVariable {
+  readonly File: string;
+  readonly LineNumber: number;
+  readonly Expression: string;
+}
+
+/** Where a build's program comes from. */
+export type Application =
+  | {
+      readonly Type: 'SourceCode';
+      readonly SourceCode: {
+        readonly Code: string;
+        readonly Language: Language;
+        /** Of a Fortran program whose request says it; the text tells otherwise. */
+        readonly Form?: FortranForm;
+        readonly Arguments: string;
+        /** Text of config.mk; `''` for none. */
+        readonly ConfigMk: string;
+      };
+    }
+  | {
+      readonly Type: 'Repository';
+      readonly Repository: {
+        readonly RepositoryID: string;
+        readonly RemoteURL: string;
+        readonly Commit: string;
+        readonly Branch: string;
+        readonly BuildDirectory: string;
+        readonly Arguments: string;
+        /** When the connection was made and last changed, in epoch seconds. */
+        readonly CreatedAt?: number;
+        readonly UpdatedAt?: number;
+        /** What was built: a commit, or `''` for an imported zip. Absent until the repository was fetched. */
+        readonly ResolvedCommit?: string;
+      };
+    };
+
+/** How often a job ran in an executor that went away without a word: what may take an executor down runs alone. */
+export interface JobLosses {
+  readonly Losses?: number;
+  /** Those of them in which nothing else ran there. */
+  readonly LoneLosses?: number;
+  /** How often a task's own process died under it, and nothing else with it. */
+  readonly ProcessDeaths?: number;
+  /** How often the storage was full when something of it was to be stored. */
+  readonly FullStorages?: number;
+}
+
+/**
+ * Body of a `build` record. Its parent is the RepositoryID, where it has one; its status is one of BuildStatus.
+ * The core is written down whole, so that deleting or changing a custom core does not change what was built for it.
+ */
+export interface BuildBody extends JobHistory, JobLosses {
+  readonly DefaultArguments: string;
+  readonly DefaultDataSources: readonly DataSource[];
+  readonly Application: Application;
+  readonly Core: CoreSpec;
+  readonly DiscoverVariables: boolean;
+  readonly TraceVariables: readonly TraceVariable[];
+  /** Whether the linked module is stored under `buildModuleKey`. */
+  readonly BuildArtifactAvailable: boolean;
+  /** Who took the build last: an executor's ID. */
+  readonly Executor?: string;
+  readonly Stats?: {
+    readonly BuildTimeInMilliseconds: number;
+    readonly BuildSizeInBytes: number;
+    /** Epoch seconds. */
+    readonly CreatedAt: number;
+  };
+}
+
+/** What a running or ended task has written to one stream. */
+export interface StreamSummary {
+  /** Size of the text, before compression. */
+  readonly SizeInBytes: number;
+}
+
+/** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
+export interface TaskBody extends JobHistory, JobLosses {
+  readonly BuildID: string;
+  readonly Arguments: string;
+  readonly DataSources: readonly DataSource[];
+  /** How often a Reference core is to run the program; its default when absent. */
+  readonly Runs?: number;
+  /** What the program reads from its standard input; nothing when absent. */
+  readonly Stdin?: string;
+  /** Sources that are other ones in this task: a distribution, a number or `fixed`, by their names. */
+  readonly SourceOverrides?: Readonly<Record<string, string | number>>;
+  /** Decides its random numbers; see `seedOfTask`. */
+  readonly Seed?: string | number;
+  /** Lanes in the place of those of its core. */
+  readonly LaneCount?: number;
+  /** In the place of the executor's own limit. */
+  readonly TimeLimitInSeconds?: number;
+  /** Whether the budget of what it prints is to be made; see task-contributions.ts. */
+  readonly Contributions?: boolean;
+  /** Who took the task last: an executor's ID. */
+  readonly Executor?: string;
+  /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
+  readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
+  readonly ExitCode?: number;
+  readonly Stats?: {
+    /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
+    readonly DynamicInstructions: number;
+    /** Seconds. */
+    readonly ProcessorTime: number;
+    readonly ExecutionTimeInMilliseconds: number;
+  };
+}
+
+export const builds = recordType<BuildBody>('build');
+export const tasks = recordType<TaskBody>('task');
+
+export type StreamName = 'Stdout' | 'Stderr';
+
+/** The log of a build, as UTF-8 text. */
+export function buildLogKey(buildId: string): string {
+  return `builds/${buildId}/log`;
+}
+
+/** What compiler and linker said about a build: JSON, an array of the toolchain's Diagnostic. */
+export function buildDiagnosticsKey(buildId: string): string {
+  return `builds/${buildId}/diagnostics`;
+}
+
+/** The linked module of a Completed build. */
+export function buildModuleKey(buildId: string): string {
+  return `builds/${buildId}/module`;
+}
+
+/** A file that tasks of a build find in their working directory; `''` for what all of their keys begin with. */
+export function buildInputKey(buildId: string, path: string): string {
+  return `builds/${buildId}/inputs/${path}`;
+}
+
+/** The variables of a build that was asked to discover them: JSON, an array of the interface's Variables. */
+export function buildVariablesKey(buildId: string): string {
+  return `builds/${buildId}/variables`;
+}
+
+/** What a build's TraceVariables stand for: JSON, an array of `WatchedVariable`. */
+export function buildWatchedKey(buildId: string): string {
+  return `builds/${buildId}/watched`;
+}
+
+/** A stream of a task: every chunk is a gzip file of its own, in output order. No blob while nothing was written. */
+export function taskStreamKey(taskId: string, stream: StreamName): string {
+  return `tasks/${taskId}/${stream}`;
+}
+
+/** The values of a task on a Reference core: JSON, an array of `TaskValue`. */
+export function taskValuesKey(taskId: string): string {
+  return `tasks/${taskId}/values`;
+}
+
+/** The samples of all those values, one value after the other, as doubles. */
+export function taskSamplesKey(taskId: string): string {
+  return `tasks/${taskId}/samples`;
+}
+
+/** What was traced of a task: JSON, an array of `TracedValue`. */
+export function taskTraceKey(taskId: string): string {
+  return `tasks/${taskId}/trace`;
+}
+
+/** The uncertainty budget of what a task has printed: JSON, as `haze explain --json` prints it. */
+export function taskContributionsKey(taskId: string): string {
+  return `tasks/${taskId}/contributions`;
+}
+
+/** Under what everything of a build lies; what `deleteBlobs` takes. */
+export function buildPrefix(buildId: string): string {
+  return `builds/${buildId}/`;
+}
+
+/** Under what everything of a task lies. */
+export function taskPrefix(taskId: string): string {
+  return `tasks/${taskId}/`;
+}
+
+/** Under what the files of all accounts lie. */
+export const ALL_FILES_PREFIX = 'files/';
+
+/** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */
+export function userFileKey(userId: string, path: string): string {
+  return `${ALL_FILES_PREFIX}${userId}/${path}`;
+}

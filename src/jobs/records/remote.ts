@@ -1,0 +1,127 @@
+// Calls between a worker and whoever started it, by comlink, over the one channel that the two have. What comlink lacks
+// is here: errors keep their code and data, and a call whose worker has died or was ended is rejected with the reason.
+import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** A worker as pages and Node both can offer it; it calls `serveWorker`. */
+export interface RemoteWorker {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called when the worker dies by itself, with what is known of the reason, and whether its heap was full. */
+  onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
+  terminate(): void;
+}
+
+/** What both sides of comlink need of a channel; nothing is transferred. */
+interface Channel {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: Event) => void): void;
+}
+
+/** What one side offers the other: every call has an answer. */
+type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
+
+/** The side of whoever started a worker. */
+export interface WorkerCalls<Service> {
+  /** Asks the worker. Rejected with what it throws, or with the reason for which the worker ended. */
+  ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
+  /** Ends the worker; all that it was asked is rejected with the reason, as is whatever comes later. */
+  end(reason: unknown): void;
+}
+
+/**
+ * Talks to a worker.
+ * @param host what the worker may call
+ * @param died the error for calls whose worker has died by itself
+ */
+export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
+  worker: RemoteWorker,
+  host: Host,
+  died: (reason: string, isHeapFull: boolean) => unknown,
+): WorkerCalls<Service> {
+  const waiting = new Set<(reason: unknown) => void>();
+  let ended: { readonly reason: unknown } | undefined;
+  const end = (reason: unknown) => {
+    if (ended) return;
+    ended = { reason };
+    worker.terminate();
+    for (const reject of waiting) reject(reason);
+  };
+  worker.onFailure((reason, isHeapFull = false) => {
+    if (!ended) end(died(reason, isHeapFull));
+  });
+  const channel: Channel = {
+    postMessage: (message) => {
+      if (!ended) worker.post(message);
+    },
+    // What was on its way when the worker ended is out of date.
+    addEventListener: (_type, listener) =>
+      worker.onMessage((data) => {
+        if (!ended) listener(new MessageEvent('message', { data }));
+      }),
+  };
+  const service = serveWorker<Host, Service>(channel, () => host);
+  // A race against one promise of the worker's end would keep every answer for as long as the worker lives.
+  const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
+    new Promise<Answer>((resolve, reject) => {
+      if (ended) return reject(ended.reason);
+      waiting.add(reject);
+      question(service)
+        .then(resolve, reject)
+        .finally(() => waiting.delete(reject));
+    });
+  return { ask, end };
+}
+
+/**
+ * The worker's side: answers calls, and makes others, over one channel.
+ * @param channel the worker's own: its global scope in pages, the parent port in Node
+ * @param create makes what is offered, given what the other side offers
+ */
+export function serveWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
+  channel: Channel,
+  create: (host: Host) => Service,
+): Host {
+  keepErrors();
+  const endpoint = channel as unknown as Endpoint;
+  const host = wrap(endpoint) as unknown as Host;
+  expose(create(host), endpoint);
+  return host;
+}
+
+/** comlink's own handler takes the fields of errors away. It has one table of handlers for a thread. */
+function keepErrors(): void {
+  const { canHandle } = transferHandlers.get('throw')!;
+  transferHandlers.set('throw', {
+    canHandle,
+    serialize: ({ value }: { readonly value: unknown }) => [toPlainError(value), []],
+    deserialize: (error: PlainError) => {
+      throw HazeError.fromJSON(error);
+    },
+  });
+}
+
+/** An error as it crosses between workers. Causes do not. */
+interface PlainError {
+  readonly code: string;
+  readonly message: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+function toPlainError(error: unknown): PlainError {
+  if (!(error instanceof HazeError)) {
+    return { code: 'internal', message: `a fault of Haze itself: ${describeFault(error)}` };
+  }
+  const { code, message } = error;
+  try {
+    return { code, message, data: structuredClone(error.data) };
+  } catch {
+    return { code, message };
+  }
+}
+
+/** What went wrong and where; some engines leave the former out of a stack. */
+function describeFault(error: unknown): string {
+  const stack = (error as Partial<Error> | undefined)?.stack ?? '';
+  return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();
+}

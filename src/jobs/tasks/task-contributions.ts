@@ -1,0 +1,57 @@
+// The uncertainty budget of what a task has printed, made from the draws of its run, or of its many runs on a Reference core. Only a task that was created with
+// `Contributions` keeps draws: others take neither the time nor the memory, and no draws are stored.
+import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
+import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
+import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';
+import { placeTrace } from '../../program/place-trace.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import { taskContributionsKey } from '../records/records.ts';
+
+/** Values whose budgets are made: each takes some ten milliseconds of whoever runs tasks. */
+const MOST_VALUES = 100;
+
+export interface TracedTask {
+  readonly trace: RunTrace;
+  readonly program: PlacedProgram & { readonly sources?: SourceFiles };
+  readonly inputs: GivenInputs;
+  readonly stdout: string;
+}
+
+/** Makes the budget of a task's run, with pauses for whatever else its thread has to do. */
+export async function explainTask(
+  { trace, program, inputs, stdout }: TracedTask,
+  placesOf: PlacesOf,
+  signal: AbortSignal,
+): Promise<Budget> {
+  const placed = await placeTrace(trace, program, placesOf);
+  const open = openBudget(placed, {
+    sources: textsOf(program.sources ?? {}),
+    inputs: describeInputs(inputs),
+    stdout,
+  });
+  const explained = open.values.slice(0, MOST_VALUES);
+  const values: BudgetValue[] = [];
+  for (const index of explained.keys()) {
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    values.push(open.explain(index));
+  }
+  const left = open.values.length - explained.length;
+  const note = `${left} further printed values have no budget here; haze explain makes those of 2000.`;
+  return {
+    values,
+    correlation: correlateValues(explained),
+    notes: [...open.noteOn(values), ...(left > 0 ? [note] : [])],
+  };
+}
+
+/** Stores the budget of a task, in place of one that was there. */
+export async function writeContributions(store: Store, taskId: string, budget: Budget): Promise<void> {
+  await store.writeBlob(taskContributionsKey(taskId), oneChunk(JSON.stringify(budget)));
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}

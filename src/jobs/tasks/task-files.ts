@@ -1,0 +1,241 @@
+// The files that a task finds in its working directory: the inputs of its repository, and those of its data sources, read
+// from the account's storage; and the way back, for files that the program makes or changes below a data source. What a
+// bucket or a drive is decides the API.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
+import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+import { buildInputKey, type DataSource, userFileKey } from '../records/records.ts';
+
+const buckets = recordType<{
+  readonly Name: string;
+  readonly MountPath: string;
+  readonly Read: boolean;
+  readonly Write: boolean;
+}>('bucket');
+const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
+const DEFAULT_LOCATION = 'sd0';
+const PAGE_SIZE = 100;
+/** Drives may name drives. */
+const MAX_DEPTH = 8;
+/** Eight drives that name each other a hundred times are more than anybody can look through. */
+const MOST_SOURCES = 1000;
+
+/** A folder of the working directory and the folder of the account's storage behind it. Both end with a slash or are empty. */
+interface Mount {
+  readonly location: string;
+  readonly folder: string;
+  readonly isReadable: boolean;
+  readonly isWritable: boolean;
+  /** Whether what a failed program wrote stays. */
+  readonly isKept: boolean;
+}
+
+/** What a program did to its files: those that it made or changed, and the paths of those that are gone. */
+type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
+
+/** What a task sees of its account's storage. */
+export interface TaskFiles {
+  /** By path below the working directory. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /**
+   * Stores what the program has made, changed or removed below a data source; after a program that failed only where the
+   * data source says so: elsewhere data are as they were before it.
+   */
+  writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
+}
+
+function folderOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  if (parts.includes('..')) {
+    throw new HazeError('data-source-outside', `the Location "${path}" leads out of the working directory`);
+  }
+  return parts.length === 0 ? '' : `${parts.join('/')}/`;
+}
+
+/** What is found of a task's data sources. */
+interface Found {
+  readonly mounts: Mount[];
+  /** Data sources so far, those of drives included. */
+  count: number;
+}
+
+async function findMounts(
+  store: Store,
+  owner: string,
+  sources: readonly DataSource[],
+  place: {
+    readonly location: string;
+    readonly depth: number;
+    readonly found: Found;
+    readonly isKept?: boolean;
+  },
+): Promise<void> {
+  const { found, depth } = place;
+  for (const { Location, ResourceID, ResourceType, KeepWhenStopped = false } of sources) {
+    const isKept = KeepWhenStopped || place.isKept === true;
+    found.count += 1;
+    if (found.count > MOST_SOURCES) throw tooMany();
+    if (ResourceType === 'Bucket') {
+      const bucket = await store.get(buckets, ResourceID);
+      if (bucket?.owner !== owner) throw missing('bucket', ResourceID);
+      const { Name, MountPath, Read, Write } = bucket.body;
+      const location = place.location + folderOf(Location ?? MountPath);
+      found.mounts.push({ location, folder: folderOf(Name), isReadable: Read, isWritable: Write, isKept });
+      continue;
+    }
+    const location = place.location + folderOf(Location ?? DEFAULT_LOCATION);
+    if (ResourceType === 'Drive') {
+      const drive = await store.get(drives, ResourceID);
+      if (drive?.owner !== owner || depth >= MAX_DEPTH) throw missing('drive', ResourceID);
+      await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found, isKept });
+    } else if (isStorageOf(owner, ResourceType, ResourceID)) {
+      found.mounts.push({ location, folder: '', isReadable: true, isWritable: true, isKept });
+    } else {
+      throw new HazeError(
+        'data-source-unsupported',
+        `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; take it out of the drive`,
+      );
+    }
+  }
+}
+
+/** Drives may have been written before anybody checked what they name. */
+function isStorageOf(owner: string, type: string, id: string): boolean {
+  const named = /\b(usr_[0-9a-f]+)/.exec(id)?.[1];
+  return type.endsWith('CloudStorage') && (named === undefined || named === owner);
+}
+
+function tooMany(): HazeError {
+  return new HazeError(
+    'data-sources-too-many',
+    `the task's drives, which may name drives, come to more than ${MOST_SOURCES} data sources; name fewer`,
+  );
+}
+
+function missing(kind: string, id: string): HazeError {
+  return new HazeError(
+    'data-source-missing',
+    `the ${kind} ${id} of the task's data sources is not there any more`,
+  );
+}
+
+async function* listFiles(store: Store, prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  let after = '';
+  for (;;) {
+    const page = await store.listBlobs({ prefix, after, limit: PAGE_SIZE });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = last.key;
+  }
+}
+
+function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined {
+  const inside = mounts.filter(({ location }) => path.startsWith(location));
+  return inside.sort((a, b) => b.location.length - a.location.length)[0];
+}
+
+/** Gathers files within a bound; a name is a file or a folder, never both. */
+class GatheredFiles {
+  readonly files = new Map<string, Uint8Array>();
+  readonly #store: Store;
+  readonly #maxBytes: number;
+  readonly #folders = new Set<string>();
+  #totalBytes = 0;
+
+  constructor(store: Store, maxBytes: number) {
+    this.#store = store;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** A folder that is there, even when nothing is in it. */
+  addFolder(location: string): void {
+    if (location === '') return;
+    this.#checkPlace(location);
+    this.files.set(location, new Uint8Array(0));
+  }
+
+  /** All files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict` */
+  async addAll(prefix: string, location: string): Promise<void> {
+    for await (const { key, sizeBytes } of listFiles(this.#store, prefix)) {
+      this.#totalBytes += sizeBytes;
+      if (this.#totalBytes > this.#maxBytes) {
+        throw new HazeError(
+          'data-sources-too-large',
+          `the task's inputs and data sources hold more than ${this.#maxBytes / 1024 ** 2} MB; name a smaller folder`,
+        );
+      }
+      const path = location + key.slice(prefix.length);
+      if (path.endsWith('/')) {
+        this.addFolder(path);
+        continue;
+      }
+      this.#checkPlace(path);
+      const bytes = await maybeReadBlob(this.#store, key);
+      if (bytes) this.files.set(path, bytes);
+    }
+  }
+
+  #checkPlace(path: string): void {
+    const parts = path.split('/');
+    const folders = parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('/'));
+    const taken =
+      folders.find((folder) => this.files.has(folder)) ?? (this.#folders.has(path) ? path : undefined);
+    if (taken !== undefined) {
+      throw new HazeError(
+        'data-source-conflict',
+        `"${taken}" would be a file and a folder at once in the working directory; give the data source another Location`,
+      );
+    }
+    for (const folder of folders) this.#folders.add(folder);
+  }
+}
+
+/** A task, as far as its files go. */
+export interface TaskOfFiles {
+  readonly owner: string;
+  readonly buildId: string;
+  readonly sources: readonly DataSource[];
+  /** All files together. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Reads the inputs of a task's build, and the files of its data sources.
+ * @throws HazeError `data-source-missing`, `data-sources-too-many`, `data-sources-too-large`, `data-source-conflict`
+ */
+export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<TaskFiles> {
+  const { owner, buildId, sources, maxBytes } = task;
+  const found: Found = { mounts: [], count: 0 };
+  await findMounts(store, owner, sources, { location: '', depth: 0, found });
+  const { mounts } = found;
+  const gathered = new GatheredFiles(store, maxBytes);
+  await gathered.addAll(buildInputKey(buildId, ''), '');
+  for (const { location, folder, isReadable } of mounts) {
+    gathered.addFolder(location);
+    if (isReadable) await gathered.addAll(userFileKey(owner, folder), location);
+  }
+  const maybeKey = (path: string, hasFailed: boolean): string | undefined => {
+    const mount = findMountOf(mounts, path);
+    // The folder of a data source itself stays.
+    if (!mount?.isWritable || path === mount.location || (hasFailed && !mount.isKept)) return undefined;
+    return userFileKey(owner, mount.folder + path.slice(mount.location.length));
+  };
+  const writeBack = async (
+    tx: Transaction,
+    { files, removedFiles }: Changes,
+    hasFailed: boolean,
+  ): Promise<void> => {
+    // First what is gone: a file may have taken the name of a folder.
+    for (const path of removedFiles) {
+      const key = maybeKey(path, hasFailed);
+      if (key !== undefined) await tx.deleteBlob(key);
+    }
+    for (const [path, bytes] of files) {
+      const key = maybeKey(path, hasFailed);
+      if (key !== undefined) await tx.putBlob(key, bytes);
+    }
+  };
+  return { files: gathered.files, writeBack };
+}

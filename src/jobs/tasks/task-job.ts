@@ -1,0 +1,326 @@
+// One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
+// its output on the way, its figures.
+import { runAndPlace } from '../../program/run-and-place.ts';
+import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
+import { concatenate } from '../../runtime/output/concatenate.ts';
+import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../../runtime/running/run-program.ts';
+import type { Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import { requestOf } from '../building/build-sources.ts';
+import { loadPatiently } from '../compiling/load-patiently.ts';
+import type { Artifacts } from '../records/artifacts.ts';
+import type { Builder } from '../records/builder.ts';
+import type { Claim } from '../records/held-job.ts';
+import type { JobLimits } from '../records/limits.ts';
+import { type OutputChunks, OutputGatherer } from '../records/output-chunks.ts';
+import { type BuildBody, type TaskBody, taskPrefix, taskStreamKey, tasks } from '../records/records.ts';
+import { removeParts } from './part-records.ts';
+import type { SharedRuns } from './shared-runs.ts';
+import type { TaskFiles } from './task-files.ts';
+import { begin, openTaskProgram, readWatched } from './task-program.ts';
+import { writeTaskTrace, writeTaskValues } from './task-values.ts';
+
+/** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
+export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
+
+/** Runs a program many times: `runReference` with its context, or anything in tests. */
+export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
+
+/** Undefined where the runs of a task are better done by one. `fail` ends the task. */
+export type ShareRuns = (
+  claim: Claim<TaskBody>,
+  request: ReferenceRunRequest,
+  fail: (error: unknown) => void,
+) => SharedRuns | undefined;
+
+/** What running needs beside the job. */
+export interface TaskTools {
+  readonly store: Store;
+  readonly run: RunTask;
+  readonly runReference: RunReferenceTask;
+  readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
+  readonly artifacts: Artifacts;
+  readonly limits: JobLimits;
+  /** Lets others do parts of the runs of a task, where there may be others. */
+  readonly share?: ShareRuns;
+}
+
+const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
+
+/** Adds chunks to the task's streams; answers the body that says so. */
+async function appendChunks(
+  tx: Transaction,
+  taskId: string,
+  body: TaskBody,
+  chunks: OutputChunks,
+): Promise<TaskBody> {
+  const Streams = { ...NO_STREAMS, ...body.Streams };
+  for (const stream of ['Stdout', 'Stderr'] as const) {
+    const chunk = chunks[stream];
+    if (!chunk) continue;
+    await tx.appendChunk(taskStreamKey(taskId, stream), chunk.gzip);
+    Streams[stream] = { SizeInBytes: Streams[stream].SizeInBytes + chunk.sizeBytes };
+  }
+  return { ...body, Streams };
+}
+
+/** What a run leaves behind beside its output. */
+interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
+  readonly message: string;
+  readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
+}
+
+function describeEnd(end: RunEnd): string {
+  return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
+}
+
+async function finish(
+  claim: Claim<TaskBody>,
+  ending: Ending,
+  rest: OutputChunks,
+  taskFiles: TaskFiles,
+): Promise<void> {
+  const { job } = claim;
+  const { end, statistics, message } = ending;
+  const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
+  await job.step(status, message, async (tx, body) => {
+    await taskFiles.writeBack(tx, ending, status !== 'Completed');
+    return {
+      ...(await appendChunks(tx, job.id, body, rest)),
+      ExitCode: end.exitStatus,
+      Stats: {
+        DynamicInstructions: statistics.hookCalls,
+        ProcessorTime: statistics.executionTimeMs / 1000,
+        ExecutionTimeInMilliseconds: Math.round(statistics.executionTimeMs),
+      },
+    };
+  });
+}
+
+/** What both kinds of run take. */
+interface TaskRun {
+  readonly linked: Uint8Array;
+  readonly build: StoredRecord<BuildBody>;
+  readonly claim: Claim<TaskBody>;
+  readonly request: Omit<RunRequest, 'module'>;
+  /** Ends the run with this error. */
+  readonly fail: (error: unknown) => void;
+}
+
+async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: TaskTools): Promise<Ending> {
+  const { linked, build, request } = taskRun;
+  const { run, builder } = tools;
+  const module = await rewriting;
+  const source = maybeRequest(build);
+  const printed = keepPrinted(request);
+  const { trace, ...outcome } = await runAndPlace(
+    { ...request, module, onStdout: printed.onStdout },
+    { linked, request: source },
+    { run, placeOf: (trap, stop) => builder.placeOf(trap, stop) },
+  );
+  if (trace) await keepBudget({ run: taskRun, trace, stdout: printed.text() }, tools);
+  const message = describeEnd(outcome.end);
+  return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
+}
+
+/** What a run prints, where it is traced. */
+function keepPrinted({ trace, onStdout }: TaskRun['request']) {
+  const printed: Uint8Array[] = [];
+  return {
+    onStdout: (bytes: Uint8Array) => {
+      if (trace) printed.push(bytes.slice());
+      onStdout?.(bytes);
+    },
+    text: () => new TextDecoder().decode(concatenate(printed)),
+  };
+}
+
+/** Makes and stores the budget of a traced run. */
+async function keepBudget(
+  { run, trace, stdout }: { readonly run: TaskRun; readonly trace: RunTrace; readonly stdout: string },
+  { builder, store }: TaskTools,
+): Promise<void> {
+  const { linked, build, claim, request } = run;
+  request.signal?.throwIfAborted();
+  const source = maybeRequest(build);
+  const isPlain = trace.areRuns ?? false;
+  const traced = {
+    ...{ trace, stdout },
+    program: { linked, request: source, isPlain, ...(source && { sources: source.sources }) },
+    inputs: { ...NO_INPUTS, ...request },
+  };
+  const stop = request.signal ?? new AbortController().signal;
+  // Few tasks ask for it, and pages load it then.
+  const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
+  const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
+  await writeContributions(store, claim.job.id, budget);
+}
+
+/** What a program was built from; the files of a repository would have to be fetched again. */
+function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
+  return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
+}
+
+/**
+ * What a task's overrides mean, after a run that nobody sees.
+ * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
+ */
+async function findSettings(
+  { linked, build, claim, request }: TaskRun,
+  rewriting: Promise<Uint8Array> | undefined,
+  { run, runReference, builder }: TaskTools,
+): Promise<SourceWish | undefined> {
+  const { SourceOverrides = {} } = claim.body;
+  if (Object.keys(SourceOverrides).length === 0) return undefined;
+  const quiet = {
+    ...request,
+    onStdout: ignore,
+    onStderr: ignore,
+    trace: false,
+    sources: { isListed: true, settings: [] },
+  };
+  const survey = rewriting
+    ? await run({ ...quiet, module: await rewriting })
+    : await runReference({ ...quiet, module: linked, runs: 1 });
+  request.signal?.throwIfAborted();
+  const source = maybeRequest(build);
+  const { describeInputs, nameFound } = await loadPatiently(() => import('../../program/find-sources.ts'));
+  const found = await nameFound(
+    survey.sources,
+    { linked, request: source, isPlain: rewriting === undefined, ...(source && { sources: source.sources }) },
+    describeInputs({ ...NO_INPUTS, ...request }),
+    (...wish) => builder.placesOf(...wish),
+  );
+  return { isListed: false, settings: found.resolve(SourceOverrides) };
+}
+
+function ignore(): void {}
+
+/** Says in the task's history how many runs are done, every so often. */
+function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number, wanted: number) => void {
+  let toldMs = performance.now();
+  let telling = Promise.resolve();
+  return (done, wanted) => {
+    if (performance.now() - toldMs < everyMs) return;
+    toldMs = performance.now();
+    // What matters more says whether the job is lost, or the store away.
+    telling = telling
+      .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
+      .catch(() => undefined);
+  };
+}
+
+const NO_INPUTS = { arguments: [], files: new Map<string, Uint8Array>(), stdin: new Uint8Array() } as const;
+
+async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
+  const { linked, claim, build, request } = run;
+  const { store } = tools;
+  const { Runs } = claim.body;
+  const runs = Runs === undefined ? {} : { runs: Runs };
+  const watched = await readWatched(store, build.id);
+  const printed = keepPrinted(request);
+  const whole = { ...request, ...runs, module: linked, watched, onStdout: printed.onStdout };
+  // Parts that others run bring no draws with them.
+  const sharing = request.trace ? undefined : tools.share?.(claim, whole, run.fail);
+  const tellProgress = progressOf(claim.job, tools.limits.progressMs);
+  const { trace, ...outcome } = await tools
+    .runReference({ ...whole, onProgress: tellProgress, ...(sharing && { sharing }) })
+    .finally(() => sharing?.close());
+  request.signal?.throwIfAborted();
+  if (trace) await keepBudget({ run, trace, stdout: printed.text() }, tools);
+  await writeTaskValues(store, claim.job.id, outcome.values);
+  if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, outcome.values);
+  return outcome;
+}
+
+/**
+ * Runs a task. How the program ends is its end; `HazeError`s of the way there are thrown, and the signal's reason when
+ * it fires.
+ */
+export async function runTaskJob(
+  claim: Claim<TaskBody>,
+  tools: TaskTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { job, body } = claim;
+  const { store, limits, artifacts, builder } = tools;
+  const {
+    build,
+    linked,
+    files: taskFiles,
+    request: given,
+  } = await openTaskProgram({ id: job.id, owner: job.owner, body }, tools, signal);
+  const isReference = build.body.Core.Microarchitecture === 'Reference';
+  const rewriting = isReference
+    ? undefined
+    : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
+  // Output of an earlier run, which its machine did not finish, counts no more.
+  const remark = describeStandIn(build.body.Core);
+  const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
+  await job.step('In Progress', message, async (tx, after) => {
+    await tx.deleteBlobs(taskPrefix(job.id));
+    await removeParts(tx, job);
+    return { ...after, Streams: NO_STREAMS };
+  });
+  const failed = new AbortController();
+  const output = new OutputGatherer({
+    write: (chunks) => job.change((tx, current) => appendChunks(tx, job.id, current, chunks)),
+    onFailure: (error) => failed.abort(error),
+    chunkBytes: limits.chunkBytes,
+    chunkMs: limits.chunkMs,
+  });
+  const stop = AbortSignal.any([signal, failed.signal]);
+  const request = {
+    ...given,
+    onStdout: (bytes: Uint8Array) => output.add('Stdout', bytes),
+    onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
+    signal: stop,
+    ...(body.Contributions && { trace: true }),
+  };
+  try {
+    const asked = { linked, build, claim, request, fail: (error: unknown) => failed.abort(error) };
+    const sources = await findSettings(asked, rewriting, tools);
+    const taskRun = sources ? { ...asked, request: { ...request, sources } } : asked;
+    const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));
+    const rest = await output.end();
+    stop.throwIfAborted();
+    if (await isToRunAgain(claim, ending, limits)) return;
+    await finish(claim, describeGivenUp(ending, limits), rest, taskFiles);
+  } catch (error) {
+    // What led here matters more than what cannot be removed.
+    await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
+    throw error;
+  }
+}
+
+function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Ending {
+  if (ending.end.kind !== 'stopped' || ending.end.code !== 'process-died') return ending;
+  return { ...ending, message: `given up, as ${ending.message}, ${maxProcessDeaths} times` };
+}
+
+/** Puts a task back whose own process died, until that has happened too often. */
+async function isToRunAgain(
+  { job, body }: Claim<TaskBody>,
+  { end, message }: Ending,
+  { maxProcessDeaths }: JobLimits,
+): Promise<boolean> {
+  if (end.kind !== 'stopped' || end.code !== 'process-died') return false;
+  const ProcessDeaths = (body.ProcessDeaths ?? 0) + 1;
+  if (ProcessDeaths >= maxProcessDeaths) return false;
+  await job.step('Rescheduled', `${message}; it will be run once more`, async (_tx, after) => ({
+    ...after,
+    ProcessDeaths,
+  }));
+  return true;
+}
+
+// The values of a Reference task are too large for the transaction in which it ends, so it may be deleted meanwhile.
+async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
+  await store.transaction(async (tx) => {
+    if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));
+  });
+}

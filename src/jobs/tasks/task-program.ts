@@ -1,0 +1,134 @@
+// What a task runs: the module of its build, the words and files that it is given, and the limits that hold for it. Who
+// helps with parts of a task opens just the same.
+import { HazeError } from '../../errors/haze-error.ts';
+import { contractOf, describeOtherContract } from '../../runtime/preparing/check-contract.ts';
+import type { ProgramRequest } from '../../runtime/running/run-program.ts';
+import type { Store, StoredRecord } from '../../store/contract/store.ts';
+import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
+import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
+import { CONTRACT_VERSION } from '../../uxhw/contract.ts';
+import { requestOf } from '../building/build-sources.ts';
+import { isTraced } from '../building/build-variables.ts';
+import type { Builder } from '../records/builder.ts';
+import type { JobLimits } from '../records/limits.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+import {
+  type BuildBody,
+  buildModuleKey,
+  builds,
+  buildWatchedKey,
+  type TaskBody,
+} from '../records/records.ts';
+import { openTaskFiles, type TaskFiles } from './task-files.ts';
+import { seedOfTask } from './task-seed.ts';
+
+/** Whose task, and what it is. */
+export interface OwnedTask {
+  readonly id: string;
+  readonly owner: string;
+  readonly body: TaskBody;
+}
+
+export interface TaskProgram {
+  readonly build: StoredRecord<BuildBody>;
+  /** As this Haze would link it. */
+  readonly linked: Uint8Array;
+  readonly files: TaskFiles;
+  readonly request: Omit<ProgramRequest, 'onStdout' | 'onStderr' | 'signal'> & {
+    readonly core: BuildBody['Core'];
+    readonly arguments: readonly string[];
+    readonly files: ReadonlyMap<string, Uint8Array>;
+  };
+}
+
+export interface ProgramTools {
+  readonly store: Store;
+  readonly builder: Pick<Builder, 'build'>;
+  readonly limits: JobLimits;
+}
+
+/** Work that is begun ahead; what becomes of it is told to whoever waits for it. */
+export function begin<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
+}
+
+async function readModule(store: Store, buildId: string): Promise<Uint8Array> {
+  const module = await maybeReadBlob(store, buildModuleKey(buildId));
+  if (module) return module;
+  throw new HazeError('build-missing', 'the module of its build is not there any more');
+}
+
+async function readBuild(store: Store, buildId: string): Promise<StoredRecord<BuildBody>> {
+  const build = await store.get(builds, buildId);
+  if (!build) throw new HazeError('build-missing', 'its build is not there any more');
+  if (build.status === 'Completed') return build;
+  throw new HazeError('build-missing', `its build is ${build.status}, and a task runs a Completed one`);
+}
+
+/**
+ * The module of a build as this Haze would make it: one that was made for other cores is built again, and kept.
+ * @throws HazeError `other-contract` where the sources are not at hand, or do not build
+ */
+async function renewModule(
+  module: Uint8Array,
+  build: StoredRecord<BuildBody>,
+  { store, builder, limits }: ProgramTools,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (contractOf(module) === CONTRACT_VERSION) return module;
+  const { Application } = build.body;
+  // Repositories would have to be fetched again, and watched variables lie elsewhere in another module.
+  if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
+  const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
+  const output = await builder.build(requestOf(Application), options);
+  if (!output.ok) {
+    const reason = 'its build was made by another Haze for other cores, and this one cannot build it';
+    throw new HazeError('other-contract', `${reason}: ${output.problem}`);
+  }
+  await store.transaction((tx) => tx.putBlob(buildModuleKey(build.id), output.module));
+  return output.module;
+}
+
+/**
+ * Reads what a task runs.
+ * @throws HazeError `build-missing`, `other-contract`, `unclosed-quote`, those of `openTaskFiles`
+ */
+export async function openTaskProgram(
+  { id, owner, body }: OwnedTask,
+  tools: ProgramTools,
+  signal: AbortSignal,
+): Promise<TaskProgram> {
+  const { store, limits } = tools;
+  // All is read at once; of what is wrong, the first is told.
+  const readingModule = begin(readModule(store, body.BuildID));
+  const openingFiles = begin(
+    openTaskFiles(store, {
+      owner,
+      buildId: body.BuildID,
+      sources: body.DataSources,
+      maxBytes: limits.dataSourceBytes,
+    }),
+  );
+  const build = await readBuild(store, body.BuildID);
+  const words = splitShellWords(body.Arguments);
+  const linked = await renewModule(await readingModule, build, tools, signal);
+  const files = await openingFiles;
+  const { LaneCount, TimeLimitInSeconds } = body;
+  const request = {
+    core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
+    arguments: words,
+    files: files.files,
+    ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),
+    seed: seedOfTask(id, body.Seed),
+    timeLimitMs: TimeLimitInSeconds === undefined ? limits.taskTimeMs : 1000 * TimeLimitInSeconds,
+    outputLimitBytes: limits.outputBytes,
+  };
+  return { build, linked, files, request };
+}
+
+/** The variables whose values a build's tasks record. */
+export async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
+  const bytes = await maybeReadBlob(store, buildWatchedKey(buildId));
+  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as WatchedVariable[]) : [];
+}

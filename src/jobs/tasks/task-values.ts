@@ -1,0 +1,124 @@
+// The values of a Reference task in the store: a list of what they are, and their samples, one value after the other, in
+// one blob, of which only those chunks are read that hold what is asked for.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { CollectedValue } from '../../reference/values/collected-values.ts';
+import { describeSamples } from '../../reference/values/describe-samples.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { CHUNK_SIZE_BYTES } from '../../store/contract/transaction.ts';
+import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
+import { nameInExpression } from '../../toolchain/dwarf/variable-name.ts';
+import { maybeReadBlob } from '../records/read-blob.ts';
+import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
+
+/** A value that a Reference task has printed or traced. */
+export interface TaskValue {
+  readonly ValueID: string;
+  readonly Kind: 'Printed' | 'Traced';
+  /** The number of its samples: in so many runs it came about, as far as there was room for them. */
+  readonly Runs: number;
+  /** Samples of other values before it in the task's blob. */
+  readonly Offset: number;
+}
+
+const BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** Stores the values of a task, in place of those that were there. */
+export async function writeTaskValues(
+  store: Store,
+  taskId: string,
+  values: readonly CollectedValue[],
+): Promise<void> {
+  let Offset = 0;
+  const list = values.map((value): TaskValue => {
+    const entry = { ValueID: value.valueId, Kind: value.kind as TaskValue['Kind'], Runs: value.kept, Offset };
+    Offset += value.kept;
+    return entry;
+  });
+  await store.writeBlob(taskSamplesKey(taskId), samplesOf(values));
+  await store.writeBlob(taskValuesKey(taskId), oneChunk(JSON.stringify(list)));
+}
+
+async function* samplesOf(values: readonly CollectedValue[]): AsyncGenerator<Uint8Array> {
+  for (const value of values) yield new Uint8Array(value.samples().buffer);
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text);
+}
+
+/** One value of a traced variable, as the task's Trace file lists it. */
+export interface TracedValue {
+  readonly File: string;
+  readonly LineNumber: number;
+  /** With the index or member of this one number. */
+  readonly Expression: string;
+  /** Which assignment in a run, from 1. */
+  readonly Occurrence: number;
+  readonly ValueID: string;
+  /** Runs in which there was this assignment. */
+  readonly Runs: number;
+  /** Of the finite samples; null where there is none. */
+  readonly Mean: number | null;
+  readonly StandardDeviation: number | null;
+}
+
+/** Stores what was traced, in the order of the wishes, elements and occurrences. */
+export async function writeTaskTrace(
+  store: Store,
+  taskId: string,
+  watched: readonly WatchedVariable[],
+  values: readonly CollectedValue[],
+): Promise<void> {
+  const traced = values
+    .filter(({ kind }) => kind === 'Traced')
+    .sort((a, b) => a.first - b.first || a.second - b.second || a.occurrence - b.occurrence);
+  const list = traced.map((value) => describeTraced(watched[value.first]!, value));
+  await store.writeBlob(taskTraceKey(taskId), oneChunk(`${JSON.stringify(list, null, 1)}\n`));
+}
+
+function describeTraced(variable: WatchedVariable, value: CollectedValue): TracedValue {
+  const { mean, deviation } = describeSamples(value.samples(), 1);
+  const name = nameInExpression(variable.Expression) ?? '';
+  return {
+    File: variable.File,
+    LineNumber: variable.LineNumber,
+    Expression: name + variable.elements[value.second]!.path,
+    Occurrence: value.occurrence + 1,
+    ValueID: value.valueId,
+    Runs: value.runs,
+    Mean: Number.isFinite(mean) ? mean : null,
+    StandardDeviation: Number.isFinite(deviation) ? deviation : null,
+  };
+}
+
+/** All values of a task, those of its first run in their order before the rest; none when it is no Reference task. */
+async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
+  const bytes = await maybeReadBlob(store, taskValuesKey(taskId));
+  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as TaskValue[]) : [];
+}
+
+/** All samples of a value in the order of the runs, or undefined when the task has no value of that name. */
+export async function maybeReadSamples(
+  store: Store,
+  taskId: string,
+  valueId: string,
+): Promise<Float64Array | undefined> {
+  const value = (await readTaskValues(store, taskId)).find(({ ValueID }) => ValueID === valueId);
+  return value && readSamples(store, taskId, value);
+}
+
+async function readSamples(store: Store, taskId: string, value: TaskValue): Promise<Float64Array> {
+  const bytes = new Uint8Array(value.Runs * BYTES);
+  const start = value.Offset * BYTES;
+  let at = 0;
+  while (at < bytes.length) {
+    const index = Math.floor((start + at) / CHUNK_SIZE_BYTES);
+    const chunk = await store.readChunk(taskSamplesKey(taskId), index);
+    if (!chunk) throw new HazeError('storage-failed', 'Samples of this task are missing from the store.');
+    const from = start + at - index * CHUNK_SIZE_BYTES;
+    const piece = chunk.subarray(from, from + bytes.length - at);
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return new Float64Array(bytes.buffer);
+}

@@ -1,0 +1,21 @@
+// The engine of the commands that build programs. What they build is kept for later ones in the user's cache folder.
+import type { Haze } from '../../../program/engine.ts';
+import { createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
+import { maybeToolVersion } from '../../engine/tool-version.ts';
+import { maybeOwnCache } from '../../files/content-cache.ts';
+
+/** Of every command that builds. */
+export const cacheWords = {
+  'no-cache': { type: 'boolean' },
+} as const;
+
+/** An engine for one command, which keeps what it builds unless its words say otherwise. */
+export async function openCommandHaze(
+  words: { readonly 'no-cache'?: boolean | undefined },
+  options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
+): Promise<Haze> {
+  const cache = words['no-cache'] ? undefined : maybeOwnCache();
+  const version = cache && (await maybeToolVersion());
+  const kept = cache && version !== undefined ? { cache, version } : undefined;
+  return createNodeEngine({ ...options, kept });
+}

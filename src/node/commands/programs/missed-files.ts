@@ -1,0 +1,45 @@
+// A program finds the files that it is given, and none of this machine's: whoever has the file that it looked for beside its
+// source is told how to hand it over.
+import { statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { INPUTS } from '../../../repositories/build-folder.ts';
+import type { RunResult } from '../../library.ts';
+
+/** More names than these say nothing more. */
+const MOST_TOLD = 3;
+
+interface Words {
+  /** The program's sources, or its folder. */
+  readonly positionals: readonly string[];
+  readonly own: { readonly inputs?: string | undefined };
+}
+
+/** Tells on standard error what the program looked for and was not given, where it is on this machine. */
+export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>, words: Words): void {
+  const lines = missedFiles.flatMap((path) => maybeDescribe(path, words) ?? []);
+  for (const line of lines.slice(0, MOST_TOLD)) process.stderr.write(`haze: ${line}\n`);
+}
+
+/** @param path below the program's working directory, which is its root: one from this machine's root has lost its slash */
+function maybeDescribe(
+  path: string,
+  { positionals: [first = '.'], own: { inputs } }: Words,
+): string | undefined {
+  const folder = ['.', first, dirname(first)].find((one) => maybeKind(join(one, path)) === 'file');
+  const outside = `/${path}`;
+  if (folder === undefined && maybeKind(outside) !== 'file') return undefined;
+  const own = inputs ?? (maybeKind(first) === 'folder' ? join(first, INPUTS, '.') : undefined);
+  const why = own === undefined ? 'which it was not given' : `which is not in "${own}"`;
+  const rule = `A program finds the files of the folder that --inputs names`;
+  return folder === undefined
+    ? `The program looked for "${outside}", ${why}. ${rule}, by their paths in it: with --inputs ${dirname(outside)} it is "${basename(path)}".`
+    : `The program looked for "${path}", ${why}. ${rule}: --inputs ${folder} has this one.`;
+}
+
+function maybeKind(path: string): 'file' | 'folder' | undefined {
+  try {
+    return statSync(path).isFile() ? 'file' : 'folder';
+  } catch {
+    return undefined;
+  }
+}

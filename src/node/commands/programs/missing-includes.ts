@@ -1,0 +1,81 @@
+// What to do about an included file that the compiler has not found. It sees what was read for it and no other file of the
+// disk, so that one may well lie where somebody expects it to be found.
+import { stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
+import { relativePath } from '../../../toolchain/sources/source-files.ts';
+
+/** As clang says it, and as our front end of Fortran does. */
+const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
+const MOST_ADVICE = 5;
+/** Folders around the program in which files are looked for, and what others in them are called. */
+const MOST_AROUND = 3;
+const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
+
+/** What was read for the compiler; see build-files.ts. */
+interface ReadSources {
+  /** The folder that the paths of files begin at. */
+  readonly root: string;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly options: { readonly directory?: string };
+  readonly isFolder: boolean;
+}
+
+interface Missing {
+  readonly name: string;
+  /** The folder of the file that includes it. */
+  readonly from: string;
+}
+
+/** Sentences, one for each file that is missing. */
+export async function adviseOnIncludes(
+  diagnostics: readonly Diagnostic[],
+  sources: ReadSources,
+): Promise<string[]> {
+  const missing = new Map<string, Missing>();
+  for (const { message, file = '' } of diagnostics) {
+    const [, inC, inFortran] = MISSING.exec(message) ?? [];
+    const name = inC ?? inFortran;
+    if (name !== undefined) missing.set(name, { name, from: dirname(resolve(sources.root, file)) });
+  }
+  const named = [...missing.values()].slice(0, MOST_ADVICE);
+  return Promise.all(named.map((one) => advise(one, sources)));
+}
+
+async function advise({ name, from }: Missing, sources: ReadSources): Promise<string> {
+  const { root, files, options, isFolder } = sources;
+  const known = [...files.keys()].find((path) => `/${path}`.endsWith(`/${name}`));
+  if (known !== undefined) {
+    const folder = known.slice(0, known.length - name.length - 1);
+    const flag = `-I${relativePath(options.directory ?? '', folder) || '.'}`;
+    return `"${name}" lies at ${known}. Add ${flag} to the CFLAGS of config.mk (or of --config-mk FILE).`;
+  }
+  const found = await maybeFind(name, from, root);
+  if (found === undefined) {
+    return `"${name}" is neither a header of the compiler nor among the files of the program. Put it beside the file that includes it, or into a folder below and add that by -I to the CFLAGS of config.mk (or of --config-mk FILE).`;
+  }
+  const path = relative(from, found).split(sep).join('/');
+  if (!isFolder)
+    return `"${name}" lies outside of the program, at ${path}. Include it by that path: "${path}".`;
+  return `"${name}" lies outside of ${root}, at ${path}, and nothing else is read than what is in that folder. Move it inside, or name the sources in the place of their folder, and include it by that path.`;
+}
+
+/** A file of that name, where somebody may have meant it to be. */
+async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
+  const around = [from];
+  for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {
+    folder = dirname(folder);
+    around.push(folder);
+  }
+  const places = isAbsolute(name)
+    ? [name]
+    : around.flatMap((folder) => USUAL_FOLDERS.map((usual) => join(folder, usual, name)));
+  for (const place of places) {
+    const isFile = await stat(place).then(
+      (entry) => entry.isFile(),
+      () => false,
+    );
+    if (isFile) return place;
+  }
+  return undefined;
+}

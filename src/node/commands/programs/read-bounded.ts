@@ -1,0 +1,50 @@
+// Files that a command is given, read whole, and none that is larger than it can be used: a device or a pipe has no size to
+// be looked at before.
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { HazeError } from '../../../errors/haze-error.ts';
+
+/** A source, as of a repository. */
+const MOST_SOURCE_BYTES = 100e6;
+/** A file that a program reads: what Node reads at once. */
+export const MOST_INPUT_BYTES = 2 ** 31 - 1;
+
+/** A file for the compiler. @throws HazeError `file-too-large`; the system's error for what cannot be read */
+export function readSource(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const advice = 'Data are read by the program itself: put them into the folder of --inputs.';
+  return readBounded(path, MOST_SOURCE_BYTES, advice);
+}
+
+/** @throws HazeError `file-too-large`; the system's error for what cannot be read */
+export async function readBounded(
+  path: string,
+  maxBytes: number,
+  advice: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await stat(path);
+  if (found.size > maxBytes) throw tooLarge(path, maxBytes, advice);
+  if (!found.isFile()) return readStream(path, maxBytes, advice);
+  return new Uint8Array(await readFile(path));
+}
+
+async function readStream(path: string, maxBytes: number, advice: string): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    sizeBytes += piece.length;
+    if (sizeBytes > maxBytes) throw tooLarge(path, maxBytes, advice);
+    pieces.push(piece);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+function tooLarge(path: string, maxBytes: number, advice: string): HazeError {
+  const most = `${Math.round(maxBytes / 1e6)} MB`;
+  return new HazeError(
+    'file-too-large',
+    `"${path}" has more than ${most}, the most that is read. ${advice}`,
+    {
+      data: { path, maxBytes },
+    },
+  );
+}

@@ -1,0 +1,39 @@
+// The output of a Reference task for people: in place of the number that the first run printed and of its ValueID stand
+// mean ± standard deviation over the runs and a small density. They are known when all runs are done, not before.
+
+import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
+import type { CollectedValue } from '../../../reference/values/collected-values.ts';
+import { describeSamples } from '../../../reference/values/describe-samples.ts';
+
+const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+const WIDTH = 16;
+
+/** Keeps output until the values are known. */
+export function createReferenceWriter(write: (text: string) => void) {
+  const decoder = new TextDecoder();
+  let held = '';
+  return {
+    write(bytes: Uint8Array): void {
+      held += decoder.decode(bytes, { stream: true });
+    },
+    end(values: readonly CollectedValue[]): void {
+      write(resolveValues(held + decoder.decode(), values));
+      held = '';
+    },
+  };
+}
+
+/** The text with every value that is named in it as mean ± standard deviation. */
+export function resolveValues(text: string, values: readonly CollectedValue[]): string {
+  const byId = new Map(values.map((value) => [value.valueId, value]));
+  return text.replaceAll(NAMED_VALUE, (whole, decimal: string, id: string) => {
+    const value = byId.get(id);
+    return value ? describeValue(decimal, value.samples()) : whole;
+  });
+}
+
+function describeValue(decimal: string, samples: Float64Array): string {
+  const { mean, deviation, low, high, counts } = describeSamples(samples, WIDTH);
+  if (!(high > low)) return decimal || formatNumber(mean, 7);
+  return `${formatNumber(mean, 7)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd();
+}

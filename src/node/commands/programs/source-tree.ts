@@ -1,0 +1,119 @@
+// Reads the files of a program from disk: the sources that were named, what they include, and the headers around them.
+import { stat } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
+import { HazeError } from '../../../errors/haze-error.ts';
+import { mapFew } from '../../files/map-few.ts';
+import { treePath, walkFolder } from '../../folders/walk-folder.ts';
+import { addIncluded } from './included-files.ts';
+import { MOST_INPUT_BYTES, readBounded, readSource } from './read-bounded.ts';
+
+const HEADER = /\.(h|hh|hpp|hxx|h\+\+|inc|inl|ipp|tcc|tpp|def|fi|mod)$/i;
+const MOST_DEPTH = 8;
+const MOST_HEADERS = 4000;
+
+export interface SourceTree {
+  /** The folder that holds all of the files. */
+  readonly root: string;
+  /** From there the folder that the named files have in common, which the build is in. */
+  readonly directory: string;
+  /** The named files, what they include, and all headers below their common folder, by path relative to the root. */
+  readonly files: Map<string, Uint8Array>;
+  /** The named ones. */
+  readonly named: readonly string[];
+}
+
+/** @throws HazeError `file-not-found`, `usage` */
+export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
+  if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
+  // One that is named twice is one source, as in SOURCES of a config.mk.
+  const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
+  const named = [...read.keys()];
+  const folder = commonFolder(named.map((path) => dirname(path)));
+  const files = new Map<string, Uint8Array>();
+  for (const path of await findHeaders(folder)) {
+    // One that nobody may read, or that is just being replaced, is missed by whoever includes it.
+    const content = await readSource(path).catch(() => undefined);
+    if (content) files.set(path, content);
+  }
+  for (const [path, content] of read) files.set(path, content);
+  await addIncluded(files, named);
+  // What is included may lie beside the folder.
+  const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
+  return {
+    root,
+    directory: treePath(root, folder),
+    files: new Map([...files].map(([path, content]) => [treePath(root, path), content])),
+    named: named.map((path) => treePath(root, path)),
+  };
+}
+
+/**
+ * Every file below a folder, by its path from there.
+ * @throws HazeError `file-not-found` when there is no such folder
+ */
+export async function readFolder(folder: string): Promise<Record<string, Uint8Array>> {
+  const files: string[] = [];
+  try {
+    for await (const path of walkFolder(folder)) files.push(path);
+  } catch (cause) {
+    throw notFound(folder, 'folder', cause);
+  }
+  const advice = 'Give the program a part of it, or let it read that from its standard input.';
+  const read = await mapFew(
+    files,
+    async (path) => [treePath(folder, path), await readBounded(path, MOST_INPUT_BYTES, advice)] as const,
+  );
+  return Object.fromEntries(read);
+}
+
+/** @throws HazeError `file-not-found`, `file-too-large` */
+export async function readInput(path: string): Promise<Uint8Array> {
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    (cause) => {
+      throw notFound(path, 'file', cause);
+    },
+  );
+  if (isFolder) throw new HazeError('usage', `"${path}" is a folder. Name the source files in it.`);
+  return readSource(path);
+}
+
+const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
+
+/** What is not there; for what is there and cannot be read the system's own error, which says why. */
+function notFound(path: string, kind: string, cause: unknown): unknown {
+  if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
+  if (path === '-') {
+    return new HazeError('usage', 'A program on standard input is /dev/stdin, with its --language.', {
+      cause,
+    });
+  }
+  return new HazeError('file-not-found', `There is no ${kind} "${path}" (${(cause as Error).message}).`, {
+    cause,
+  });
+}
+
+function commonFolder(folders: readonly string[]): string {
+  const [first, ...others] = folders.map((folder) => folder.split(sep));
+  const shared = first!.filter((part, i) =>
+    others.every(
+      (parts) => parts.slice(0, i + 1).join(sep) === first!.slice(0, i + 1).join(sep) && part === parts[i],
+    ),
+  );
+  return shared.join(sep) || sep;
+}
+
+async function findHeaders(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const isOther = (name: string) => name.startsWith('.') || name === 'node_modules';
+  const headers = walkFolder(folder, {
+    enters: (name, depth) => !isOther(name) && depth < MOST_DEPTH,
+    takes: (name) => !isOther(name) && HEADER.test(name),
+    skipsUnreadable: true,
+  });
+  for await (const path of headers) {
+    found.push(path);
+    if (found.length > MOST_HEADERS) break;
+  }
+  return found;
+}

@@ -1,0 +1,114 @@
+// What a program is built from and given, as it lies on disk, and when it becomes something else. The system says that
+// something happened in a folder; whether it made a difference, the bytes say: editors write a file in several steps, touch
+// it, or put another in its place.
+import { type FSWatcher, watch } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HazeError } from '../../../errors/haze-error.ts';
+import { readSources } from './build-files.ts';
+import type { RunWords } from './prepare-run.ts';
+import { readFolder, readInput } from './source-tree.ts';
+
+/** Bytes by absolute path. */
+type Contents = ReadonlyMap<string, Uint8Array>;
+
+/** The steps of one writing come within this time. */
+const STEPS_MS = 20;
+const MOST_FOLDERS = 1000;
+
+export interface WatchedInputs {
+  /** Reads everything as it is now, for `nextChange` to compare with. @throws HazeError for what is not there */
+  read(): Promise<void>;
+  /** The path of a file that is not any more what it was; undefined when the signal has fired before. */
+  nextChange(signal: AbortSignal): Promise<string | undefined>;
+  close(): void;
+}
+
+async function readContents({ positionals, own }: RunWords): Promise<Contents> {
+  const { root, files } = await readSources(positionals);
+  const contents = new Map([...files].map(([path, bytes]) => [resolve(root, path), bytes]));
+  const configMk = own['config-mk'];
+  if (configMk !== undefined) contents.set(resolve(configMk), await readInput(configMk));
+  if (own.inputs === undefined) return contents;
+  for (const [path, bytes] of Object.entries(await readFolder(own.inputs))) {
+    contents.set(resolve(own.inputs, path), bytes);
+  }
+  return contents;
+}
+
+function maybeDifference(before: Contents, now: Contents): string | undefined {
+  for (const [path, bytes] of now) {
+    const known = before.get(path);
+    if (known === undefined || Buffer.compare(known, bytes) !== 0) return path;
+  }
+  return [...before.keys()].find((path) => !now.has(path));
+}
+
+function watchFolder(folder: string, onEvent: () => void): FSWatcher {
+  try {
+    // A folder that goes away is missed when its files are read.
+    return watch(folder, onEvent).on('error', onEvent);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new HazeError(
+      'folder-unusable',
+      `The folder "${folder}" cannot be watched (${code}). Watch fewer folders, or have the system allow more (fs.inotify.max_user_watches), or run without --watch.`,
+      { data: { folder }, cause },
+    );
+  }
+}
+
+/** Watches what a command line names. Nothing is read or watched before `read`. */
+export function watchInputs(words: RunWords): WatchedInputs {
+  let contents: Contents = new Map();
+  let watchers: readonly FSWatcher[] = [];
+  let wake: () => void = () => undefined;
+  let hasEvent = false;
+  const onEvent = () => {
+    hasEvent = true;
+    wake();
+  };
+  const watchAll = () => {
+    const named = words.positionals.map((path) => dirname(resolve(path)));
+    const folders = new Set([...named, ...[...contents.keys()].map((path) => dirname(path))]);
+    if (folders.size > MOST_FOLDERS) {
+      throw new HazeError(
+        'usage',
+        `--watch looks at ${MOST_FOLDERS} folders at most, and the program lies in ${folders.size}. Name a folder inside.`,
+      );
+    }
+    const before = watchers;
+    watchers = [...folders].map((folder) => watchFolder(folder, onEvent));
+    for (const watcher of before) watcher.close();
+  };
+  const untilEvent = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      wake = () => {
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      signal.addEventListener('abort', wake);
+      if (hasEvent || signal.aborted) wake();
+    });
+  return {
+    async read() {
+      contents = await readContents(words);
+      watchAll();
+    },
+    async nextChange(signal) {
+      for (;;) {
+        await untilEvent(signal);
+        if (signal.aborted) return undefined;
+        await pause(STEPS_MS);
+        hasEvent = false;
+        // What is gone at this moment is about to be replaced.
+        const now = await readContents(words).catch(() => undefined);
+        const changed = now && maybeDifference(contents, now);
+        if (changed !== undefined) return relative(process.cwd(), changed);
+      }
+    },
+    close() {
+      for (const watcher of watchers) watcher.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// What commands that run until they are told to stop have in common: their log, and how they hear that they are to stop.
+import { createLineWriter } from '../../logs/line-writer.ts';
+import { createTextLog, type Tell } from '../../logs/log-events.ts';
+
+/** The log on stderr. A terminal that goes away takes the log with it, and not the service. */
+export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
+  const write = createLineWriter(process.stderr, (lines) => {
+    log({
+      what: 'said',
+      message: `haze: ${lines} lines of this log had no room and are lost`,
+      isError: true,
+    });
+  });
+  const log =
+    format === 'json' ? (await import('../../logs/json-log.ts')).createJsonLog(write) : createTextLog(write);
+  return log;
+}
+
+/** Keeps SIGUSR1 from opening Node's inspector: anybody who may send a signal could run code here. `--inspect` works. */
+export function ignoreInspectorSignal(): void {
+  if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
+}
+
+/** Resolves with the first signal to stop. */
+export function untilSignal(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => done());
+  });
+}

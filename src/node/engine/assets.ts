@@ -1,0 +1,75 @@
+// The files that `npm run build:wasm` makes, read from dist/wasm: kernels of the core and the runtime of programs.
+import { access, readFile } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import { createRasteriser, type Rasterise } from '../../plot/drawing/rasterise.ts';
+import { shareKernels } from '../../runtime/core/share-kernels.ts';
+import type { GuestRuntime } from '../../toolchain/sources/guest-runtime.ts';
+import { parseGuestRuntime } from '../../toolchain/sources/guest-runtime-json.ts';
+import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
+import { distUrl } from '../dist-url.ts';
+import { readSitePieces } from './site-pieces.ts';
+
+/** The compiled kernels of the core. */
+export async function loadKernels(): Promise<WebAssembly.Module> {
+  return new WebAssembly.Module(await readAsset('kernels.wasm'));
+}
+
+/** The same in a form that several workers can have in one memory. */
+export async function loadSharedKernels(): Promise<SharedModule> {
+  return shareKernels(await readAsset('kernels.wasm'));
+}
+
+/** The runtime that is linked into programs. */
+export async function loadGuestRuntime(): Promise<GuestRuntime> {
+  return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
+}
+
+/** Names what makes rewritten modules of linked ones, from the sources that it was built from. */
+export async function loadRewritingVersion(): Promise<string> {
+  const { rewriting } = JSON.parse(new TextDecoder().decode(await readAsset('versions.json'))) as {
+    readonly rewriting: string;
+  };
+  return rewriting;
+}
+
+/** What makes PNG files of pictures. */
+export function createNodeRasteriser(): Rasterise {
+  return createRasteriser(async () => ({
+    module: new WebAssembly.Module(await readOnce('plot-rasteriser.wasm')),
+    font: await readOnce('plot-font.ttf'),
+  }));
+}
+
+/** Says before anybody waits for it that a part is missing. @throws HazeError `not-built` */
+export async function checkBuilt(): Promise<void> {
+  for (const name of ['kernels.wasm', 'guest.json', 'versions.json']) {
+    await access(distUrl(`wasm/${name}`)).catch((cause) => {
+      throw notBuilt(name, cause);
+    });
+  }
+}
+
+/** What the package has in its site, and a checkout beside it. */
+async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  return readAsset(name).catch((missing) =>
+    readSitePieces(name).catch(() => {
+      throw missing;
+    }),
+  );
+}
+
+async function readAsset(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await readFile(distUrl(`wasm/${name}`)));
+  } catch (cause) {
+    throw notBuilt(name, cause);
+  }
+}
+
+function notBuilt(name: string, cause: unknown): HazeError {
+  return new HazeError(
+    'not-built',
+    `A part of Haze is missing: dist/wasm/${name}. Run "npm run build" in its folder once.`,
+    { cause },
+  );
+}

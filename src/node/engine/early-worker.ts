@@ -1,0 +1,27 @@
+// A worker for a program that is still being built or looked for: it loads meanwhile, in its own thread.
+import type { RunWorker } from '../../runtime/running/run-program.ts';
+
+export interface EarlyWorker {
+  /** Gives the worker that was started early, once, and fresh ones from then on. */
+  readonly createWorker: () => RunWorker;
+  /** Ends the worker when nobody has asked for it. */
+  readonly close: () => void;
+}
+
+/** Starts a worker now. */
+export function startEarly(create: () => RunWorker): EarlyWorker {
+  let waiting: RunWorker | undefined = create();
+  let death: string | undefined;
+  // One that dies with nobody to hear it would end the process.
+  waiting.onFailure((reason) => {
+    death ??= reason;
+  });
+  return {
+    createWorker() {
+      const worker = waiting;
+      waiting = undefined;
+      return worker === undefined || death !== undefined ? create() : worker;
+    },
+    close: () => waiting?.terminate(),
+  };
+}

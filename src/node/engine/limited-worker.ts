@@ -1,0 +1,49 @@
+// Workers of this process with limits of their own: one that needs too much ends alone, and says why.
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { distUrl } from '../dist-url.ts';
+
+/** A worker as the clients of workers want it. */
+export interface LimitedWorker<Sent, Received> {
+  post(message: Sent): void;
+  onMessage(listener: (message: Received) => void): void;
+  /** Called when it dies by itself, with a sentence without its full stop, and whether its heap was full. */
+  onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
+  terminate(): void;
+}
+
+/** Scripts that are packed with the command, as few files that are quickly read (scripts/pack-server.ts). */
+const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js']);
+
+function scriptUrl(script: string): URL {
+  const isPacked = import.meta.url.includes('/packed/') && PACKED.has(script);
+  return distUrl(isPacked ? `src/packed/${script}` : `workers/${script}`);
+}
+
+/** Starts a script of dist/workers. */
+export function openLimitedWorker<Sent, Received>(
+  script: string,
+  resourceLimits: ResourceLimits,
+): LimitedWorker<Sent, Received> {
+  // Flags of the process are for its own script: with those of `node --input-type=module -e …` no worker starts.
+  const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (listener) => worker.on('message', listener),
+    onFailure(listener) {
+      worker.on('error', (error) => listener(describeDeath(error, resourceLimits), isHeapFull(error)));
+      worker.on('messageerror', (error) => listener(error.message, false));
+      worker.on('exit', (code) => listener(`it ended with status ${code}`, false));
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
+
+function describeDeath(error: unknown, { maxOldGenerationSizeMb }: ResourceLimits): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!isHeapFull(error)) return error.message;
+  return `it needed more than the ${maxOldGenerationSizeMb ?? 'few'} MB of memory that it has beside that of programs`;
+}
+
+function isHeapFull(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

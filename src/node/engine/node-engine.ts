@@ -1,0 +1,48 @@
+// The engine in Node: the compiler in this thread, programs in workers, files from the package's own folder.
+import { availableParallelism } from 'node:os';
+import { buffer } from 'node:stream/consumers';
+import { createEngine, type Haze } from '../../program/engine.ts';
+import { createLocalCompiler } from '../../program/program-compiler.ts';
+import type { RunWorker } from '../../runtime/running/run-program.ts';
+import { loadClang, OWN_LIMITS } from '../../toolchain/clang/clang.ts';
+import type { ContentCache } from '../files/content-cache.ts';
+import { loadGuestRuntime, loadKernels } from './assets.ts';
+import { compileTools } from './compile-tools.ts';
+import { keepPrograms } from './kept-programs.ts';
+import { createHelpedRunWorker, createNodeReferenceWorker } from './node-run-worker.ts';
+
+/** Where what is built is kept, and what names all that decides what that is. */
+export interface KeptIn {
+  readonly cache: ContentCache;
+  readonly version: string;
+}
+
+export interface NodeEngineOptions {
+  readonly kept?: KeptIn | undefined;
+  /** Makes workers that run programs; a fresh one for each run when absent. */
+  readonly createRunWorker?: () => RunWorker;
+}
+
+/** An engine with a compiler and kernels of its own. */
+export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
+  const { kept, createRunWorker = createHelpedRunWorker } = options;
+  const compiler = createLocalCompiler({
+    clang: (onProgress) =>
+      loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
+    guest: loadGuestRuntime,
+    objects: kept?.cache,
+    share: async (own) => (await import('./share-compiling.ts')).shareCompiling(own),
+  });
+  return createEngine({
+    compiler: kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler,
+    kernels: loadKernels,
+    createRunWorker,
+    createReferenceWorker: createNodeReferenceWorker,
+    parallelism: availableParallelism(),
+    readProcessInput: async () => (process.stdin.isTTY ? new Uint8Array() : readAll()),
+  });
+}
+
+async function readAll(): Promise<Uint8Array> {
+  return new Uint8Array(await buffer(process.stdin));
+}

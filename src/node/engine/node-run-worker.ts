@@ -1,0 +1,42 @@
+// Makes workers that run programs, on Node's worker_threads.
+import { availableParallelism } from 'node:os';
+import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
+import type { ReferenceAnswer } from '../../reference/program/reference-messages.ts';
+import { withHelper } from '../../runtime/running/helped-worker.ts';
+import type { RunMessage } from '../../runtime/running/run-messages.ts';
+import type { RunWorker } from '../../runtime/running/run-program.ts';
+import { openLimitedWorker } from './limited-worker.ts';
+
+/** Deep recursion of a program lies on this stack, beside the 8 MiB of its own in linear memory. */
+const STACK_SIZE_MB = 64;
+/**
+ * What a worker's JavaScript may keep: names of files, tables of the core. The memory of programs, files and distributions
+ * lies outside of it and has limits of its own. The largest run that was measured took 60 MB.
+ */
+const HEAP_MB = 512;
+const YOUNG_HEAP_MB = 64;
+
+/** A fresh worker for one program. */
+export function createNodeRunWorker(): RunWorker {
+  return openWorker<RunMessage>();
+}
+
+/** The same for one who has the machine to himself: with a helper on a second processor where there are many lanes. */
+export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
+  countProcessors: availableParallelism,
+  createHelper: () => openWorker(),
+  loadShared: async () => (await import('./assets.ts')).loadSharedKernels(),
+});
+
+/** A fresh worker for the many runs of a Reference task; its script is that of the others. */
+export function createNodeReferenceWorker(): ReferenceWorker {
+  return openWorker<ReferenceAnswer>();
+}
+
+function openWorker<Message>() {
+  return openLimitedWorker<unknown, Message>('run-worker-node.js', {
+    stackSizeMb: STACK_SIZE_MB,
+    maxOldGenerationSizeMb: HEAP_MB,
+    maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
+  });
+}

@@ -1,0 +1,16 @@
+// Large programs of the command and the library, compiled on several processors.
+import { availableParallelism } from 'node:os';
+import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
+import { countHelpers, ParallelCompiler } from '../../jobs/compiling/parallel-compiler.ts';
+import type { Compiler } from '../../toolchain/sources/compiler.ts';
+import { readMachineMemory } from './machine-memory.ts';
+import { createNodeCompileWorker } from './serve-workers.ts';
+
+/** A compiler that gives sources to workers where many wait, and compiles here what is too large for their limits. */
+export function shareCompiling(own: Compiler): ParallelCompiler {
+  return new ParallelCompiler(own, {
+    create: () => createCompileClient({ createWorker: createNodeCompileWorker }),
+    count: countHelpers(availableParallelism(), readMachineMemory()),
+    haveLess: true,
+  });
+}

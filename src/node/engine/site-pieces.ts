@@ -1,0 +1,22 @@
+// Files that the package has once, packed for pages among those of its site.
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { findFile, pieceUrl, type ToolchainList } from '../../toolchain/sources/file-list.ts';
+import { distUrl } from '../dist-url.ts';
+
+const LIST = /^files-[0-9a-f]+\.json$/;
+
+/**
+ * A file of the site's toolchain that is packed with gzip, unpacked.
+ * @throws HazeError `asset-missing`; errors of the file system where there is no site
+ */
+export async function readSitePieces(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const assets = distUrl('page/assets/');
+  const [list = ''] = (await readdir(assets)).filter((entry) => LIST.test(entry));
+  const listUrl = new URL(list, assets);
+  const known = JSON.parse(await readFile(listUrl, 'utf8')) as ToolchainList;
+  const { pieces } = findFile(known, name);
+  const parts = pieces.map(async (piece) => promisify(gunzip)(await readFile(pieceUrl(listUrl, piece))));
+  return new Uint8Array(Buffer.concat(await Promise.all(parts)));
+}

@@ -1,0 +1,32 @@
+// Names everything that decides what the command makes of a program: its own texts as they were packed, the runtime that
+// is linked into programs, and the compiler. Whoever has another of these has another name.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { distUrl } from '../dist-url.ts';
+
+/** The version of the compiler's package, without loading the package's 100 MB. */
+export async function readClangVersion(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@yowasp/clang');
+  const text = await readFile(join(dirname(entry), '..', 'package.json'), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+/**
+ * A hash of all three, in hexadecimal. Undefined where one of them is not to be found, and in a copy that is not packed:
+ * nobody knows then what its texts are.
+ */
+export async function maybeToolVersion(): Promise<string | undefined> {
+  if (!import.meta.url.includes('/packed/')) return undefined;
+  try {
+    const [texts, runtime, clang] = await Promise.all([
+      readFile(distUrl('src/packed/made-from.txt')),
+      readFile(distUrl('wasm/guest.json')),
+      readClangVersion(),
+    ]);
+    return createHash('sha256').update(texts).update(runtime).update(clang).digest('hex');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,222 @@
+// Bytes under keys that follow from what they were made from, in a folder of this user, for all processes of theirs. A
+// file holds one entry behind its hash: whatever is damaged is as good as not there, and goes. Writing is a rename, so
+// that nobody reads half an entry; entries that nobody used for longest go first. What the disk refuses is not kept.
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
+import { readUserSystem, type UserSystem } from './home-folder.ts';
+
+/** What a cache holds. */
+export interface CacheContents {
+  readonly entries: number;
+  readonly sizeBytes: number;
+}
+
+/** A cache in a folder. It may forget at any time, and never fails for the sake of what it keeps. */
+export interface ContentCache {
+  readonly folder: string;
+  readonly maxSizeBytes: number;
+  /** The bytes of a key, whole as they were put; undefined when there are none, or damaged ones. */
+  get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Keeps bytes, in place of those that had the key. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  describe(): Promise<CacheContents>;
+  /** Removes all entries; answers what they were. */
+  clear(): Promise<CacheContents>;
+}
+
+export interface ContentCacheOptions {
+  /** All entries together, in bytes; 512 MiB when absent. */
+  readonly maxSizeBytes?: number;
+  /** Called with the key of an entry that is damaged, after its removal. */
+  readonly onDamaged?: (key: string) => void;
+}
+
+const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
+/** Use is noted so seldom that reading hardly ever writes. */
+const NOTE_USE_AFTER_MS = 3600 * 1000;
+/** Files that were being written, by processes that have ended since. */
+const ABANDONED_AFTER_MS = 3600 * 1000;
+/** When entries go, a quarter of the room is made at once, so that not every entry has to look at all others. */
+const KEPT_SHARE = 0.75;
+const KEY_PATTERN = /^[\w-]{1,200}$/;
+const SUFFIX = '.entry';
+/** The first bytes of an entry name its form. Behind them: SHA-256 of the content, the content. */
+const FORM = new TextEncoder().encode('haze-entry-1\n');
+const HASH_BYTES = 32;
+const HEAD_BYTES = FORM.length + HASH_BYTES;
+
+/**
+ * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined for a
+ * user without a folder of their own.
+ */
+export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
+  const { platform, env, home } = system;
+  if (env.HAZE_CACHE_DIR) return resolve(env.HAZE_CACHE_DIR);
+  if (platform === 'win32') {
+    const local = env.LOCALAPPDATA ?? (home && join(home, 'AppData', 'Local'));
+    return local && join(local, 'haze', 'cache');
+  }
+  if (platform === 'darwin') return home && join(home, 'Library', 'Caches', 'haze');
+  // XDG Base Directory Specification; a relative path there is to be ignored.
+  const caches = env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : home && join(home, '.cache');
+  return caches && join(caches, 'haze');
+}
+
+interface Entry extends CacheFile {
+  readonly sizeBytes: number;
+  readonly usedMs: number;
+}
+
+interface CacheFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+class FolderCache implements ContentCache {
+  readonly folder: string;
+  readonly maxSizeBytes: number;
+  /** What this process may still write before it looks at the whole folder; it does so at its first entry. */
+  #budgetBytes = 0;
+  readonly #onDamaged: (key: string) => void;
+
+  constructor(
+    folder: string,
+    { maxSizeBytes = DEFAULT_CACHE_BYTES, onDamaged = () => undefined }: ContentCacheOptions,
+  ) {
+    this.folder = folder;
+    this.maxSizeBytes = maxSizeBytes;
+    this.#onDamaged = onDamaged;
+  }
+
+  async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const path = this.#pathOf(key);
+    const file = await readFile(path).catch(() => undefined);
+    if (file === undefined) return undefined;
+    const content = maybeContent(file);
+    if (content === undefined) {
+      await rm(path, { force: true }).catch(() => undefined);
+      this.#onDamaged(key);
+    } else await noteUse(path);
+    return content;
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(key);
+    const sizeBytes = HEAD_BYTES + bytes.length;
+    if (sizeBytes > this.maxSizeBytes * KEPT_SHARE) return;
+    const passing = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
+    try {
+      await makeFolder(this.folder, PRIVATE_FOLDER);
+      await writeFile(passing, Buffer.concat([FORM, hashOf(bytes), bytes]), { mode: PRIVATE_FILE });
+      await rename(passing, path);
+    } catch {
+      await rm(passing, { force: true }).catch(() => undefined);
+      return;
+    }
+    this.#budgetBytes -= sizeBytes;
+    if (this.#budgetBytes < 0) await this.#makeRoom();
+  }
+
+  async describe(): Promise<CacheContents> {
+    return sumOf(await this.#listEntries());
+  }
+
+  async clear(): Promise<CacheContents> {
+    const entries = await this.#listEntries();
+    for (const { path } of entries) await rm(path, { force: true });
+    // A file's time has parts of a millisecond, and may so lie in our future.
+    await this.#removePassing(Number.NEGATIVE_INFINITY);
+    return sumOf(entries);
+  }
+
+  #pathOf(key: string): string {
+    if (!KEY_PATTERN.test(key))
+      throw new TypeError(`"${key}" cannot be a key: up to 200 letters, digits, - and _`);
+    return join(this.folder, key + SUFFIX);
+  }
+
+  async #makeRoom(): Promise<void> {
+    const entries = (await this.#listEntries()).sort((a, b) => b.usedMs - a.usedMs);
+    const bound = sumOf(entries).sizeBytes > this.maxSizeBytes ? this.maxSizeBytes * KEPT_SHARE : Infinity;
+    let keptBytes = 0;
+    for (const { path, sizeBytes } of entries) {
+      if (keptBytes + sizeBytes <= bound) keptBytes += sizeBytes;
+      else await rm(path, { force: true }).catch(() => undefined);
+    }
+    // Other processes write, too.
+    this.#budgetBytes = (this.maxSizeBytes - keptBytes) / 4;
+    await this.#removePassing(ABANDONED_AFTER_MS);
+  }
+
+  async #removePassing(afterMs: number): Promise<void> {
+    for (const { name, path } of await this.#listFiles()) {
+      if (name.endsWith(SUFFIX) || !name.includes(`${SUFFIX}.`)) continue;
+      const age = Date.now() - ((await maybeStat(path))?.mtimeMs ?? Date.now());
+      if (age >= afterMs) await rm(path, { force: true }).catch(() => undefined);
+    }
+  }
+
+  async #listEntries(): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for (const file of await this.#listFiles()) {
+      const found = file.name.endsWith(SUFFIX) ? await maybeStat(file.path) : undefined;
+      if (found) entries.push({ ...file, sizeBytes: found.size, usedMs: found.mtimeMs });
+    }
+    return entries;
+  }
+
+  async #listFiles(): Promise<CacheFile[]> {
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw new HazeError(
+        'folder-unusable',
+        `The cache folder ${JSON.stringify(this.folder)} cannot be read (${error.code}). Name another in HAZE_CACHE_DIR, or make rights for this one.`,
+        { data: { folder: this.folder }, cause: error },
+      );
+    });
+    return names.map((name) => ({ name, path: join(this.folder, name) }));
+  }
+}
+
+function maybeContent(file: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  if (file.length < HEAD_BYTES || !file.subarray(0, FORM.length).equals(FORM)) return undefined;
+  const content = new Uint8Array(file.buffer, file.byteOffset + HEAD_BYTES, file.length - HEAD_BYTES);
+  return hashOf(content).equals(file.subarray(FORM.length, HEAD_BYTES)) ? content : undefined;
+}
+
+function hashOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+async function noteUse(path: string): Promise<void> {
+  const found = await maybeStat(path);
+  const now = new Date();
+  if (found && now.getTime() - found.mtimeMs > NOTE_USE_AFTER_MS) {
+    await utimes(path, now, now).catch(() => undefined);
+  }
+}
+
+function maybeStat(path: string) {
+  return stat(path).catch(() => undefined);
+}
+
+function sumOf(entries: readonly Entry[]): CacheContents {
+  return {
+    entries: entries.length,
+    sizeBytes: entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+  };
+}
+
+/** A cache in a folder, which is made with its first entry. */
+export function openContentCache(folder: string, options: ContentCacheOptions = {}): ContentCache {
+  return new FolderCache(folder, options);
+}
+
+/** The cache of this user; undefined where they have no folder for one, and nothing is kept. */
+export function maybeOwnCache(): ContentCache | undefined {
+  const folder = maybeCacheFolder();
+  return folder === undefined ? undefined : openContentCache(folder);
+}

@@ -1,0 +1,84 @@
+// The data folder of `haze serve` and `haze clone`: a folder for its owner alone, with the store, the printed key and
+// the key that secrets are sealed with. What others could read until now is said and mended; a folder that cannot be
+// made private is refused.
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { StoreOptions } from '../../store/contract/engine-store.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { openFolderStore } from '../../store/folder/folder-store.ts';
+import {
+  type MendedRights,
+  makeFolder,
+  maybeFolderUnusable,
+  OTHERS,
+  PRIVATE_FOLDER,
+  takeRightsOfOthers,
+} from '../../store/folder/private-files.ts';
+
+/** The file with the key that is printed at every start. */
+export const KEY_FILE = 'key';
+const STORE_FOLDER = 'store';
+export const SEAL_KEY_FILE = 'seal-key';
+const OURS: ReadonlySet<string> = new Set([KEY_FILE, STORE_FOLDER, SEAL_KEY_FILE]);
+
+/**
+ * Opens the store of a data folder, which is made when it is not there.
+ * @param report takes a line about what was mended, or what people should know
+ * @throws HazeError `folder-unusable`, `folder-not-private`, and those of `openFolderStore`
+ */
+export async function openDataFolder(
+  folder: string,
+  report: (line: string) => void,
+  options: StoreOptions = {},
+): Promise<Store> {
+  await makeFolder(folder, PRIVATE_FOLDER);
+  await keepPrivate(await realpath(folder), report);
+  // Beside the store, so that a copy of the store alone tells no secret.
+  return openFolderStore(join(folder, STORE_FOLDER), {
+    ...options,
+    report,
+    keyFile: join(folder, SEAL_KEY_FILE),
+  });
+}
+
+async function keepPrivate(folder: string, report: (line: string) => void): Promise<void> {
+  const names = await readdir(folder).catch((error) => {
+    throw maybeFolderUnusable(folder, error) ?? error;
+  });
+  // Somebody's home, or a folder of the system, keeps its own rights: what is ours in it is closed.
+  const isOurs = names.every((name) => OURS.has(name));
+  const places = isOurs ? [folder] : names.filter((name) => OURS.has(name)).map((name) => join(folder, name));
+  const wasClosed = ((await stat(folder)).mode & OTHERS) === 0;
+  const findings = places.map(takeRightsOfOthers);
+  const mended = findings.reduce((sum, found) => sum + found.mended, 0);
+  if (mended > 0) report(describeMended(folder, mended, wasClosed));
+  for (const found of findings) checkFindings(folder, found, report);
+}
+
+function describeMended(folder: string, mended: number, wasClosed: boolean): string {
+  const what = `${mended} ${mended === 1 ? 'file or folder' : 'files and folders'} in ${folder}`;
+  if (wasClosed) return `took the rights of other users from ${what}; the folder itself was closed to them`;
+  return `other users of this machine could read ${what} until now, and no longer can. If one may have: make a new API key, and new tokens for repositories`;
+}
+
+function checkFindings(
+  folder: string,
+  { open, foreign }: MendedRights,
+  report: (line: string) => void,
+): void {
+  if (open !== undefined && foreign !== undefined) {
+    throw new HazeError(
+      'folder-not-private',
+      `Other users of this machine can read ${open}, and its rights cannot be changed, because ${foreign} belongs to another user. Have it given to you (chown), or name another folder with --data-dir.`,
+      { data: { folder, path: open } },
+    );
+  }
+  if (open !== undefined) {
+    report(
+      `${open} can be read by other users of this machine: its file system keeps no rights. Keep the data elsewhere (--data-dir) if they should not`,
+    );
+  } else if (foreign !== undefined) {
+    report(`${foreign} belongs to another user of this machine, who can read and change it`);
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HazeError } from '../../errors/haze-error.ts';
+import { speakOfOptions } from '../commands/clone.ts';
+import { readProgramFolder } from './program-folder.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haze-folder-'));
+  await writeFile(join(folder, '.gitmodules'), '[submodule "x"]\n\tpath = libs/x\n\turl = ../x.git\n');
+  await mkdir(join(folder, 'libs/x'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test.each(['src', 'src/table.h'])(
+  'the link %s into an empty submodule names it, and the command that fetches it',
+  async (link) => {
+    if (link !== 'src') await mkdir(join(folder, 'src'));
+    await writeFile(join(folder, link === 'src' ? 'README' : 'src/main.c'), 'x');
+    await symlink(link === 'src' ? 'libs/x/src' : '../libs/x/table.h', join(folder, link));
+    await expect(readProgramFolder(folder)).rejects.toThrow(
+      `"${link}" is a link into the submodule "libs/x", whose folder is empty. Fetch it, and run this again:  git -C "${folder}" submodule update --init --recursive "libs/x"`,
+    );
+  },
+);
+
+test('a link that is not built, one into a submodule that is there, and one to nowhere are no reason to stop', async () => {
+  await mkdir(join(folder, 'src'));
+  await mkdir(join(folder, 'docs'));
+  await writeFile(join(folder, 'src/main.c'), 'x');
+  await symlink('../libs/x/guide', join(folder, 'docs/guide'));
+  await symlink('nowhere', join(folder, 'src/nothing.h'));
+  expect((await readProgramFolder(folder)).directory).toBe('src');
+});
+
+test('a link to a folder stands for its files; one to a folder around it ends there', async () => {
+  await mkdir(join(folder, 'code/parts'), { recursive: true });
+  await writeFile(join(folder, 'code/main.c'), 'x');
+  await writeFile(join(folder, 'code/parts/part.h'), 'y');
+  await symlink('code', join(folder, 'src'));
+  await symlink('..', join(folder, 'code/parts/up'));
+  const { files, directory } = await readProgramFolder(folder);
+  expect(directory).toBe('src');
+  expect([...files.keys()].filter((path) => path.startsWith('src/'))).toEqual([
+    'src/main.c',
+    'src/parts/part.h',
+  ]);
+});
+
+test('the command speaks of its own options', () => {
+  const said = (message: string) => {
+    try {
+      return speakOfOptions(new HazeError('folder-not-found', message));
+    } catch (error) {
+      return (error as HazeError).message;
+    }
+  };
+  expect(said('BuildDirectory names the folder "src", and there is none.')).toBe(
+    '--build-directory names the folder "src", and there is none.',
+  );
+  expect(said('The default branch is not there, so the Branch must be named.')).toBe(
+    'The default branch is not there, so it must be named with --branch.',
+  );
+  expect(said('Check the address; a private repository needs a Token in its connection.')).toContain(
+    'HAZE_GIT_TOKEN',
+  );
+});

@@ -1,0 +1,54 @@
+// Where `haze serve` keeps its data, and the key that it prints. The store knows keys by their hashes only, so the one
+// that is printed at every start lies in a file beside it, which only its owner can read.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeKey } from '../../api/accounts/authentication.ts';
+import { createAccount } from '../../api/accounts/users.ts';
+import type { Services } from '../../api/requests/services.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
+import { readUserSystem, type UserSystem } from '../files/home-folder.ts';
+import { KEY_FILE } from './data-folder.ts';
+
+/**
+ * The folder for data of this user's programs on this system, and in it ours.
+ * @throws HazeError `folder-unusable` for a user without a folder of their own
+ */
+export function defaultDataFolder(system: UserSystem = readUserSystem()): string {
+  const { platform, env } = system;
+  const home = () => {
+    if (system.home !== undefined) return system.home;
+    throw new HazeError(
+      'folder-unusable',
+      'This user has no folder of their own. Say where data are kept by --data-dir DIR (with --database, the key by --seal-key-file FILE), or set HOME.',
+    );
+  };
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home(), 'AppData', 'Local'), 'haze');
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'haze');
+  // XDG Base Directory Specification; a relative path there is to be ignored.
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home(), '.local', 'share');
+  return join(data, 'haze');
+}
+
+/** The key that earlier starts printed. */
+export async function maybeReadKey(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, KEY_FILE), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+/** Keeps a key for later starts, where only this user can read it. */
+export async function keepKey(folder: string, key: string): Promise<void> {
+  await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
+}
+
+/** The key to print: the one that was wished for, else that of earlier starts, else a new one. Its account exists. */
+export async function openAccount(
+  services: Services,
+  options: { readonly folder: string; readonly key?: string | undefined },
+): Promise<string> {
+  const known = options.key ?? (await maybeReadKey(options.folder));
+  const key = known ?? makeKey(services);
+  if (known === undefined) await keepKey(options.folder, key);
+  await createAccount(services, { key });
+  return key;
+}

@@ -1,0 +1,113 @@
+// The files that pages load (dist/page), in a folder of somebody's site: put there by `haze init` and by `haze/vite`, and
+// checked against the package's own.
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { HazeError } from '../../errors/haze-error.ts';
+import { makeFolder } from '../../store/folder/private-files.ts';
+import { distUrl } from '../dist-url.ts';
+
+/** In the folder: what is of Haze in it, by path, with SHA-256 of each in hexadecimal. */
+interface Manifest {
+  readonly version: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+const MANIFEST = 'haze-files.json';
+
+/** The package's own folder of files. */
+export function ownSiteFolder(): string {
+  return fileURLToPath(distUrl('page/'));
+}
+
+/** The version of this package. */
+export async function readVersion(): Promise<string> {
+  const text = await readFile(distUrl('../package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/**
+ * Copies the files into a folder, and takes away those that an earlier version has left there.
+ * @returns how many there are, and their bytes
+ * @throws HazeError `not-built`; `folder-taken` for a folder with files of others
+ */
+export async function copySite(target: string): Promise<{ files: number; bytes: number }> {
+  const own = await describeOwn();
+  const before = await maybeReadManifest(target);
+  const isEmpty = (await readdir(target).catch(() => [])).length === 0;
+  if (!before && !isEmpty) {
+    throw new HazeError(
+      'folder-taken',
+      `${target} has files, and they are not those of Haze. Choose a folder of its own, such as ${join(target, 'haze')}.`,
+    );
+  }
+  const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
+  for (const path of stale) await rm(join(target, path), { force: true });
+  // Before the files: whoever is interrupted among them may begin again.
+  const { bytes, ...manifest } = own;
+  await makeFolder(target);
+  await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  for (const path of Object.keys(own.files)) {
+    await makeFolder(dirname(join(target, path)));
+    await copyFile(join(ownSiteFolder(), path), join(target, path));
+  }
+  return { files: Object.keys(own.files).length, bytes };
+}
+
+/** What is wrong with a folder, as a sentence; undefined when it has the files of this version. */
+export async function maybeStaleSite(target: string): Promise<string | undefined> {
+  const there = await maybeReadManifest(target);
+  if (!there) return `${target} has no files of Haze`;
+  const own = await describeOwn();
+  if (there.version !== own.version) {
+    return `${target} has the files of haze ${there.version}, and this is haze ${own.version}`;
+  }
+  for (const [path, hash] of Object.entries(own.files)) {
+    const bytes = await readFile(join(target, path)).catch(() => undefined);
+    if (!bytes) return `${join(target, path)} is missing`;
+    if (hashOf(bytes) !== hash) return `${join(target, path)} is not the one of this package`;
+  }
+  return undefined;
+}
+
+async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
+  const folder = ownSiteFolder();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+    throw new HazeError(
+      'not-built',
+      `${folder} is missing. Run "npm run build" in the folder of Haze once.`,
+      {
+        cause,
+      },
+    );
+  });
+  const files: Record<string, string> = {};
+  let bytes = 0;
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = await readFile(path);
+    bytes += content.length;
+    files[relative(folder, path).replaceAll('\\', '/')] = hashOf(content);
+  }
+  return { version: await readVersion(), files, bytes };
+}
+
+/** What a folder says it has; one that is damaged says nothing. */
+async function maybeReadManifest(folder: string): Promise<Manifest | undefined> {
+  try {
+    const { version, files } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
+    // Whatever somebody has written there: nothing outside of the folder is ours.
+    const own = Object.entries(files).filter(
+      ([path]) => !relative(folder, join(folder, path)).startsWith('..'),
+    );
+    return { version, files: Object.fromEntries(own) };
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

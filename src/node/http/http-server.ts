@@ -1,0 +1,67 @@
+// Node's HTTP server around a function of requests: whatever comes is answered in the form of all others, also what never gets
+// as far as a request. Bodies may take as long as they are large, as long as they come.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { METHODS } from '../../api/create-api.ts';
+import { describeRefusal, maybeWrongHead, refuseConnection } from './broken-requests.ts';
+import { upgradeOptions } from './ignored-upgrades.ts';
+import { PendingAnswers } from './pending-answers.ts';
+import { limitStalls } from './stalled-bodies.ts';
+import { inviteLater } from './whole-requests.ts';
+
+/** Answers a request; `bindings` is what it was made from. */
+export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
+
+/** Health checks of balancers come without a Host, in HTTP/1.0. */
+const DEFAULT_HOST = 'localhost';
+/** Close a connection after this time without a byte in either direction. */
+const SILENCE_MS = 600_000;
+
+/** Makes a server that does not listen yet. */
+export function createHttpServer(hear: Hear): Server {
+  const listener = getRequestListener(hear as (request: Request) => Promise<Response>, {
+    hostname: DEFAULT_HOST,
+    errorHandler: answerError,
+  });
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const fault = maybeWrongHead(incoming);
+    if (fault !== undefined) return refuseHead(outgoing, fault);
+    limitStalls(incoming);
+    if (incoming.method === 'OPTIONS' && incoming.url === '*') return tellMethods(outgoing);
+    return listener(incoming, outgoing);
+  };
+  // Node itself answers those without a Host, and says nothing.
+  const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
+  // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
+  server.requestTimeout = 0;
+  // Covers a client that reads nothing of its answer.
+  server.setTimeout(SILENCE_MS);
+  server.on('checkContinue', (incoming, outgoing) => {
+    inviteLater(incoming, outgoing);
+    // In all else it is a request as others: whoever looks at those sees it, too.
+    server.emit('request', incoming, outgoing);
+  });
+  const answers = new PendingAnswers(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answers.afterwards(socket, () => refuseConnection(socket, error.code)),
+  );
+  return server;
+}
+
+/** What the server as a whole can be asked (RFC 9110, section 9.3.7); what each address can be, OPTIONS of it says. */
+function tellMethods(outgoing: ServerResponse): void {
+  outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
+}
+
+function refuseHead(outgoing: ServerResponse, fault: string): void {
+  const { status, headers, body } = describeRefusal(fault);
+  outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
+}
+
+/** What cannot become a request: an address or a Host that are none. */
+function answerError(error: unknown): Response {
+  const { status, headers, body } = describeRefusal(
+    error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',
+  );
+  return new Response(body, { status, headers });
+}

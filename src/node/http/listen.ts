@@ -1,0 +1,38 @@
+// Where a server listens, and how that address is written.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HazeError } from '../../errors/haze-error.ts';
+
+export interface ListenOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Listens; answers an address such as `http://127.0.0.1:8787`. @throws HazeError `cannot-listen` */
+export async function listen(server: Server, options: ListenOptions): Promise<string> {
+  return describeAddress(await bind(server, options));
+}
+
+function bind(server: Server, { port, host }: ListenOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: 'another program listens there. Choose another port with --port',
+        EACCES: 'this user may not listen there. Choose a port above 1023 with --port',
+        EADDRNOTAVAIL: 'this machine does not have that address. Choose another with --host',
+        ENOTFOUND: 'nobody knows that name. Give an address of this machine with --host',
+        EAI_AGAIN: 'nobody answers for that name. Give an address of this machine with --host',
+        EINVAL: 'that is no address to listen at. Give one of this machine with --host',
+      };
+      const reason = reasons[error.code ?? ''] ?? error.message;
+      reject(new HazeError('cannot-listen', `Cannot serve at ${host}:${port}: ${reason}.`, { cause: error }));
+    });
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+}
+
+function describeAddress({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}

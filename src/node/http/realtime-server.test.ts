@@ -1,0 +1,223 @@
+// Realtime sockets over a real port, with jobs that are moved through their states by hand.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import WebSocket from 'ws';
+import { ApiFixture } from '../../../test/api/api-fixture.ts';
+import { type Message, RealtimeClient } from '../../../test/service/realtime-client.ts';
+import { realtimeAddress } from '../../api/realtime/handshake.ts';
+import { builds } from '../../jobs/records/records.ts';
+import { takeStep } from '../../jobs/records/states.ts';
+import { attachRealtime, type RealtimeServer } from './realtime-server.ts';
+
+interface Place {
+  readonly fixture: ApiFixture;
+  readonly address: string;
+  readonly server: Server;
+  readonly realtime: RealtimeServer;
+}
+
+const places: Place[] = [];
+const clients: RealtimeClient[] = [];
+
+async function openPlace(options: { maxSockets?: number; pingMs?: number } = {}): Promise<Place> {
+  const fixture = await ApiFixture.open();
+  const server = createServer();
+  const realtime = attachRealtime(server, { services: fixture.services, log: () => undefined, ...options });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const place = { fixture, server, realtime, address: realtimeAddress(`http://127.0.0.1:${port}`) };
+  places.push(place);
+  return place;
+}
+
+function newClient({ address, fixture }: Place, key = fixture.ann.key): RealtimeClient {
+  const client = new RealtimeClient({ address, key, WebSocket });
+  clients.push(client);
+  return client;
+}
+
+afterEach(() => {
+  for (const client of clients.splice(0)) client.close();
+  for (const { server, realtime } of places.splice(0)) {
+    realtime.close();
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** Gathers events, and tells when so many are there. */
+function gather() {
+  const events: Message[] = [];
+  let wake: () => void = () => undefined;
+  const until = async (count: number): Promise<Message[]> => {
+    while (events.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return events;
+  };
+  const take = (event: Message) => {
+    events.push(event);
+    wake();
+  };
+  return { take, until };
+}
+
+test('each step of the caller’s builds and tasks is told, in order, under every name of the ID', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const client = newClient(place);
+  await client.connect();
+  const { take, until } = gather();
+  const user = fixture.ann.userId.slice('usr_'.length);
+  await client.subscribe(`build-status/${user}`, take);
+  const BuildID = await fixture.newCompletedBuild();
+  await fixture.newCompletedBuild({ key: fixture.bob.key });
+  const built = await until(4);
+  expect(built.map(({ status }) => status)).toEqual(['Accepted', 'Initialising', 'Building', 'Completed']);
+  for (const event of built) {
+    expect([event.buildId, event.buildID, event.BuildID, event.Status]).toEqual([
+      BuildID,
+      BuildID,
+      BuildID,
+      event.status,
+    ]);
+    // Where a published client looks for a build's ID.
+    expect(event.taskId ?? event.taskID).toBe(BuildID);
+  }
+  const tasks = gather();
+  await client.subscribe(`/task-status/${fixture.ann.userId}`, tasks.take);
+  const { TaskID } = (await fixture.call('POST', `/builds/${BuildID}/tasks`)).body;
+  await fixture.call('POST', `/tasks/${TaskID}/cancel`);
+  const ran = await tasks.until(2);
+  expect(ran.map(({ taskId, Status }) => [taskId, Status])).toEqual([
+    [TaskID, 'Accepted'],
+    [TaskID, 'Cancelled'],
+  ]);
+  expect(built).toHaveLength(4);
+});
+
+test('a socket without a good key is refused before it is opened, and so is one at another path', async () => {
+  const place = await openPlace();
+  const refusalOf = async (address: string, key: string) => {
+    const socket = new WebSocket(address, [
+      `header-${Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url')}`,
+      'aws-appsync-event-ws',
+    ]);
+    const [, response] = (await once(socket, 'unexpected-response')) as [
+      unknown,
+      import('node:http').IncomingMessage,
+    ];
+    let text = '';
+    for await (const chunk of response) text += chunk;
+    return [response.statusCode, JSON.parse(text).code, response.headers['access-control-allow-origin']];
+  };
+  const { key } = place.fixture.ann;
+  expect(await refusalOf(place.address, `${key}0`)).toEqual([401, 'unauthorized', '*']);
+  expect(await refusalOf(`${place.address}/x`, key)).toEqual([404, 'unknown-path', '*']);
+});
+
+test('another account’s channel, unknown channels and IDs that are taken are refused by name', async () => {
+  const place = await openPlace();
+  const client = newClient(place);
+  await client.connect();
+  const own = place.fixture.ann.userId;
+  const ignore = () => undefined;
+  await expect(client.subscribe(`task-status/${place.fixture.bob.userId}`, ignore)).rejects.toThrow(
+    'UnauthorizedException',
+  );
+  await expect(client.subscribe('weather', ignore)).rejects.toThrow('UnknownChannelException');
+  const id = await client.subscribe(`task-status/${own}`, ignore);
+  const answer = client.next((message) => message.id === id);
+  client.send({ type: 'subscribe', id, channel: `task-status/${own}` });
+  expect((await answer).errors[0].errorType).toBe('DuplicatedOperationException');
+  const foreign = client.next((message) => message.id === 'foreign');
+  const authorization = { host: 'x', authorization: place.fixture.bob.key };
+  client.send({ type: 'subscribe', id: 'foreign', channel: `task-status/${own}`, authorization });
+  expect((await foreign).type).toBe('subscribe_error');
+});
+
+test('unsubscribing ends a channel, and what is no message of the protocol is answered as an error', async () => {
+  const place = await openPlace();
+  const client = newClient(place);
+  await client.connect();
+  const { take, until } = gather();
+  const channel = `build-status/${place.fixture.ann.userId}`;
+  const ended = await client.subscribe(channel, () => {
+    throw new Error('it was unsubscribed');
+  });
+  const done = client.next(({ type }) => type === 'unsubscribe_success');
+  client.send({ type: 'unsubscribe', id: ended });
+  await done;
+  await client.subscribe(channel, take);
+  await place.fixture.newBuild();
+  expect(await until(1)).toHaveLength(1);
+  for (const text of ['', 'x', '[]', '{"type":"subscribe"}', '{"type":"shout"}']) {
+    const error = client.next(({ type }) => type === 'error');
+    client.sendText(text);
+    expect((await error).errors[0].errorType).toBe('BadRequestException');
+  }
+});
+
+test('a client that takes nothing is closed with 1013, and its neighbour hears everything', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const channel = `build-status/${fixture.ann.userId}`;
+  const neighbour = newClient(place);
+  await neighbour.connect();
+  const { take, until } = gather();
+  await neighbour.subscribe(channel, take);
+  const stalled = new WebSocket(place.address, ['aws-appsync-event-ws'], {
+    headers: { Authorization: fixture.ann.key },
+  });
+  await once(stalled, 'open');
+  const closed = once(stalled, 'close');
+  const confirmed = new Promise<void>((resolve) => {
+    stalled.on('message', (text) => {
+      if (String(text).includes('"subscribe_success","id":"99"')) resolve();
+    });
+  });
+  for (let id = 0; id < 100; id += 1) {
+    stalled.send(JSON.stringify({ type: 'subscribe', id: `${id}`, channel }));
+  }
+  await confirmed;
+  stalled.pause();
+  // More than the system's own buffers take, which are some megabytes.
+  const Message = 'x'.repeat(200_000);
+  for (let count = 1; count <= 2; count += 1) {
+    const id = await fixture.newBuild();
+    await fixture.store.transaction(async (tx) => {
+      const { status, body } = (await tx.get(builds, id))!;
+      const step = { Status: 'Cancelled' as const, Timestamp: fixture.timeMs / 1000, Message };
+      const history = takeStep('build', status, body, step);
+      await tx.update(builds, id, { status: 'Cancelled', body: { ...body, ...history } });
+    });
+    await until(2 * count);
+  }
+  stalled.resume();
+  expect((await closed)[0]).toBe(1013);
+});
+
+test('an account has at most so many sockets, and a key that was deleted loses its own', async () => {
+  // Clients are asked whether they are there when the test wants it: a slow answer would count as none.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pingMs = 1000;
+  const place = await openPlace({ maxSockets: 2, pingMs });
+  const { fixture } = place;
+  const { Key, KeyID } = (await fixture.call('POST', '/keys', { body: { Name: 'k' } })).body;
+  const plain = new WebSocket(place.address, { headers: { Authorization: Key } });
+  await once(plain, 'open');
+  await newClient(place).connect();
+  await expect(newClient(place).connect()).rejects.toThrow('429');
+  await newClient(place, fixture.bob.key).connect();
+  const closed = once(plain, 'close');
+  await fixture.call('DELETE', `/keys/${KeyID}`);
+  vi.advanceTimersByTime(pingMs);
+  expect((await closed)[0]).toBe(4401);
+  await newClient(place).connect();
+});

@@ -1,0 +1,209 @@
+// Realtime sockets on the port of any HTTP server of Node. A key is checked before a socket is opened: whoever has none gets
+// an HTTP answer, as any request would. Sockets that take no more are closed; their clients come back and ask.
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { findKeyOwner, unauthorized } from '../../api/accounts/authentication.ts';
+import { REALTIME_PATH, REALTIME_PROTOCOL, readAuthorization } from '../../api/realtime/handshake.ts';
+import { RealtimeSession } from '../../api/realtime/realtime-session.ts';
+import type { Services } from '../../api/requests/services.ts';
+import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
+import { describeRefusal, endConnection, maybeWrongHead } from './broken-requests.ts';
+import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
+
+export interface RealtimeOptions {
+  readonly services: Services;
+  /** What happens to jobs; of the services' store when absent. */
+  readonly events?: JobEvents;
+  /** Sockets of one account at a time. */
+  readonly maxSockets?: number;
+  /** How often clients are asked whether they are there, and their keys whether they are still good. */
+  readonly pingMs?: number;
+  /** Takes one line for each socket that is opened or refused. */
+  readonly log: (line: string) => void;
+}
+
+export interface RealtimeServer {
+  /** Closes all sockets, and opens no more. */
+  close(): void;
+}
+
+const MAX_SOCKETS = 1000;
+const PING_MS = 30_000;
+/** Time from the request for a socket until it is open or refused. */
+const HANDSHAKE_MS = 30_000;
+const MAX_MESSAGE_BYTES = 64 * 1024;
+/** A client that leaves so much unread is not listening. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** Of RFC 6455 and the registry of its close codes; 4401 is ours. */
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_TRY_AGAIN_LATER = 1013;
+const CLOSE_UNAUTHORIZED = 4401;
+
+function answer(socket: Duplex, status: number, body: { code: string; message: string }): void {
+  const text = JSON.stringify({ ...body, Message: body.message });
+  endConnection(
+    socket,
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      'Access-Control-Allow-Origin: *',
+      ...(status === 429 ? ['Retry-After: 5'] : []),
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+function offeredProtocols({ headers }: IncomingMessage): string[] {
+  return (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+}
+
+class RealtimeSockets {
+  readonly #options: RealtimeOptions;
+  readonly #events: JobEvents;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(REALTIME_PROTOCOL) ? REALTIME_PROTOCOL : false),
+  });
+  readonly #counts = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#server.on('wsClientError', (error, socket) => {
+      answer(socket, 400, {
+        code: 'malformed-request',
+        message: `The socket cannot be opened: ${error.message}.`,
+      });
+    });
+    const { services } = options;
+    this.#events =
+      options.events ??
+      new JobEvents({
+        store: services.store,
+        listen: jobsOfStore(services.store),
+        now: services.now,
+        reportError: (error) => options.log(`error realtime ${String(error)}`),
+      });
+  }
+
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { services, maxSockets = MAX_SOCKETS, log } = this.#options;
+    // A client that goes away in the middle is no fault.
+    socket.on('error', () => socket.destroy());
+    const late = setTimeout(() => socket.destroy(), HANDSHAKE_MS);
+    socket.once('close', () => clearTimeout(late));
+    const refuse = (status: number, code: string, message: string) => {
+      log(`${new Date().toISOString()} GET ${pathOf(request)} ${status} upgrade refused`);
+      answer(socket, status, { code, message });
+    };
+    const fault = maybeWrongHead(request);
+    if (fault !== undefined) {
+      const { status, body } = describeRefusal(fault);
+      const { code, message } = JSON.parse(body) as { code: string; message: string };
+      return refuse(status, code, message);
+    }
+    if (pathOf(request) !== services.settings.basePath + REALTIME_PATH) {
+      return refuse(404, 'unknown-path', `There is no socket here. Realtime events are at ${REALTIME_PATH}.`);
+    }
+    const authorization = readAuthorization(offeredProtocols(request)) ?? request.headers.authorization;
+    const userId = await findKeyOwner(services, authorization);
+    if (userId === undefined) return refuse(401, 'unauthorized', unauthorized().message);
+    if ((this.#counts.get(userId) ?? 0) >= maxSockets) {
+      const message = `The account has ${maxSockets} sockets open, and may have no more. Close some of them.`;
+      return refuse(429, 'quota-exceeded', message);
+    }
+    if (this.#isClosed) return refuse(503, 'store-closed', 'The service is stopping.');
+    this.#server.handleUpgrade(request, socket, head, (opened) => {
+      clearTimeout(late);
+      log(`${new Date().toISOString()} GET ${pathOf(request)} 101 upgrade`);
+      this.#open(opened, userId, authorization);
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const socket of this.#server.clients) socket.close(CLOSE_GOING_AWAY, 'the service stops');
+    this.#server.close();
+    if (!this.#options.events) this.#events.close();
+  }
+
+  #open(socket: WebSocket, userId: string, authorization: string | undefined): void {
+    const { services } = this.#options;
+    const session = new RealtimeSession({
+      socket: {
+        send: (text) => sendOrClose(socket, text),
+        close: (code, reason) => socket.close(code, reason),
+      },
+      events: this.#events,
+      userId,
+      authorize: (given) => findKeyOwner(services, given),
+    });
+    this.#count(userId, 1);
+    const stopPinging = this.#keepChecking(socket, authorization);
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) session.receive(String(data));
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      stopPinging();
+      session.close();
+      this.#count(userId, -1);
+    });
+  }
+
+  /** Ends a socket whose client is gone, or whose key counts no more. */
+  #keepChecking(socket: WebSocket, authorization: string | undefined): () => void {
+    const { services, pingMs = PING_MS } = this.#options;
+    let isThere = true;
+    socket.on('pong', () => {
+      isThere = true;
+    });
+    const timer = setInterval(async () => {
+      if (!isThere) return socket.terminate();
+      isThere = false;
+      socket.ping();
+      const owner = await findKeyOwner(services, authorization).catch(() => '');
+      if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
+    }, pingMs);
+    return () => clearInterval(timer);
+  }
+
+  #count(userId: string, change: number): void {
+    const count = (this.#counts.get(userId) ?? 0) + change;
+    if (count === 0) this.#counts.delete(userId);
+    else this.#counts.set(userId, count);
+  }
+}
+
+function pathOf({ url = '/' }: IncomingMessage): string {
+  return /^[^?#]*/.exec(url)![0].replace(/(?<!\/)\/+$/, '');
+}
+
+function sendOrClose(socket: WebSocket, text: string): void {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
+    // Nothing more is sent; a client that reads on within half a minute finds the reason behind what it had left.
+    socket.close(CLOSE_TRY_AGAIN_LATER, 'too much is unread; connect again and ask for what was missed');
+    return;
+  }
+  socket.send(text);
+}
+
+/** Answers realtime sockets at `REALTIME_PATH` of a server, which may have requests of its own besides. */
+export function attachRealtime(server: Server, options: RealtimeOptions): RealtimeServer {
+  const sockets = new RealtimeSockets(options);
+  const ignored = new IgnoredUpgrades(server);
+  server.on('upgrade', (request, socket, head) => {
+    if (!wantsSocket(request)) return ignored.readAgain(request, socket, head);
+    sockets.upgrade(request, socket, head).catch((error: unknown) => {
+      options.log(`error realtime ${String(error)}`);
+      answer(socket, 500, { code: 'internal-error', message: 'The socket could not be opened.' });
+    });
+  });
+  return { close: () => sockets.close() };
+}

@@ -1,0 +1,84 @@
+// What a server or a worker tells of itself while it runs, as data: lines for people, JSON lines and figures are made of the
+// same events. No event carries a key, a query of an address, a body, or anything else that is a client's own.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
+
+export type LogEvent =
+  | {
+      readonly what: 'request';
+      readonly requestId: string;
+      readonly method: string;
+      /** Without its query: signed addresses are as good as a key for an hour. */
+      readonly path: string;
+      readonly status: number;
+      readonly tookMs: number;
+    }
+  | ExecutorEvent
+  | {
+      readonly what: 'error';
+      /** What the answer calls it, where there was one. */
+      readonly id?: string;
+      readonly jobId?: string;
+      readonly method?: string;
+      readonly path?: string;
+      readonly error: unknown;
+    }
+  | { readonly what: 'notice'; readonly method: string; readonly path: string; readonly notice: string }
+  | { readonly what: 'said'; readonly message: string; readonly isError?: boolean };
+
+export type Tell = (event: LogEvent) => void;
+
+const requestIds = new AsyncLocalStorage<string>();
+/** Whoever stands before the server may have a name for the request already. */
+const REQUEST_ID = /^[\w.:@/+-]{1,128}$/;
+
+/** The ID of the request that is being answered, where one is. */
+export function currentRequestId(): string | undefined {
+  return requestIds.getStore();
+}
+
+/** Does the work under the ID that the request brought in `X-Request-Id`, or a new one. */
+export function withRequestId<Result>(headers: Headers, work: (requestId: string) => Result): Result {
+  const brought = headers.get('X-Request-Id') ?? '';
+  const requestId = REQUEST_ID.test(brought) ? brought : randomUUID();
+  return requestIds.run(requestId, () => work(requestId));
+}
+
+/** An error for a log: what is expected as its sentence, all else with its stack. */
+export function describeError(error: unknown): string {
+  if (error instanceof HazeError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Lines for people. Jobs are told by their records, so that lines are about requests and what goes wrong. */
+export function createTextLog(log: (line: string) => void, logErrors = log): Tell {
+  return (event) => {
+    switch (event.what) {
+      case 'request': {
+        const { method, path, status, tookMs } = event;
+        return log(`${new Date().toISOString()} ${method} ${path} ${status} ${tookMs.toFixed(1)} ms`);
+      }
+      case 'error': {
+        const { id, jobId, method, path, error } = event;
+        const words = ['error', id, jobId, method, path].filter((word) => word !== undefined && word !== '');
+        return logErrors(`${words.join(' ')} ${describeError(error)}`);
+      }
+      case 'notice':
+        return log(`notice ${event.method} ${event.path} ${event.notice}`);
+      case 'said':
+        return (event.isError ? logErrors : log)(event.message);
+      case 'compiler-ended': {
+        if (!event.memory) return undefined;
+        const { heldBytes, mostBytes } = event.memory;
+        const [held, most] = [heldBytes, mostBytes].map((bytes) => Math.ceil(bytes / 2 ** 20));
+        return log(
+          `haze: the compiler held ${held} MB, more than ${most} MB (--compiler-memory): a fresh one took its place`,
+        );
+      }
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,268 @@
+// The service as a server: the API on Node's HTTP server, with what was asked for to go wrong before it, the requests to
+// all of its state beside it, and the site with the playground where it has been built.
+import type { HttpBindings } from '@hono/node-server';
+import { realtimeAddress } from '../../api/realtime/handshake.ts';
+import type { ApiSettings } from '../../api/requests/services.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { checkBuilt } from '../engine/assets.ts';
+import type { Fault } from '../faults/fault.ts';
+import { createUnruly } from '../faults/unruly.ts';
+import { openDataFolder } from '../folders/data-folder.ts';
+import { keepKey, maybeReadKey } from '../folders/serve-data.ts';
+import { keepBodyOfGet } from '../http/get-with-body.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { type ListenOptions, listen } from '../http/listen.ts';
+import { requireWholeBody, settleRequest } from '../http/whole-requests.ts';
+import type { Isolation } from '../isolation/task-room.ts';
+import { type Tell, withRequestId } from '../logs/log-events.ts';
+import {
+  createOperations,
+  maybeAnswerOperations,
+  type Operations,
+  type OperationsAddress,
+  serveOperations,
+} from '../operations/operations.ts';
+import { maybeAnswerAdmin } from '../service/admin.ts';
+import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from '../service/database.ts';
+import { startJobNews } from '../service/job-news.ts';
+import { createRandomness } from '../service/seeded-random.ts';
+import { type Service, startService } from '../service/service.ts';
+import { openSite, type Site } from './site.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
+
+export interface ServeOptions extends ListenOptions {
+  /** Made when it is not there; everything is in memory when it is absent. */
+  readonly dataFolder?: string | undefined;
+  /** Builds and tasks at once, where there is no database; one more than there are processors when absent. */
+  readonly jobs?: number | undefined;
+  /** In the place of a folder: a PostgreSQL that several servers and workers have together. */
+  readonly database?: DatabaseOptions | undefined;
+  /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
+  readonly key?: string | undefined;
+  /** Other settings of the API than the default ones. */
+  readonly settings?: Partial<ApiSettings>;
+  /** Everything random follows from it, keys among them. In memory only. */
+  readonly seed?: bigint | undefined;
+  /** Epoch milliseconds at which time stands still. */
+  readonly clockMs?: number | undefined;
+  /** Every answer of the API waits so long. */
+  readonly latencyMs?: number | undefined;
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** What the compiler may hold between two builds; see workforce.ts. */
+  readonly compilerBytes?: number | undefined;
+  readonly taskTimeMs?: number | undefined;
+  /** Whether programs run in processes of their own; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
+  /** Requests that fail because somebody wants to see it. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** Whether POST /admin/… is answered; default false. */
+  readonly hasAdmin?: boolean | undefined;
+  /** The most that POST /admin/import takes. */
+  readonly importBytes?: number | undefined;
+  /** Whether the playground is served; default true. */
+  readonly hasSite?: boolean;
+  /** Whether the pages get shared memory, which other toolchains need; default true. */
+  readonly isIsolated?: boolean;
+  /** Ends the process when its main thread stands still; default false, as other programs run servers too. */
+  readonly isWatched?: boolean | undefined;
+  /** Takes what happens. */
+  readonly tell: Tell;
+  /** Whether /health/live, /health/ready and, with the service's key, /metrics are answered; default false. */
+  readonly hasOperations?: boolean | undefined;
+  /** Where the same are answered without a key, and nothing else is. */
+  readonly operations?: OperationsAddress | undefined;
+}
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8787`. */
+  readonly address: string;
+  /** Of realtime events, such as `ws://127.0.0.1:8787/event/realtime`: a setting of its own in clients. */
+  readonly realtime: string;
+  readonly key: string;
+  /** Whether the playground is at the address; it is where the site has been built. */
+  readonly hasSite: boolean;
+  readonly service: Service;
+  /** Where operations have a port of their own. */
+  readonly operations?: string | undefined;
+  /** Says that no more requests are to be sent here; those that come are answered. */
+  drain(): void;
+  /**
+   * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
+   * @param last done when nothing changes any more, before the store is closed
+   */
+  stop(graceMs: number, last?: () => Promise<void>): Promise<void>;
+}
+
+const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
+
+/** Requests that are being answered may take so long beyond the end of jobs. */
+const LAST_ANSWERS_MS = 2000;
+const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
+
+/** Answers that are on their way, and their log. */
+function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
+  const answering = new Set<Promise<unknown>>();
+  return {
+    answer: (request: Request, work: () => Promise<Response>): Promise<Response> =>
+      withRequestId(request.headers, async (requestId) => {
+        const startedMs = performance.now();
+        const { pathname: path } = new URL(request.url);
+        const done = watchdog?.begin(`${request.method} ${path.replaceAll(ID, '{ID}')} (${requestId})`);
+        const answer = work();
+        const settled = answer.catch(() => undefined);
+        answering.add(settled);
+        void settled.then(() => {
+          answering.delete(settled);
+          done?.();
+        });
+        const { status } = await answer;
+        const tookMs = performance.now() - startedMs;
+        tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
+        return answer;
+      }),
+    /** Waits for the answers, but not for those that never end. */
+    async untilIdle(): Promise<void> {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LAST_ANSWERS_MS);
+      });
+      await Promise.race([Promise.all(answering), late]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function openService(options: ServeOptions): Promise<Service> {
+  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, clockMs, tell } =
+    options;
+  const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
+  const service = {
+    ...(settings && { settings }),
+    memoryBytes,
+    compilerBytes,
+    taskTimeMs,
+    isolation: options.isolation,
+    seed,
+    clockMs,
+    tell,
+    ...(options.jobs !== undefined && { share: { parallelJobs: options.jobs } }),
+  };
+  if (database) {
+    return startService({
+      ...service,
+      key: options.key,
+      shareKey: shareOwnKey,
+      share: shareOf(database),
+      mayHaveJobs: true,
+      openStore: (store) => openDatabase(database, say, store),
+    });
+  }
+  if (dataFolder === undefined) {
+    const openStore = async (store: object) => createMemoryStore(store);
+    return startService({ ...service, key: options.key, openStore, mayHaveJobs: false });
+  }
+  const known = options.key ?? (await maybeReadKey(dataFolder));
+  const opened = await startService({
+    ...service,
+    key: known,
+    mayHaveJobs: true,
+    openStore: (store) => openDataFolder(dataFolder, say, store),
+  });
+  if (known === undefined) await keepKey(dataFolder, opened.key);
+  return opened;
+}
+
+/** What a request that was dropped is answered, which nobody gets to see. */
+function drop({ incoming }: HttpBindings): Response {
+  incoming.socket.destroy();
+  return new Response(null, { status: 599 });
+}
+
+function dated(response: Response, clockMs: number | undefined): Response {
+  if (clockMs === undefined) return response;
+  // In the place of the time that Node would say.
+  const headers = new Headers(response.headers);
+  headers.set('Date', new Date(clockMs).toUTCString());
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/**
+ * Starts serving.
+ * @throws HazeError `cannot-listen`, `not-built`, and those of `openDataFolder`
+ */
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true } = options;
+  await checkBuilt();
+  let operations: Operations | undefined;
+  const tell: Tell = (event) => {
+    options.tell(event);
+    operations?.tell(event);
+  };
+  const service = await openService({ ...options, tell });
+  let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
+  let news: ReturnType<typeof startJobNews> | undefined;
+  const watchdog = options.isWatched ? startWatchdog() : undefined;
+  try {
+    if (options.hasOperations) operations = createOperations(service.store);
+    port = operations && options.operations && (await serveOperations(operations, options.operations));
+    const random = createRandomness(seed).source('faults');
+    const unruly = createUnruly({ latencyMs, faults, random });
+    const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
+    const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
+      const known =
+        site.maybeAnswer(request) ??
+        (await maybeAnswerOperations(request, operations, service.key)) ??
+        (await maybeAnswerAdmin(request, { service, isOn: hasAdmin, importBytes }));
+      if (known) return known;
+      const mishap = await unruly.meet(request);
+      if (mishap === 'drop') return drop(bindings);
+      return dated(mishap ?? (await service.fetch(request)), clockMs);
+    };
+    const desk = createDesk(tell, watchdog);
+    const hear = (request: Request, bindings: HttpBindings) =>
+      desk.answer(request, async () => {
+        const { incoming } = bindings;
+        const whole = requireWholeBody(keepBodyOfGet(request, incoming), incoming);
+        return settleRequest(incoming, await answer(whole, bindings));
+      });
+    const server = createHttpServer(hear);
+    const telling = startJobNews(server, {
+      services: service.services,
+      log: (message) => tell({ what: 'said', message, isError: message.startsWith('error') }),
+      isShared: service.isShared,
+    });
+    news = telling;
+    const address = await listen(server, options);
+    const stop = async (graceMs: number, last?: () => Promise<void>) => {
+      operations?.stopping();
+      unruly.close();
+      await telling.close();
+      server.close();
+      server.closeIdleConnections();
+      await service.close(graceMs, async () => {
+        await desk.untilIdle();
+        await last?.();
+      });
+      server.closeAllConnections();
+      port?.close();
+      watchdog?.close();
+    };
+    return {
+      address,
+      realtime: realtimeAddress(options.settings?.publicAddress ?? address),
+      key: service.key,
+      hasSite: site.hasIndex,
+      service,
+      operations: port?.address,
+      drain: () => operations?.stopping(),
+      stop,
+    };
+  } catch (error) {
+    watchdog?.close();
+    port?.close();
+    await news?.close();
+    await service.close(0);
+    throw error;
+  }
+}

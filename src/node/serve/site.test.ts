@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'haze-site-'));
+  await mkdir(join(folder, 'page/assets'), { recursive: true });
+  await writeFile(join(folder, 'page/index.html'), '<p>page</p>');
+  await writeFile(join(folder, 'page/embed.html'), '<p>frame</p>');
+  await writeFile(join(folder, 'page/assets/a-1.js'), 'a');
+  await writeFile(join(folder, 'secret'), 's');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function ask(path: string, options: { method?: string; isIsolated?: boolean } = {}) {
+  const { method = 'GET', isIsolated = true } = options;
+  const site = await openSite({ isIsolated, folder: join(folder, 'page') });
+  return site.maybeAnswer(new Request(`http://localhost${path}`, { method }));
+}
+
+test('the page is at the root, isolated', async () => {
+  const answer = await ask('/');
+  expect(await answer?.text()).toBe('<p>page</p>');
+  expect(Object.fromEntries(answer!.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  });
+});
+
+test('pages are not for frames of other sites, but for the one that is made for them', async () => {
+  for (const path of ['/', '/index.html']) {
+    expect((await ask(path))?.headers.get('Content-Security-Policy')).toMatch(/; frame-ancestors 'self'$/);
+  }
+  expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
+});
+
+test('pages and scripts of workers run scripts of the site, and no code from text; the pages say so themselves', async () => {
+  const scripts =
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
+  for (const path of ['/', '/embed.html', '/assets/a-1.js'])
+    expect((await ask(path))?.headers.get('Content-Security-Policy')).toContain(scripts);
+  for (const page of ['index.html', 'embed.html'])
+    expect(await readFile(new URL(`../../../${page}`, import.meta.url), 'utf8')).toContain(
+      `content="${scripts}"`,
+    );
+});
+
+test('without isolation there are no such headers', async () => {
+  const answer = await ask('/', { isIsolated: false });
+  expect(answer?.headers.get('cross-origin-embedder-policy')).toBeNull();
+});
+
+test('files whose names change with their contents are kept for good', async () => {
+  expect((await ask('/assets/a-1.js'))?.headers.get('cache-control')).toContain('immutable');
+});
+
+test('a file that has not changed is not sent again', async () => {
+  const site = await openSite({ isIsolated: true, folder: join(folder, 'page') });
+  const first = site.maybeAnswer(new Request('http://localhost/'))!;
+  const headers = { 'If-Modified-Since': first.headers.get('Last-Modified')! };
+  expect(site.maybeAnswer(new Request('http://localhost/', { headers }))?.status).toBe(304);
+});
+
+test.each(['/../secret', '/%2e%2e/secret', '/nothing', '/assets', '/sourcecode/builds'])(
+  '%s is none of its files',
+  async (path) => expect(await ask(path)).toBeUndefined(),
+);
+
+test('what is not a reading request is left to the service', async () => {
+  expect(await ask('/', { method: 'POST' })).toBeUndefined();
+});

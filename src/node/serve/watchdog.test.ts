@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { distUrl } from '../dist-url.ts';
+
+const LIMITS = { warnMs: 250, endMs: 750 };
+
+/** Runs a program that is watched; answers its stderr, exit status and signal. */
+async function run(program: string): Promise<[string, number | null, string | null]> {
+  const start = `import { startWatchdog } from '${distUrl('src/node/serve/watchdog.js').href}';
+    const watchdog = startWatchdog(${JSON.stringify(LIMITS)});`;
+  const words = ['--input-type=module', '--eval', start + program];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [status, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return [said, status, signal];
+}
+
+test('a thread that stands still is named with its requests, and the process ends', async () => {
+  const [said, status, signal] = await run(`
+    watchdog.begin('GET /done')();
+    watchdog.begin('POST /builds/{ID}/tasks (id 7)');
+    setTimeout(() => { for (;;); }, 500);`);
+  expect([status, signal]).toEqual([null, 'SIGKILL']);
+  expect(said).toMatch(
+    /nothing was answered for [\d.]+ s; under way: POST \/builds\/\{ID\}\/tasks \(id 7\)\n/,
+  );
+  expect(said).toContain('the process ends');
+  expect(said).not.toContain('/done');
+});
+
+test('a watched process ends by itself when it has nothing to do', async () => {
+  expect(await run("setTimeout(() => watchdog.begin('x')(), 300);")).toEqual(['', 0, null]);
+});

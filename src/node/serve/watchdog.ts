@@ -1,0 +1,52 @@
+// A thread that watches whether this process's main thread turns. After a second without a turn it writes the requests under
+// way to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive that as they do
+// any kill.
+import { url as inspectorUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+import { distUrl } from '../dist-url.ts';
+import type { Watch, WatchNews } from './watchdog-thread.ts';
+
+export interface Watchdog {
+  /** Names work under way, such as a request; the returned function ends it. */
+  begin(name: string): () => void;
+  close(): void;
+}
+
+export interface WatchLimits {
+  /** Time without a turn until the line is written. */
+  readonly warnMs: number;
+  /** Time without a turn until the process ends. */
+  readonly endMs: number;
+}
+
+const LIMITS: WatchLimits = { warnMs: 1000, endMs: 30_000 };
+const TURN_MS = 100;
+const HEAP_MEGABYTES = 16;
+
+/** Watches the calling thread. Under a debugger, a stall is logged and ends nothing. */
+export function startWatchdog({ warnMs, endMs } = LIMITS): Watchdog {
+  const turns = new Int32Array(new SharedArrayBuffer(4));
+  const isDebugged = inspectorUrl() !== undefined;
+  const workerData: Watch = { turns, warnMs, endMs: isDebugged ? Number.POSITIVE_INFINITY : endMs };
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MEGABYTES };
+  const worker = new Worker(distUrl('workers/watchdog-node.js'), {
+    execArgv: [],
+    workerData,
+    resourceLimits,
+  });
+  worker.unref();
+  const timer = setInterval(() => Atomics.add(turns, 0, 1), TURN_MS).unref();
+  let last = 0;
+  const post = (news: WatchNews) => worker.postMessage(news);
+  return {
+    begin(name) {
+      const id = ++last;
+      post({ id, name });
+      return () => post({ id });
+    },
+    close() {
+      clearInterval(timer);
+      void worker.terminate();
+    },
+  };
+}

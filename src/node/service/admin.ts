@@ -1,0 +1,125 @@
+// POST /admin/reset, /admin/export and /admin/import: all of the service's state at once, for test suites. Off unless the
+// service was started with --admin; only its own key is taken, and no account's.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Service } from './service.ts';
+
+export interface AdminOptions {
+  readonly service: Service;
+  readonly isOn: boolean;
+  /** The most that POST /admin/import takes; 4 GiB when absent. */
+  readonly importBytes?: number | undefined;
+}
+
+const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
+
+/** The answer to a request below /admin; undefined for all others. */
+export async function maybeAnswerAdmin(
+  request: Request,
+  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES }: AdminOptions,
+): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  if ((path !== '/admin' && !path.startsWith('/admin/')) || request.method === 'OPTIONS') return undefined;
+  if (!isOn) return refuse(501, 'not-supported', 'This service was started without --admin (HAZE_ADMIN=1).');
+  if (!isKey(request, service.key)) {
+    return refuse(
+      401,
+      'unauthorized',
+      'The header "Authorization" must carry the key that the service printed.',
+    );
+  }
+  const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
+  if (!action) return refuse(404, 'unknown-path', `There are only ${Object.keys(ACTIONS).join(', ')} here.`);
+  if (request.method !== 'POST') return refuse(405, 'unknown-method', `${path} takes POST.`);
+  try {
+    return shared(await action(service, request, { query: searchParams, importBytes }));
+  } catch (error) {
+    if (error instanceof HazeError)
+      return refuse(STATUS_OF_CODE[error.code] ?? 500, error.code, error.message);
+    throw error;
+  }
+}
+
+interface ActionOptions {
+  readonly query: URLSearchParams;
+  readonly importBytes: number;
+}
+
+type Action = (service: Service, request: Request, options: ActionOptions) => Promise<Response>;
+
+const STATUS_OF_CODE: Readonly<Record<string, number>> = {
+  'bad-export': 422,
+  'body-too-large': 413,
+  'store-too-new': 422,
+  'store-too-old': 422,
+  'storage-full': 507,
+};
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  '/admin/reset': async (service) => {
+    await service.reset();
+    return Response.json({ message: 'everything was removed; the key stays good' });
+  },
+  '/admin/export': async (service, _request, { query }) => {
+    const pieces = service.export({ withSecrets: query.get('secrets') === 'true' });
+    const headers = {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': 'attachment; filename="haze-export"',
+    };
+    return new Response(streamOf(pieces), { headers });
+  },
+  '/admin/import': async (service, request, { importBytes }) => {
+    if (!request.body)
+      throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
+    // Told before anything is replaced, where the client says how much it is.
+    if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
+    const { records, blobs } = await service.import(bounded(request.body, importBytes));
+    return Response.json({ message: 'everything was replaced', records, blobs });
+  },
+};
+
+function tooLarge(importBytes: number): HazeError {
+  return new HazeError(
+    'body-too-large',
+    `The export is larger than the ${importBytes} bytes that this service takes. Start it with a larger --import-bytes (HAZE_IMPORT_BYTES), or with --import FILE.`,
+  );
+}
+
+/** The same pieces, as they come. @throws HazeError `body-too-large` once there are more bytes than that */
+async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const piece of pieces) {
+    sizeBytes += piece.length;
+    if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
+    yield piece;
+  }
+}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    },
+    // Writes are held until the archive ends, however it ends.
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}
+
+/** Whether a request carries the service's own key. */
+export function isKey(request: Request, key: string): boolean {
+  const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '').trim();
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(key));
+}
+
+function refuse(status: number, code: string, message: string): Response {
+  return shared(Response.json({ message, Message: message, code }, { status }));
+}
+
+function shared(response: Response): Response {
+  response.headers.set('Access-Control-Allow-Origin', '*');
+  return response;
+}

@@ -1,0 +1,86 @@
+// A service whose store is in PostgreSQL: opening it, and the key that all its servers print. The store knows keys by
+// their hashes; this one can be read again, sealed, by whoever has the key file.
+import { join } from 'node:path';
+import { createAccount } from '../../api/accounts/users.ts';
+import type { Services } from '../../api/requests/services.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { StoreOptions } from '../../store/contract/engine-store.ts';
+import { openBody, type SealedBody, sealBody } from '../../store/contract/sealed-records.ts';
+import { recordType, type Store } from '../../store/contract/store.ts';
+import { makeFolder, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
+import { parseDatabaseUrl } from '../../store/postgres/connections.ts';
+import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
+import { SEAL_KEY_FILE } from '../folders/data-folder.ts';
+import { defaultDataFolder } from '../folders/serve-data.ts';
+import type { WorkforceOptions } from './workforce.ts';
+
+export interface DatabaseOptions {
+  /** Such as `postgres://haze@db.lan:5432/haze`; may have a password, and is never shown. */
+  readonly url: string;
+  /** The key that secrets are sealed with, the same for all servers and workers; in the user's data folder when absent. */
+  readonly sealKeyFile?: string | undefined;
+  /** The most connections of this process. */
+  readonly connections?: number | undefined;
+  /** How long a start waits for the database. */
+  readonly waitMs?: number | undefined;
+  /** Builds and tasks at once in this process; none for 0. */
+  readonly jobs?: number | undefined;
+  readonly leaseMs?: number | undefined;
+}
+
+const KIND = 'page-key';
+const ID = 'own';
+const ownKeys = recordType<SealedBody>(KIND);
+
+/** Opens the store. @throws HazeError those of `openPostgresStore` and of its key file */
+export async function openDatabase(
+  database: DatabaseOptions,
+  report: (line: string) => void,
+  options: StoreOptions = {},
+): Promise<Store> {
+  const { url, sealKeyFile, connections, waitMs } = database;
+  // What is wrong by itself is told before a folder is made.
+  parseDatabaseUrl(url);
+  if (sealKeyFile === undefined) await makeFolder(defaultDataFolder(), PRIVATE_FOLDER);
+  return openPostgresStore({
+    ...options,
+    url,
+    report,
+    keyFile: sealKeyFile ?? join(defaultDataFolder(), SEAL_KEY_FILE),
+    ...(connections !== undefined && { connections }),
+    ...(waitMs !== undefined && { waitMs }),
+  });
+}
+
+/** What the workforce is to know of others. */
+export function shareOf({
+  jobs,
+  leaseMs,
+}: DatabaseOptions): Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> {
+  return { isShared: true, parallelJobs: jobs, leaseMs };
+}
+
+/** The key of all servers; `made` becomes it where there is none yet. Its account exists. */
+export async function shareOwnKey(services: Services, made: string): Promise<string> {
+  const { store, now } = services;
+  const known = await store.get(ownKeys, ID);
+  const key = known && (await maybeOpen(store, known.body));
+  if (key !== undefined) return key;
+  await createAccount(services, { key: made });
+  const body = await sealBody(store.vault, KIND, ID, made);
+  const kept = await store.transaction(async (tx) => {
+    const there = await tx.get(ownKeys, ID);
+    if (!there) return tx.insert(ownKeys, { id: ID, owner: '', createdAt: now(), body });
+    // Another server may have been faster: its account counts.
+    return there.body.Sealed === known?.body.Sealed ? tx.update(ownKeys, ID, { body }) : there;
+  });
+  return openBody(store.vault, KIND, ID, kept.body);
+}
+
+/** An archive may have brought one that was sealed elsewhere. */
+function maybeOpen({ vault }: Store, body: SealedBody): Promise<string | undefined> {
+  return openBody(vault, KIND, ID, body).catch((error: unknown) => {
+    if (error instanceof HazeError && error.code === 'sealed-elsewhere') return undefined;
+    throw error;
+  });
+}

@@ -1,0 +1,42 @@
+// A store whose writing can be held up while all of it is read, so that an archive is of one moment.
+import type { Store } from '../../store/contract/store.ts';
+import { createRequestGate } from './request-gate.ts';
+
+export interface HeldStore {
+  /** The same store; its writes wait while they are held. */
+  readonly store: Store;
+  /** What `source` gives, while nothing is written. Whoever takes it takes it to its end, or calls `return`. */
+  hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
+}
+
+/** Makes a store that can be held. */
+export function holdWrites(inner: Store): HeldStore {
+  const gate = createRequestGate();
+  const store: Store = {
+    ...inner,
+    transaction: (work) => gate.pass(() => inner.transaction(work)),
+    writeBlob: (key, source) => gate.pass(() => inner.writeBlob(key, source)),
+    reset: () => gate.pass(() => inner.reset()),
+    replaceAll: (contents) => gate.pass(() => inner.replaceAll(contents)),
+  };
+  return {
+    store,
+    async *hold(source) {
+      let letGo: () => void = () => undefined;
+      const isOver = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      try {
+        await new Promise<void>((begin) => {
+          void gate.alone(async () => {
+            begin();
+            await isOver;
+          });
+        });
+        yield* source;
+      } finally {
+        letGo();
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+// Who hears of jobs outside of this process: realtime sockets on the server's port, and webhooks by HTTP.
+import type { Server } from 'node:http';
+import type { Services } from '../../api/requests/services.ts';
+import { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
+import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
+import { attachRealtime } from '../http/realtime-server.ts';
+import { createWebhookTransport } from './webhook-transport.ts';
+
+/** Begins to tell them; `close` ends it. */
+export function startJobNews(
+  server: Server,
+  {
+    services,
+    log,
+    isShared,
+  }: {
+    readonly services: Services;
+    readonly log: (line: string) => void;
+    /** Whether other servers tell of the same store. */
+    readonly isShared: boolean;
+  },
+): { close(): Promise<void> } {
+  const events = new JobEvents({
+    store: services.store,
+    listen: jobsOfStore(services.store),
+    now: services.now,
+    reportError: (error) => log(`error news ${String(error)}`),
+  });
+  const realtime = attachRealtime(server, { services, events, log });
+  const send = createWebhookTransport(services.settings.webhookHosts);
+  const sender = new WebhookSender({ services, send, isShared });
+  events.listen((event) => sender.tell(event));
+  return {
+    async close() {
+      realtime.close();
+      await sender.close();
+      events.close();
+    },
+  };
+}

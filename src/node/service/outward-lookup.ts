@@ -1,0 +1,29 @@
+// Name resolution of connections out of a server. The addresses of a name are checked at the connection: an earlier
+// answer for the same name may have been another.
+import { lookup as resolveName } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isInternalAddress } from '../../repositories/internal-host.ts';
+
+/**
+ * Resolves names, and refuses those that lead to an address within this machine or its network.
+ * @param mayBeInternal whether the operator has named a host
+ * @param refuse makes the error of a name that leads within
+ */
+export function createOutwardLookup(
+  mayBeInternal: (hostname: string) => boolean,
+  refuse: (hostname: string, address: string) => Error,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '', 0);
+      const inside = mayBeInternal(hostname)
+        ? undefined
+        : addresses.find(({ address }) => isInternalAddress(address));
+      if (inside) return callback(refuse(hostname, inside.address), '', 0);
+      // The caller asks for all addresses, or for one.
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

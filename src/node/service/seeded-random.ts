@@ -1,0 +1,55 @@
+// Random bytes that follow from a seed, for services that are to do the same in every run. Whoever knows the seed knows
+// them all, keys among them: for tests only.
+import { createHash } from 'node:crypto';
+import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
+
+export type RandomBytes = (sizeBytes: number) => Uint8Array;
+
+/** Sources of random bytes, each of which goes on its own way: how much one gives changes no other. */
+export interface Randomness {
+  /** The source for one purpose, from its beginning. */
+  source(purpose: string): RandomBytes;
+}
+
+/** Bytes by hashing the seed with the purpose and a counter; those of the platform without a seed. */
+export function createRandomness(seed: bigint | undefined): Randomness {
+  if (seed === undefined) return { source: () => platformRandom };
+  return { source: (purpose) => createStream(`haze ${seed} ${purpose}`) };
+}
+
+function createStream(name: string): RandomBytes {
+  let counter = 0;
+  let rest: Uint8Array = new Uint8Array(0);
+  const refill = () => new Uint8Array(createHash('sha256').update(`${name} ${counter++}`).digest());
+  return (sizeBytes) => {
+    const bytes = new Uint8Array(sizeBytes);
+    for (let at = 0; at < sizeBytes; ) {
+      if (rest.length === 0) rest = refill();
+      const part = rest.subarray(0, sizeBytes - at);
+      bytes.set(part, at);
+      at += part.length;
+      rest = rest.subarray(part.length);
+    }
+    return bytes;
+  };
+}
+
+/**
+ * Names for blobs that follow from a seed. Jobs write blobs whenever they are ready, so a name follows from the blob's key
+ * and how often it was written, and not from the order of all writes.
+ */
+export function createBlobNames(seed: bigint): (key: string) => string {
+  const writes = new Map<string, number>();
+  return (key) => {
+    const write = (writes.get(key) ?? 0) + 1;
+    writes.set(key, write);
+    const name = createHash('sha256').update(`haze ${seed} blob ${write} ${key}`).digest();
+    return toHex(new Uint8Array(name.subarray(0, 16)));
+  };
+}
+
+/** A number from 0 to 1, without 1. */
+export function randomFraction(random: RandomBytes): number {
+  const [a = 0, b = 0, c = 0, d = 0] = random(4);
+  return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 2 ** 32;
+}

@@ -1,0 +1,159 @@
+// How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
+// take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
+import { MemoryShare } from '../../jobs/executing/memory-share.ts';
+import type { Builder } from '../../jobs/records/builder.ts';
+import { hasLines } from '../../program/trap.ts';
+import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
+import { MAX_KEPT_VALUES } from '../../reference/crew/run-reference.ts';
+import { withinMemory } from '../../repositories/check-out-settings.ts';
+import { formatMegabytes } from '../../runtime/preparing/memory-limits.ts';
+import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
+import { STOP_STATUS } from '../../runtime/running/run-outcome.ts';
+import type { RunRequest } from '../../runtime/running/run-program.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
+import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** Server, store and a compiler that is at rest. */
+const BASE_BYTES = 450 * MEBIBYTE;
+/** Part of the base that the heap of this thread may take. */
+const HEAP_BYTES = 256 * MEBIBYTE;
+/** The memory that a compiler may take, and what it holds beside it. */
+const BUILD_BYTES = 576 * MEBIBYTE;
+/** A compiler that has just been loaded. */
+const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
+/** What the draws of a run that is asked for its budget may take, and what is made of them. */
+const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
+/** A worker with a program's code and stack. */
+const WORKER_BYTES = 64 * MEBIBYTE;
+/** Most repositories fit in this memory; a larger one is fetched alone. */
+const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
+/** Heap of the worker that fetches. */
+const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
+const MOST_LANE_BYTES = 2 ** 30;
+/** So many tasks with all their lanes have room beside each other. */
+const LANE_SHARES = 4;
+const LEAST_TASK_BYTES = 128 * MEBIBYTE;
+
+export class ServeMemory {
+  readonly #share: MemoryShare;
+  readonly #laneLimitBytes: number;
+
+  /**
+   * @param totalBytes what this process may take
+   * @param heldBytes what its records and frames take beyond their part of the base
+   */
+  constructor(totalBytes: number, heldBytes = measureHeld) {
+    this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES), heldBytes);
+    this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
+  }
+
+  /** Runs a program when there is room for it. */
+  run(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
+    const refused = this.#maybeRefuse(request);
+    if (refused) return Promise.resolve(refused);
+    const laneMemoryLimitBytes = this.#laneLimitBytes;
+    const needed = this.#mostBytes(request.core) + (request.trace ? TRACE_BYTES : 0);
+    return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
+  }
+
+  /** The most that one run of a program may take, beside what a process or a worker takes by itself. */
+  mostOf(request: RunRequest | ReferenceRunRequest): number {
+    const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
+    const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;
+    return this.#mostBytes(request.core) + 2 * given + traced;
+  }
+
+  /** Runs a program many times in so many workers, or fewer where memory is short. */
+  runMany<T>(
+    request: ReferenceRunRequest,
+    parallelism: number,
+    run: (parallelism: number) => Promise<T>,
+  ): Promise<T> {
+    const workerBytes = this.#mostBytes(request.core);
+    const keptBytes = MAX_KEPT_VALUES * Float64Array.BYTES_PER_ELEMENT;
+    const fitting = Math.floor((this.#share.totalBytes - keptBytes) / workerBytes);
+    const workers = Math.max(1, Math.min(parallelism, fitting));
+    return this.#share.use(keptBytes + workers * workerBytes, request.signal, () => run(workers));
+  }
+
+  /** Lets a second compiler be there when there is room for it, as long as the work takes. */
+  besideCompiler(work: () => Promise<void>): Promise<void> {
+    return this.#share.use(FRESH_COMPILER_BYTES, undefined, work);
+  }
+
+  /** Fetching that waits for room. A repository too large for little memory is fetched again with all of the memory. */
+  limitFetches(take: TakeRepository): TakeRepository {
+    const mostBytes = Math.max(SMALL_FETCH_BYTES, this.#share.totalBytes - FETCH_WORKER_BYTES);
+    return async (request, context) => {
+      const takeWithin = (bytes: number) => {
+        const settings = withinMemory(request.settings, bytes);
+        const needed = bytes + FETCH_WORKER_BYTES;
+        return this.#share.use(needed, context.signal, () => take({ ...request, settings }, context));
+      };
+      try {
+        return await takeWithin(SMALL_FETCH_BYTES);
+      } catch (error) {
+        const isTooLarge = error instanceof HazeError && error.code === 'repository-too-large';
+        if (!isTooLarge || mostBytes === SMALL_FETCH_BYTES) throw error;
+        return takeWithin(mostBytes);
+      }
+    };
+  }
+
+  /** The builder, with builds that wait until there is room for a compiler. */
+  limit<Limited extends Builder>(builder: Limited): Builder {
+    return {
+      version: () => builder.version(),
+      rewrite: (module) => builder.rewrite(module),
+      // The program may be built once more for it.
+      placeOf: (trap, signal) =>
+        hasLines(trap.linked)
+          ? builder.placeOf(trap, signal)
+          : this.#share.use(BUILD_BYTES, signal, () => builder.placeOf(trap, signal)),
+      placesOf: (program, codeOffsets) =>
+        hasLines(program.linked)
+          ? builder.placesOf(program, codeOffsets)
+          : this.#share.use(BUILD_BYTES, undefined, () => builder.placesOf(program, codeOffsets)),
+      build: (request, options) =>
+        this.#share.use(BUILD_BYTES + countSourceBytes(request), options.signal, () =>
+          builder.build(request, options),
+        ),
+    };
+  }
+
+  /** The most that a run on this core may take: program, then files or distributions, then lanes. */
+  #mostBytes(core: CoreSpec): number {
+    const { MemorySize, Precision } = core;
+    const lanes = Math.floor(MemorySize / (16 * Precision)) * 8 * countLanes(core);
+    return WORKER_BYTES + 2 * MemorySize + Math.min(this.#laneLimitBytes, lanes);
+  }
+
+  #maybeRefuse({ core, onStderr }: RunRequest): RunOutcome | undefined {
+    const { totalBytes } = this.#share;
+    if (core.MemorySize + WORKER_BYTES <= totalBytes) return undefined;
+    const message = `core ${core.Name} has ${formatMegabytes(core.MemorySize)} of memory, and this server has ${formatMegabytes(totalBytes)} for tasks. Choose a smaller core, or give the server more memory (--memory-limit)`;
+    onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
+    return {
+      end: { kind: 'stopped', code: 'refused', message, exitStatus: STOP_STATUS.refused },
+      statistics: { executionTimeMs: 0, hookCalls: 0, records: 0 },
+      files: new Map(),
+      removedFiles: [],
+    };
+  }
+}
+
+/** Bytes beyond the base: records of the store, and frames and bodies on their way. */
+function measureHeld(): number {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);
+}
+
+/** Sources are here and in the compiler's worker. */
+function countSourceBytes({ sources }: BuildRequest): number {
+  const files = sources instanceof Map ? [...sources.values()] : Object.values(sources);
+  return 2 * files.reduce((sum, file) => sum + file.length, 0);
+}

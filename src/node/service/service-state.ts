@@ -1,0 +1,60 @@
+// All of a service's state at once: the making of its account, and what importing does beside replacing.
+import { createHash } from 'node:crypto';
+import { createAccount } from '../../api/accounts/users.ts';
+import type { Services } from '../../api/requests/services.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { importStore } from '../../store/contract/archive.ts';
+import type { Store } from '../../store/contract/store.ts';
+
+/** What an archive brought. */
+export interface Imported {
+  readonly records: number;
+  readonly blobs: number;
+  /** Whose key the service's own is now. */
+  readonly userId: string;
+  /** SHA-256 of the archive. */
+  readonly digest: string;
+}
+
+/** Puts an archive in place of everything; the key belongs to the archive's account, or to the one that knows it already. */
+export async function importArchive(
+  services: Services,
+  source: AsyncIterable<Uint8Array>,
+  key: string,
+): Promise<Imported> {
+  const hash = createHash('sha256');
+  const hashed = async function* () {
+    for await (const piece of source) {
+      hash.update(piece);
+      yield piece;
+    }
+  };
+  const { account, records, blobs } = await importStore(services.store, hashed());
+  const { userId } = await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
+  return { records, blobs, userId, digest: hash.digest('hex') };
+}
+
+/** Kinds of record that every installation has from its first start. */
+const FOUNDING_KINDS: ReadonlySet<string> = new Set(['installation', 'user', 'key', 'executor', 'page-key']);
+
+/** @throws HazeError `store-not-empty` when there is anything in the store that somebody made */
+export async function checkEmpty(store: Store, place: string): Promise<void> {
+  const contents = store.readAll();
+  try {
+    for await (const { kind } of contents.records()) {
+      if (!FOUNDING_KINDS.has(kind)) throw notEmpty(place, `a ${kind}`);
+    }
+    for await (const { info } of contents.blobs()) {
+      if (!info.key.startsWith('cache/')) throw notEmpty(place, 'a file');
+    }
+  } finally {
+    await contents.end?.();
+  }
+}
+
+function notEmpty(place: string, what: string): HazeError {
+  return new HazeError(
+    'store-not-empty',
+    `${place} holds work already (${what}, to begin with), and an import would replace all of it. Import with --memory, into another --data-dir, or after haze reset.`,
+  );
+}

@@ -1,0 +1,165 @@
+// The service of Node without its network: the API over a store, those who work for it, and what can be done to all of
+// its state at once. `serve.ts` puts it on a port.
+
+import { makeKey } from '../../api/accounts/authentication.ts';
+import { createAccount } from '../../api/accounts/users.ts';
+import { createApi } from '../../api/create-api.ts';
+import { createRequestRate } from '../../api/requests/request-rate.ts';
+import { type ApiSettings, defaultSettings, type Services } from '../../api/requests/services.ts';
+import { exportStore } from '../../store/contract/archive.ts';
+import type { StoreOptions } from '../../store/contract/engine-store.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { createNodeRasteriser } from '../engine/assets.ts';
+import type { Isolation } from '../isolation/task-room.ts';
+import type { Tell } from '../logs/log-events.ts';
+import { showInArchive } from './archive-secrets.ts';
+import { holdWrites } from './held-store.ts';
+import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
+import { createRequestGate } from './request-gate.ts';
+import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
+import { type Imported, importArchive } from './service-state.ts';
+import type { WorkforceOptions } from './workforce.ts';
+
+export interface ServiceOptions {
+  /** Opens what everything is kept in. */
+  readonly openStore: (options: StoreOptions) => Promise<Store>;
+  /** Whether there may be jobs in it already. */
+  readonly mayHaveJobs: boolean;
+  /** The key to have an account, of any form; a new one when absent. */
+  readonly key?: string | undefined;
+  /** Where no key is given: finds the one that all servers of the store have, or keeps the one made up here for them. */
+  readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
+  /** Who works on the store beside this process, and what this one does. */
+  readonly share?: Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> | undefined;
+  readonly settings?: Partial<ApiSettings>;
+  /** Whether programs run in processes of their own; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** What the compiler may hold between two builds; see workforce.ts. */
+  readonly compilerBytes?: number | undefined;
+  /** How long a task may run; a minute when absent. */
+  readonly taskTimeMs?: number | undefined;
+  /** Everything random follows from it. */
+  readonly seed?: bigint | undefined;
+  /** Epoch milliseconds at which time stands still. */
+  readonly clockMs?: number | undefined;
+  /** Takes what happens: jobs, what goes wrong with us, what is odd in requests. */
+  readonly tell: Tell;
+}
+
+export interface Service {
+  readonly key: string;
+  readonly settings: ApiSettings;
+  /** Whether other processes have the same store. */
+  readonly isShared: boolean;
+  readonly store: Store;
+  /** What the API works with, for others who tell of jobs. */
+  readonly services: Services;
+  fetch(request: Request): Promise<Response>;
+  /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
+  reset(): Promise<void>;
+  /** Everything as an archive. Changes wait until it was read. */
+  export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
+  /** Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key. */
+  import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
+  /** Lets jobs end within the time, and closes the store. @param last done before that, when nothing changes any more */
+  close(graceMs: number, last?: () => Promise<void>): Promise<void>;
+}
+
+/** Starts the service. @throws HazeError those of the store */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { clockMs, seed, tell } = options;
+  const randomness = createRandomness(seed);
+  const now = clockMs === undefined ? Date.now : () => clockMs;
+  const storeOptions = {
+    now,
+    random: randomness.source('store'),
+    ...(seed !== undefined && { blobName: createBlobNames(seed) }),
+  };
+  const { store, hold } = holdWrites(await options.openStore(storeOptions));
+  let random: RandomBytes = randomness.source('service');
+  const settings = { ...defaultSettings, ...options.settings };
+  const { isShared = false, parallelJobs } = options.share ?? {};
+  const createWorkforce = parallelJobs === 0 ? createNoWorkforce : createLazyWorkforce;
+  const workforce = createWorkforce({
+    ...options.share,
+    store,
+    repositoryHosts: settings.repositoryHosts,
+    memoryBytes: options.memoryBytes,
+    compilerBytes: options.compilerBytes,
+    taskTimeMs: options.taskTimeMs,
+    isolation: options.isolation,
+    clockMs,
+    random: randomness.source('executors'),
+    reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
+    observe: tell,
+    say: (line) => tell({ what: 'said', message: `haze: ${line}` }),
+  });
+  const services: Services = {
+    store,
+    jobs: workforce,
+    now,
+    // Where time stands still, nothing takes any.
+    ...(clockMs !== undefined && { elapsed: () => 0 }),
+    random: (sizeBytes) => random(sizeBytes),
+    rasterise: createNodeRasteriser(),
+    requestRate: createRequestRate(() => performance.now()),
+    totalRate: createRequestRate(() => performance.now()),
+    saltMemory: {},
+    reportError: (report) => tell({ what: 'error', ...report }),
+    reportNotice: (report) => tell({ what: 'notice', ...report }),
+    settings,
+  };
+  const made = () => makeKey({ ...services, random: randomness.source('key') });
+  const { shareKey } = options;
+  const key = options.key ?? (shareKey ? await shareKey(services, made()) : made());
+  const keepKey = async () => {
+    if (options.key === undefined) await shareKey?.(services, key);
+  };
+  const api = createApi(services);
+  const gate = createRequestGate();
+  let { userId } = await createAccount(services, { key });
+  if (options.mayHaveJobs) workforce.announce();
+  const alone = <Result>(work: () => Promise<Result>) => gate.alone(() => workforce.restartAround(work));
+  return {
+    key,
+    settings,
+    isShared,
+    store,
+    services,
+    fetch: (request) => gate.pass(() => api.fetch(request)),
+    reset: () =>
+      alone(async () => {
+        await store.reset();
+        random = randomness.source('service');
+        ({ userId } = await createAccount(services, { key }));
+        await keepKey();
+      }),
+    export: ({ withSecrets = false } = {}) =>
+      hold(
+        exportStore(store, {
+          account: userId,
+          show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
+        }),
+      ),
+    import: (source) =>
+      alone(async () => {
+        const imported = await importArchive(services, source, key);
+        userId = imported.userId;
+        await keepKey();
+        // The same seed made the archive's IDs, perhaps: others than those follow.
+        random = randomness.source(`service after ${imported.digest}`);
+        workforce.announce();
+        return imported;
+      }),
+    async close(graceMs, last = async () => undefined) {
+      try {
+        await workforce.close(graceMs);
+        await last();
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,214 @@
+// Who builds, runs and fetches for a service of Node: workers that start when they are first needed, and an executor that
+// can be made anew, when everything is removed or replaced and no job of before may write into what comes after.
+import { availableParallelism } from 'node:os';
+import { HazeError } from '../../errors/haze-error.ts';
+import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
+import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
+import { createRenewal } from '../../jobs/compiling/compiler-renewal.ts';
+import { HeaderCache } from '../../jobs/compiling/header-cache.ts';
+import { createExecutor } from '../../jobs/executing/executor.ts';
+import type { Executor } from '../../jobs/executing/executor-options.ts';
+import { createHelp } from '../../jobs/parts/helping.ts';
+import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
+import type { RunTask } from '../../jobs/tasks/task-job.ts';
+import { runParts } from '../../reference/crew/run-parts.ts';
+import { runReference } from '../../reference/crew/run-reference.ts';
+import type { PartSource } from '../../reference/crew/share-runs.ts';
+import { runProgram } from '../../runtime/running/run-program.ts';
+import { toHex } from '../../store/contract/random-bytes.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { loadKernels, loadRewritingVersion } from '../engine/assets.ts';
+import { readMachineMemory } from '../engine/machine-memory.ts';
+import { createNodeCloneWorker, createNodeCompileWorker } from '../engine/serve-workers.ts';
+import { maybeToolVersion } from '../engine/tool-version.ts';
+import { type Isolation, openTaskRooms, type TaskRooms } from '../isolation/task-room.ts';
+import type { RandomBytes } from './seeded-random.ts';
+import { ServeMemory } from './serve-memory.ts';
+
+export interface WorkforceOptions {
+  readonly store: Store;
+  readonly repositoryHosts: readonly string[];
+  /** What this process may take; the memory of the machine or of its container when absent. */
+  readonly memoryBytes?: number | undefined;
+  /** How long a task may run; a minute when absent. */
+  readonly taskTimeMs?: number | undefined;
+  /** Whether other processes work on the same store. */
+  readonly isShared?: boolean | undefined;
+  /** What the compiler may hold between two builds; 384 MiB when absent. */
+  readonly compilerBytes?: number | undefined;
+  /** Builds and tasks at once; one more than there are processors when absent. */
+  readonly parallelJobs?: number | undefined;
+  /** Whether programs run in processes of their own, or in threads of this one; `thread` when absent. */
+  readonly isolation?: Isolation | undefined;
+  /** Where others work, who has not been heard of for so long counts as gone. */
+  readonly leaseMs?: number | undefined;
+  /** Epoch milliseconds at which time stands still for records and programs, where it does. */
+  readonly clockMs?: number | undefined;
+  /** Names executors. */
+  readonly random: RandomBytes;
+  readonly reportError: (error: unknown, jobId: string) => void;
+  /** Told of every job that was taken, and how it ended. */
+  readonly observe?: ((event: ExecutorEvent) => void) | undefined;
+  /** Takes lines for the log. */
+  readonly say?: ((message: string) => void) | undefined;
+}
+
+export interface Workforce {
+  /** There is work, or a job was cancelled. */
+  announce(): void;
+  /** Ends every job at once, does the work, and starts anew on what is in the store then. */
+  restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Lets jobs end within the time, and puts the rest back. */
+  close(graceMs: number): Promise<void>;
+}
+
+const ID_BYTES = 8;
+/** Twice what a compiler holds that has built some hundred programs. */
+const COMPILER_BYTES = 384 * 2 ** 20;
+/** Some forty sets of C++ headers. */
+const HEADER_CACHE_BYTES = 512 * 2 ** 20;
+/** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
+const NEVER_MS = 2 ** 31 - 1;
+
+/** Starts who works on a store. */
+export function startWorkforce(options: WorkforceOptions): Workforce {
+  const { store, clockMs, random } = options;
+  const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
+  const builder = createBuilder(options, memory);
+  const rooms = openTaskRooms(options.isolation ?? 'thread', options.say ?? (() => undefined));
+  const tools = createTools(clockMs, memory, rooms);
+  const start = (): Executor =>
+    createExecutor({
+      ...tools,
+      store,
+      builder: memory.limit(builder),
+      rewritingVersion: loadRewritingVersion,
+      repositories: {
+        take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
+        settings: { hosts: options.repositoryHosts },
+      },
+      // The folder's lock lets one process in, and nobody else has this memory; a database has many.
+      isAlone: options.isShared !== true,
+      executorId: `exe_${toHex(random(ID_BYTES))}`,
+      limits: {
+        parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),
+        ...(options.taskTimeMs !== undefined && { taskTimeMs: options.taskTimeMs }),
+        ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
+        ...(clockMs !== undefined && { chunkMs: NEVER_MS, progressMs: NEVER_MS }),
+      },
+      ...(clockMs !== undefined && { now: () => clockMs }),
+      reportError: options.reportError,
+      ...(options.observe && { observe: options.observe }),
+    });
+  let executor = start();
+  return {
+    announce: () => executor.announce(),
+    async restartAround(work) {
+      await executor.stop(0);
+      try {
+        return await work();
+      } finally {
+        executor = start();
+      }
+    },
+    async close(graceMs) {
+      await executor.stop(graceMs);
+      builder.close();
+      rooms.close();
+    },
+  };
+}
+
+function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
+  const { store, isShared, clockMs, compilerBytes: mostBytes = COMPILER_BYTES } = options;
+  const { observe, reportError } = options;
+  let isClosed = false;
+  const now = clockMs === undefined ? undefined : () => clockMs;
+  const client = createCompileClient({
+    // Where this process is the only one, they are as quickly made again.
+    headers: isShared ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
+    createRenewal: createRenewal({
+      mostBytes,
+      whenRoom: (work) => memory.besideCompiler(work),
+      onHeld: (heldBytes) => observe?.({ what: 'compiler-held', heldBytes }),
+      onFailure: (error) => reportError(error, ''),
+    }),
+    onEnded: (reason, heldBytes) => {
+      const memory = heldBytes === undefined ? undefined : { heldBytes, mostBytes };
+      observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
+    },
+    createWorker() {
+      // What is rejected when the worker ends may be asked for again, and there is nobody left to end another worker.
+      if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');
+      return createNodeCompileWorker();
+    },
+  });
+  return {
+    version: () => client.version(),
+    rewrite: (module: Uint8Array) => client.rewrite(module),
+    placeOf: (...wish: Parameters<typeof client.placeOf>) => client.placeOf(...wish),
+    placesOf: (...wish: Parameters<typeof client.placesOf>) => client.placesOf(...wish),
+    async build(...request: Parameters<typeof client.build>) {
+      const output = await client.build(...request);
+      // Where time stands still, nothing takes any.
+      return clockMs === undefined ? output : { ...output, buildTimeMs: 0 };
+    },
+    close() {
+      isClosed = true;
+      client.close();
+    },
+  };
+}
+
+/** Names what runs tasks here. In a clone, whose texts may be of any state, what rewrites them stands for all. */
+async function describeRunning(clockMs: number | undefined): Promise<string> {
+  const version = (await maybeToolVersion()) ?? (await loadRewritingVersion());
+  return `${version} ${clockMs ?? ''}`;
+}
+
+function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: TaskRooms) {
+  let kernels: Promise<WebAssembly.Module> | undefined;
+  let version: Promise<string> | undefined;
+  const load = () => {
+    kernels ??= loadKernels();
+    return kernels;
+  };
+  const clock = clockMs === undefined ? {} : { clockMs };
+  const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
+    outcome: Outcome,
+  ): Outcome =>
+    clockMs === undefined
+      ? outcome
+      : { ...outcome, statistics: { ...outcome.statistics, executionTimeMs: 0 } };
+  const run: RunTask = async (request) =>
+    told(
+      await memory.run({ ...request, ...clock }, async (admitted) => {
+        const room = rooms.open(admitted, memory.mostOf(admitted));
+        const context = { kernels: await load(), createWorker: room.createRunWorker };
+        return room.judge(await runProgram(admitted, context));
+      }),
+    );
+  return {
+    run,
+    runReference: async (request: Parameters<typeof runReference>[0]) =>
+      told(
+        await memory.runMany(request, availableParallelism(), async (parallelism) => {
+          const room = rooms.open(request, memory.mostOf(request));
+          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
+          return room.judge(await runReference({ ...request, ...clock }, context));
+        }),
+      ),
+    help: createHelp({
+      version: () => {
+        version ??= describeRunning(clockMs);
+        return version;
+      },
+      runParts: (request: Parameters<typeof runReference>[0], source: PartSource) =>
+        memory.runMany(request, availableParallelism(), async (parallelism) => {
+          const room = rooms.open(request, memory.mostOf(request));
+          const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
+          await runParts({ ...request, ...clock }, context, source);
+        }),
+    }),
+  };
+}

@@ -1,0 +1,113 @@
+// From options as they were said to what a server is started with.
+import { readFile } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import type { OptionValues } from '../options/option.ts';
+import type { OptionSource } from '../options/read-options.ts';
+import type { ServeOptions } from '../serve/serve.ts';
+import type { DatabaseOptions } from '../service/database.ts';
+import { type databaseOptions, parseKey, type serveOptions } from './server-options.ts';
+
+type Values = OptionValues<typeof serveOptions>;
+
+/** What a server is started with, as far as options decide it. */
+export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly port: number | undefined };
+
+const DEFAULT_HOST = '127.0.0.1';
+
+/** Those of the values that were said. */
+function onlySaid<Name extends string>(
+  values: Readonly<Record<Name, number | undefined>>,
+): Partial<Record<Name, number>> {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as Partial<Record<Name, number>>;
+}
+
+/** The settings that the values ask for. Where data are kept, and the key, are for others to say. */
+export function describeServer(values: Values): ServerSettings {
+  const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
+  const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
+  const { maxQueuedJobs, maxStorageBytes, maxRequestsPerMinute, maxRunsPerDay, taskTime } = values;
+  const { repositoryHosts, webhookHosts, keyPrefix, strict, publicAddress } = values;
+  const quotas = {
+    ...onlySaid({ buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute }),
+    ...onlySaid({ runsPerTask, runsPerDay, taskMemoryBytes }),
+  };
+  const limits = onlySaid({
+    maxQueuedJobs,
+    maxStorageBytes,
+    maxRequestsPerMinute,
+    maxRunsPerDay,
+    maxTaskSeconds: taskTime,
+  });
+  return {
+    port: values.port,
+    host: values.host ?? DEFAULT_HOST,
+    settings: {
+      quotas,
+      limits,
+      ...(repositoryHosts && { repositoryHosts }),
+      ...(webhookHosts && { webhookHosts }),
+      ...(publicAddress !== undefined && { publicAddress }),
+      ...(keyPrefix !== undefined && { keyPrefix }),
+      ...(strict !== undefined && { isStrict: strict }),
+    },
+    ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
+    ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
+    ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
+    seed: values.seed,
+    clockMs: values.clock,
+    latencyMs: values.latency,
+    faults: values.fail,
+    hasAdmin: values.admin,
+    importBytes: values.importBytes,
+    isIsolated: values.noIsolation !== true,
+  };
+}
+
+/** The database that was named; undefined where none was. */
+export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
+  const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    sealKeyFile,
+    connections: databaseConnections,
+    ...(databaseWait !== undefined && { waitMs: databaseWait * 1000 }),
+    jobs,
+    ...(lease !== undefined && { leaseMs: lease * 1000 }),
+  };
+}
+
+const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
+
+/**
+ * The key that was said, or that is in the file that was named: whichever was said in the place that counts more.
+ * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place says both
+ */
+export async function chooseKey(
+  { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,
+  sources: { readonly key?: OptionSource; readonly keyFile?: OptionSource } = {},
+): Promise<string | undefined> {
+  if (keyFile === undefined) return key;
+  if (key !== undefined) {
+    const order = RANK.indexOf(sources.key) - RANK.indexOf(sources.keyFile);
+    if (order < 0) return key;
+    if (order === 0) throw new HazeError('usage', 'There is a key and a file with a key. Say one of them.');
+  }
+  const text = await readFile(keyFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new HazeError('usage', `The file of the key, "${keyFile}", cannot be read (${cause.code}).`, {
+      cause,
+    });
+  });
+  try {
+    return parseKey(text.trim());
+  } catch (cause) {
+    throw new HazeError(
+      'usage',
+      `The file "${keyFile}" holds no key: visible ASCII characters in one line.`,
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,38 @@
+// What `startServer` may be told.
+import type { InstallationLimits, Quotas } from '../../api/requests/services.ts';
+
+/** How a server is to be. Everything may be left out. */
+export interface ServerOptions extends Quotas, InstallationLimits {
+  /** Where to listen; any port that is free when absent. */
+  readonly port?: number;
+  /** On which address of this machine. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** An API key of your own, of visible ASCII characters; a new one when absent. */
+  readonly key?: string;
+  /** What the server begins with: an archive, as `export` gives it. */
+  readonly import?: Uint8Array;
+  /** The same IDs, keys and random numbers in every run. */
+  readonly seed?: number | bigint;
+  /** Time stands still here: a date, seconds since 1970, or ISO 8601 with a zone. */
+  readonly clock?: Date | number | string;
+  /** Milliseconds that every answer waits. */
+  readonly latency?: number;
+  /** Requests that fail, such as `POST /builds 503 10%`. */
+  readonly fail?: string | readonly string[];
+  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  readonly repositoryHosts?: readonly string[];
+  /** Hosts that webhooks may be sent to; `loopback` for this machine, `*` for any. Default `loopback`. */
+  readonly webhookHosts?: readonly string[];
+  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  readonly strict?: boolean;
+  /** What new keys begin with. */
+  readonly keyPrefix?: string;
+  /** Whether POST /admin/reset, /admin/export and /admin/import are answered, for tests in other processes. */
+  readonly admin?: boolean;
+  /** The most bytes that POST /admin/import takes; more is answered 413. Default 4 GiB. */
+  readonly importBytes?: number;
+  /** Takes a line about each request. */
+  readonly log?: (line: string) => void;
+  /** Takes what goes wrong with the service itself; stderr when absent. */
+  readonly logErrors?: (line: string) => void;
+}

@@ -1,0 +1,70 @@
+// All of a database's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
+import { makeKey } from '../../api/accounts/authentication.ts';
+import { createAccount } from '../../api/accounts/users.ts';
+import { exportStore } from '../../store/contract/archive.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { showInArchive } from '../service/archive-secrets.ts';
+import { type DatabaseOptions, openDatabase, shareOwnKey } from '../service/database.ts';
+import { createIdleServices } from '../service/idle-services.ts';
+import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
+
+/** Opens the store of a database for some work. @throws HazeError those of `openDatabase` */
+export async function withDatabase<Result>(
+  database: DatabaseOptions,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openDatabase(database, (line) => process.stderr.write(`haze: ${line}\n`));
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The key that all servers print, and its account. */
+async function openOwnAccount(store: Store): Promise<{ key: string; userId: string }> {
+  const services = createIdleServices(store);
+  return createAccount(services, { key: await shareOwnKey(services, makeKey(services)) });
+}
+
+/** Hands everything in the database to `take`, as an archive. @throws HazeError those of `openDatabase` */
+export function exportDatabase<Result>(
+  database: DatabaseOptions,
+  withSecrets: boolean,
+  take: (archive: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(database, async (store) => {
+    const { userId } = await openOwnAccount(store);
+    const { vault } = store;
+    return take(
+      exportStore(store, {
+        account: userId,
+        show: (record) => showInArchive(record, { withSecrets, vault }),
+      }),
+    );
+  });
+}
+
+/** Removes everything in the database but the key of its servers. */
+export function resetDatabase(database: DatabaseOptions): Promise<void> {
+  return withDatabase(database, async (store) => {
+    const { key } = await openOwnAccount(store);
+    await store.reset();
+    await shareOwnKey(createIdleServices(store), key);
+  });
+}
+
+/** Puts an archive into a database that holds no work yet. @throws HazeError `store-not-empty`, `bad-export` */
+export function importDatabase(
+  database: DatabaseOptions,
+  archive: AsyncIterable<Uint8Array>,
+): Promise<Imported> {
+  return withDatabase(database, async (store) => {
+    await checkEmpty(store, 'The database');
+    const services = createIdleServices(store);
+    const { key } = await openOwnAccount(store);
+    const imported = await importArchive(services, archive, key);
+    await shareOwnKey(services, key);
+    return imported;
+  });
+}

@@ -1,0 +1,89 @@
+// All of a data folder's state at once, while no server has the folder.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccount } from '../../api/accounts/users.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+import { exportStore } from '../../store/contract/archive.ts';
+import type { Store } from '../../store/contract/store.ts';
+import { openDataFolder } from '../folders/data-folder.ts';
+import { keepKey, maybeReadKey, openAccount } from '../folders/serve-data.ts';
+import { showInArchive } from '../service/archive-secrets.ts';
+import { createIdleServices } from '../service/idle-services.ts';
+import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
+
+/** Opens the store of a folder for some work. @throws HazeError `no-folder`, `folder-locked` */
+export async function withFolder<Result>(
+  folder: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await checkThere(folder);
+  return withStore(folder, work);
+}
+
+async function withStore<Result>(folder: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openDataFolder(folder, report).catch((error: unknown) => {
+    if (!(error instanceof HazeError) || error.code !== 'folder-locked') throw error;
+    const way =
+      'End it, or name its address: --base http://127.0.0.1:8787, with --admin there and the key here';
+    throw new HazeError(error.code, `${error.message} ${way}.`, { cause: error });
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function report(line: string): void {
+  process.stderr.write(`haze: ${line}\n`);
+}
+
+async function checkThere(folder: string): Promise<void> {
+  await stat(join(folder, 'store')).catch((cause) => {
+    throw new HazeError(
+      'no-folder',
+      `There are no data of Haze in "${folder}": name another by --data-dir.`,
+      {
+        cause,
+      },
+    );
+  });
+}
+
+/** Hands everything in the folder to `take`, as an archive. @throws HazeError `no-folder`, `folder-locked` */
+export async function exportFolder<Result>(
+  folder: string,
+  withSecrets: boolean,
+  take: (archive: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<Result> {
+  await checkThere(folder);
+  return withStore(folder, async (store) => {
+    const key = await openAccount(createIdleServices(store), { folder });
+    const { userId } = await createAccount(createIdleServices(store), { key });
+    return take(
+      exportStore(store, {
+        account: userId,
+        show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
+      }),
+    );
+  });
+}
+
+/** Removes everything in the folder but its key. @throws HazeError `no-folder`, `folder-locked` */
+export async function resetFolder(folder: string): Promise<void> {
+  await checkThere(folder);
+  await withStore(folder, (store) => store.reset());
+}
+
+/** Puts an archive into a folder that holds no work yet. @throws HazeError `store-not-empty`, `bad-export`, `folder-locked` */
+export async function importFolder(folder: string, archive: AsyncIterable<Uint8Array>): Promise<Imported> {
+  return withStore(folder, async (store) => {
+    await checkEmpty(store, folder);
+    const services = createIdleServices(store);
+    const known = await maybeReadKey(folder);
+    const key = known ?? (await createAccount(services)).key;
+    const imported = await importArchive(services, archive, key);
+    if (known === undefined) await keepKey(folder, key);
+    return imported;
+  });
+}

@@ -1,0 +1,81 @@
+// A distribution as pictures, viewers and samplers want it, whether it came as Ux text or as samples of a Reference
+// value: moments, cells of constant density, cumulative probabilities. Reading either belongs to ux-distribution.ts and
+// sample-distribution.ts, drawing to drawing/plot.ts.
+
+/** Probability spread evenly from `low` to `high`; all of it in one point where they are equal. */
+export interface Cell {
+  readonly low: number;
+  readonly high: number;
+  readonly mass: number;
+}
+
+/** Central moments, normalised. NaN where there are none, as with mass at infinity. */
+export interface Moments {
+  readonly mean: number;
+  /** Standard deviation. */
+  readonly deviation: number;
+  readonly skewness: number;
+  /** Excess kurtosis: 0 for a normal distribution. */
+  readonly kurtosis: number;
+}
+
+/** A cell as it is drawn, with the place that stands for it: a delta, or its middle. */
+export interface Bin extends Cell {
+  readonly at: number;
+}
+
+export interface Distribution extends Moments {
+  /** How many deltas or samples it comes from. */
+  readonly count: number;
+  /** Whether it is one number, with no spread. */
+  readonly isPlain: boolean;
+  /** Probabilities of what is no finite number. */
+  readonly nan: number;
+  readonly negativeInfinity: number;
+  readonly positiveInfinity: number;
+  /** The density of the finite part, ascending, without overlaps; empty when there is none. */
+  readonly cells: readonly Cell[];
+  /** The same as it is drawn: one bin a delta, or those of a histogram. */
+  readonly bins: readonly Bin[];
+  /** x with P(X ≤ x) = p, for p from 0 to 1; NaN when NaN has mass or p is out of range. */
+  quantile(p: number): number;
+  /** P(X < x). What is NaN counts as neither below nor above. */
+  probabilityBelow(x: number): number;
+  /** P(X ≤ x). */
+  probabilityAtMost(x: number): number;
+  /** Where the cumulative probability bends or jumps, ascending. Between two of these it is linear. */
+  readonly knots: Float64Array;
+}
+
+/** Moments of finite weighted points, whose masses need not add up to 1. */
+export function findMoments(positions: Float64Array, masses: Float64Array): Moments {
+  let total = 0;
+  let sum = 0;
+  let scale = 0;
+  const origin = positions[0] ?? Number.NaN;
+  for (let i = 0; i < positions.length; i++) {
+    total += masses[i]!;
+    // Two finite numbers may be further apart than the largest one.
+    sum += masses[i]! * (positions[i]! / 2 - origin / 2);
+  }
+  const centre = origin + 2 * (sum / total);
+  for (const position of positions) scale = Math.max(scale, Math.abs(position / 2 - centre / 2));
+  if (!(scale > 0) || !Number.isFinite(scale)) {
+    const none = scale === 0 && positions.length > 0 ? 0 : Number.NaN;
+    return { mean: centre, deviation: none, skewness: Number.NaN, kurtosis: Number.NaN };
+  }
+  const powers = [0, 0, 0];
+  for (let i = 0; i < positions.length; i++) {
+    // Scaled, so that squares neither overflow nor vanish.
+    const distance = (positions[i]! / 2 - centre / 2) / scale;
+    let power = masses[i]! * distance;
+    for (let k = 0; k < 3; k++) powers[k]! += power *= distance;
+  }
+  const [second = 0, third = 0, fourth = 0] = powers.map((power) => power / total);
+  return {
+    mean: centre,
+    deviation: Math.sqrt(second) * scale * 2,
+    skewness: third / second ** 1.5,
+    kurtosis: fourth / second ** 2 - 3,
+  };
+}

@@ -1,0 +1,121 @@
+// The distribution of samples, such as those of a value on a Reference core: moments, quantiles and probabilities are
+// those of the samples themselves; the density is their histogram, with bins after Freedman and Diaconis (1981).
+import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
+import { type Bin, type Distribution, findMoments } from './distribution.ts';
+
+const MOST_BINS = 200;
+/** Part of the samples that the bins at either end may hold. */
+const TAIL = 0.002;
+/** Fewer distinct values than this are outcomes, and not a density. */
+const FEW_VALUES = 24;
+
+/**
+ * The distribution of samples in any order; NaN and infinities may be among them.
+ * @param samples at least one; not changed
+ */
+export function distributionOfSamples(samples: Float64Array): Distribution {
+  return new SampleDistribution(samples);
+}
+
+class SampleDistribution implements Distribution {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly skewness: number;
+  readonly kurtosis: number;
+  readonly count: number;
+  readonly isPlain: boolean;
+  readonly nan: number;
+  readonly negativeInfinity: number;
+  readonly positiveInfinity: number;
+  readonly cells: readonly Bin[];
+  readonly bins: readonly Bin[];
+  readonly knots: Float64Array;
+  /** Ascending, NaN left out. */
+  readonly #sorted: Float64Array;
+
+  constructor(samples: Float64Array) {
+    const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();
+    const first = findFirstAtLeast(sorted, -Number.MAX_VALUE);
+    const last = findFirstAtLeast(sorted, Infinity);
+    const finite = sorted.subarray(first, last);
+    this.#sorted = sorted;
+    this.count = samples.length;
+    this.nan = 1 - sorted.length / samples.length;
+    this.negativeInfinity = first / samples.length;
+    this.positiveInfinity = (sorted.length - last) / samples.length;
+    const isAllFinite = finite.length === samples.length;
+    const moments = findMoments(finite, new Float64Array(finite.length).fill(1));
+    this.mean = isAllFinite ? moments.mean : meanOf(this);
+    this.deviation = isAllFinite ? moments.deviation : Number.NaN;
+    this.skewness = isAllFinite ? moments.skewness : Number.NaN;
+    this.kurtosis = isAllFinite ? moments.kurtosis : Number.NaN;
+    const [example = Number.NaN] = samples;
+    this.isPlain = samples.every(
+      (sample) => sample === example || (Number.isNaN(sample) && Number.isNaN(example)),
+    );
+    this.knots = listDistinct(finite);
+    this.bins = makeBins(finite, this.knots, samples.length);
+    this.cells = this.bins;
+  }
+
+  quantile(p: number): number {
+    if (!(p >= 0 && p <= 1) || this.nan > 0) return Number.NaN;
+    const at = Math.ceil(p * this.#sorted.length) - 1;
+    return this.#sorted[Math.max(0, at)]!;
+  }
+
+  probabilityBelow(x: number): number {
+    return Number.isNaN(x) ? Number.NaN : findFirstAtLeast(this.#sorted, x) / this.count;
+  }
+
+  probabilityAtMost(x: number): number {
+    if (Number.isNaN(x)) return Number.NaN;
+    let end = findFirstAtLeast(this.#sorted, x);
+    while (end < this.#sorted.length && this.#sorted[end]! <= x) end++;
+    return end / this.count;
+  }
+}
+
+function meanOf({ nan, negativeInfinity, positiveInfinity }: Distribution): number {
+  if (nan > 0 || (negativeInfinity > 0 && positiveInfinity > 0)) return Number.NaN;
+  return positiveInfinity > 0 ? Infinity : -Infinity;
+}
+
+function listDistinct(sorted: Float64Array): Float64Array {
+  return sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+}
+
+function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): Bin[] {
+  const n = sorted.length;
+  if (distinct.length < FEW_VALUES) {
+    return Array.from(distinct, (value, i) => {
+      const next = distinct[i + 1];
+      const end = next === undefined ? n : findFirstAtLeast(sorted, next);
+      return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
+    });
+  }
+  // Far tails would leave one bin for all the rest: each has one of its own.
+  const low = sorted[Math.floor(TAIL * n)]!;
+  const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
+  const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];
+  const bins: Bin[] = [];
+  let before = 0;
+  for (let i = 1; i < bounds.length; i++) {
+    const [from, to] = [bounds[i - 1]!, bounds[i]!];
+    const end = i === bounds.length - 1 ? n : findFirstAtLeast(sorted, to);
+    const mass = (end - before) / total;
+    before = end;
+    if (mass > 0) bins.push({ low: from, high: to, mass, at: from / 2 + to / 2 });
+  }
+  return bins;
+}
+
+/** Bounds of equal bins from `low` to `high`. */
+function spreadBounds(sorted: Float64Array, low: number, high: number): number[] {
+  const n = sorted.length;
+  const range = high - low;
+  const quartiles = sorted[Math.floor(0.75 * n)]! - sorted[Math.floor(0.25 * n)]!;
+  const wanted = Math.ceil(range / ((2 * quartiles) / Math.cbrt(n)));
+  const count = Number.isFinite(wanted) ? Math.min(MOST_BINS, Math.max(FEW_VALUES, wanted)) : MOST_BINS;
+  return Array.from({ length: count + 1 }, (_, i) => low + (range / count) * i);
+}

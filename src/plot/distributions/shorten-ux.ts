@@ -1,0 +1,42 @@
+// A program's output for people: every printed distribution as mean ± standard deviation and a small density, the Ux
+// text left out. The mean stands in the form that the program chose for the number, with more digits where the deviation asks for
+// them; the number itself, the particle, is another one for what is skewed. Plain values lose their Ux text and nothing else.
+import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
+import { drawSparkline, formatNumber, standardDeviation } from './text-density.ts';
+
+const SPARKLINE_WIDTH = 16;
+
+/** The text with every Ux value shortened. */
+export function shortenUx(text: string): string {
+  let at = 0;
+  let shown = '';
+  for (const found of findUx(text)) {
+    shown += text.slice(at, found.start) + describeValue(found);
+    at = found.end;
+  }
+  return shown + text.slice(at);
+}
+
+function describeValue({ decimal, value }: FoundUx): string {
+  const deviation = standardDeviation(value);
+  if (value.count === 0 || deviation === 0) return decimal || formatNumber(value.mean, 7);
+  const line = drawSparkline(value, SPARKLINE_WIDTH);
+  return `${formatMean(value.mean, decimal, deviation)} ± ${formatNumber(deviation, 3)} ${line}`.trimEnd();
+}
+
+/** The mean as the decimal was printed: with its decimals, its exponent, its sign. */
+function formatMean(mean: number, decimal: string, deviation: number): string {
+  const [, plus = '', fraction, exponent] = /^(\+?)-?\d+(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(decimal) ?? [];
+  if (!Number.isFinite(mean)) return String(mean);
+  if (decimal === '' || (plus === '' && fraction === undefined && !/^-?\d/.test(decimal)))
+    return formatNumber(mean, 7);
+  // Two digits of the deviation.
+  const smallest = 1 - Math.floor(Math.log10(deviation));
+  const unit = exponent === undefined ? 0 : Math.floor(Math.log10(Math.abs(mean) || 1));
+  const wanted = Number.isFinite(smallest) ? smallest + unit : 0;
+  const digits = Math.max(fraction?.length ?? 0, Math.min(15 - unit, wanted), 0);
+  const sign = plus !== '' && mean >= 0 ? '+' : '';
+  if (exponent !== undefined)
+    return sign + mean.toExponential(Math.min(digits, 100)).replace(/e([+-])(\d)$/, 'e$10$2');
+  return Math.abs(mean) < 1e21 ? sign + mean.toFixed(Math.min(digits, 100)) : formatNumber(mean, 7);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { formatUx, parseUx } from '../../uncertainty/core/ux-text.ts';
+import { distributionOfSamples } from './sample-distribution.ts';
+import { isAtom, smoothDensity } from './smooth-density.ts';
+import { distributionOfUx } from './ux-distribution.ts';
+
+function ofPoints(positions: readonly number[], masses: readonly number[]) {
+  const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0);
+  const value = { particle: undefined, type: 4, count: 1, mean };
+  return distributionOfUx(
+    parseUx(
+      formatUx({ ...value, positions: Float64Array.from(positions), masses: Float64Array.from(masses) }),
+    ),
+  );
+}
+
+/** Area, mean and standard deviation under a curve, by trapezia. */
+function momentsOf({ xs, densities }: NonNullable<ReturnType<typeof smoothDensity>>) {
+  const integrate = (power: (x: number) => number) => {
+    let sum = 0;
+    for (let i = 1; i < xs.length; i++) {
+      const [a, b] = [xs[i - 1]!, xs[i]!];
+      sum += ((b - a) * (power(a) * densities[i - 1]! + power(b) * densities[i]!)) / 2;
+    }
+    return sum;
+  };
+  const area = integrate(() => 1);
+  const mean = integrate((x) => x) / area;
+  return { area, mean, deviation: Math.sqrt(integrate((x) => (x - mean) ** 2) / area) };
+}
+
+/** Quantiles of an exponential distribution at the middles of 64 equal probabilities: -ln(1 - p). */
+const EXPONENTIAL = Array.from({ length: 64 }, (_, i) => -Math.log(1 - (i + 0.5) / 64));
+const EVEN = Array(64).fill(1 / 64);
+
+test.each([
+  ['an even distribution', Array.from({ length: 64 }, (_, i) => 1 + (2 * (i + 0.5)) / 64)],
+  ['an exponential one', EXPONENTIAL],
+  ['two peaks far apart', EXPONENTIAL.map((x, i) => (i % 2 === 0 ? x : x + 40)).sort((a, b) => a - b)],
+  ['numbers around a billion', EXPONENTIAL.map((x) => 1e9 + x)],
+])('the curve of %s has its probability, mean and standard deviation', (_, positions) => {
+  const distribution = ofPoints(positions, EVEN);
+  const { mean, deviation } = distribution;
+  const curve = smoothDensity(distribution, [mean - 9 * deviation, mean + 9 * deviation])!;
+  const found = momentsOf(curve);
+  expect(found.area).toBeCloseTo(1, 2);
+  expect(Math.abs(found.mean - mean)).toBeLessThan(0.003 * deviation);
+  expect(Math.abs(found.deviation / deviation - 1)).toBeLessThan(0.01);
+});
+
+test('ragged bins make one peak', () => {
+  // Quantiles of a normal distribution whose bins are wide and narrow by turns.
+  const samples = Array.from({ length: 64 }, (_, i) => {
+    const p = (i + 0.5 + (i % 2 === 0 ? 0.2 : -0.2)) / 64;
+    return Math.log(p / (1 - p));
+  });
+  const { densities } = smoothDensity(ofPoints(samples, EVEN), [-4, 4])!;
+  let turns = 0;
+  for (let i = 2; i < densities.length; i++) {
+    const [a, b, c] = [densities[i - 2]!, densities[i - 1]!, densities[i]!];
+    if (b > a * 1.002 && b > c * 1.002) turns += 1;
+  }
+  expect(turns).toBeLessThanOrEqual(1);
+});
+
+test('a point with much of the probability stays one, and the rest keeps its probability', () => {
+  const positions = [0, ...EXPONENTIAL.map((x) => x + 0.05)];
+  const distribution = ofPoints(positions, [0.5, ...EVEN.map((mass) => mass / 2)]);
+  expect(isAtom(distribution, 0)).toBe(true);
+  expect(isAtom(distribution, 5)).toBe(false);
+  expect(momentsOf(smoothDensity(distribution, [-10, 30])!).area).toBeCloseTo(0.5, 2);
+});
+
+test('few outcomes and plain numbers have no curve; samples have one', () => {
+  expect(smoothDensity(ofPoints([0, 1], [0.5, 0.5]), [-1, 2])).toBeUndefined();
+  expect(smoothDensity(ofPoints([2], [1]), [1, 3])).toBeUndefined();
+  const samples = Float64Array.from({ length: 5000 }, (_, i) => Math.sqrt(i / 5000));
+  const found = momentsOf(smoothDensity(distributionOfSamples(samples), [-1, 2])!);
+  // A triangle: mean 2/3, variance 1/18.
+  expect(found.mean).toBeCloseTo(2 / 3, 2);
+  expect(found.deviation).toBeCloseTo(Math.sqrt(1 / 18), 2);
+});

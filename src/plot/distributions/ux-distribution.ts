@@ -1,0 +1,142 @@
+// The distribution that a Ux text stands for: a density that is constant piece by piece, over bins whose centroids are
+// the deltas. Bins reach half-way to the neighbours; one whose delta is not its middle has one density on either side of
+// it, chosen so that the delta is the centroid all the same. (The cuts of the mean split could be had back from deltas
+// that nothing has been computed with; of all others they make a ragged density.)
+
+import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
+import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
+import { type Bin, type Cell, type Distribution, findMoments } from './distribution.ts';
+
+/** A delta that misses its bin's middle by no more than this part of the width is there. */
+const MIDDLE = 1e-5;
+
+/** The distribution of a Ux value. @throws HazeError `malformed-ux` for what is no value */
+export function distributionOfUx(value: UxValue): Distribution {
+  requireValue(value);
+  const deltas = collectDeltas(value.positions, value.masses, false);
+  return new CellDistribution(deltas, value);
+}
+
+/** Bounds of the deltas' bins, one more than there are deltas; the outer bins are symmetric about their delta. */
+function findBinBounds({ positions }: Deltas): Float64Array {
+  const n = positions.length;
+  const bounds = new Float64Array(n + 1);
+  for (let i = 1; i < n; i++) bounds[i] = positions[i - 1]! / 2 + positions[i]! / 2;
+  bounds[0] = n > 1 ? 2 * positions[0]! - bounds[1]! : positions[0]!;
+  bounds[n] = n > 1 ? 2 * positions[n - 1]! - bounds[n - 1]! : positions[n - 1]!;
+  return bounds;
+}
+
+/** One bin a delta that has mass. What has no width, or more than a number can hold, is a point. */
+function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
+  return Array.from(positions, (at, i): Bin => {
+    const [low, high, mass] = [bounds[i]!, bounds[i + 1]!, masses[i]!];
+    const hasWidth = high > low && Number.isFinite(high - low);
+    return hasWidth ? { low, high, mass, at } : { low: at, high: at, mass, at };
+  }).filter(({ mass }) => mass > 0);
+}
+
+/** Bins whose delta is not their middle as two cells with the delta as centroid. */
+function makeCells(bins: readonly Bin[]): Cell[] {
+  return bins.flatMap(({ low, high, mass, at }) => {
+    const width = high - low;
+    if (Math.abs(at - low - width / 2) <= MIDDLE * width) return [{ low, high, mass }];
+    const left = mass * ((high - at) / width);
+    return [
+      { low, high: at, mass: left },
+      { low: at, high, mass: mass - left },
+    ];
+  });
+}
+
+class CellDistribution implements Distribution {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly skewness: number;
+  readonly kurtosis: number;
+  readonly count: number;
+  readonly isPlain: boolean;
+  readonly nan: number;
+  readonly negativeInfinity: number;
+  readonly positiveInfinity: number;
+  readonly cells: readonly Cell[];
+  readonly bins: readonly Bin[];
+  readonly knots: Float64Array;
+  /** Probability up to the end of each cell. */
+  readonly #cumulative: Float64Array;
+  readonly #ends: Float64Array;
+
+  constructor(deltas: Deltas, value: UxValue) {
+    const { nan, negativeInfinity, positiveInfinity } = deltas;
+    const isAllFinite = nan + negativeInfinity + positiveInfinity === 0;
+    const moments = findMoments(deltas.positions, deltas.masses);
+    this.mean = value.mean;
+    this.deviation = isAllFinite ? moments.deviation : Number.NaN;
+    this.skewness = isAllFinite ? moments.skewness : Number.NaN;
+    this.kurtosis = isAllFinite ? moments.kurtosis : Number.NaN;
+    this.count = value.positions.length;
+    this.nan = nan;
+    this.negativeInfinity = negativeInfinity;
+    this.positiveInfinity = positiveInfinity;
+    this.isPlain =
+      Number(nan > 0) +
+        Number(negativeInfinity > 0) +
+        Number(positiveInfinity > 0) +
+        deltas.positions.length ===
+      1;
+    this.bins = makeBins(deltas, findBinBounds(deltas));
+    this.cells = makeCells(this.bins);
+    this.#ends = Float64Array.from(this.cells, ({ high }) => high);
+    this.#cumulative = accumulate(this.cells, negativeInfinity);
+    this.knots = listKnots(this.cells);
+  }
+
+  quantile(p: number): number {
+    if (!(p >= 0 && p <= 1) || this.nan > 0) return Number.NaN;
+    if (this.negativeInfinity > 0 && p <= this.negativeInfinity) return -Infinity;
+    const i = findFirstAtLeast(this.#cumulative, p);
+    const cell = this.cells[i];
+    if (!cell) {
+      // What is left beyond the last cell is rounding, unless infinity has mass.
+      const isBeyond = this.positiveInfinity > 0 && p - (this.#cumulative.at(-1) ?? 0) > 1e-12;
+      return isBeyond || this.cells.length === 0 ? Infinity : this.cells.at(-1)!.high;
+    }
+    const before = this.#cumulative[i - 1] ?? this.negativeInfinity;
+    return cell.low + (cell.high - cell.low) * Math.max(0, (p - before) / cell.mass);
+  }
+
+  probabilityBelow(x: number): number {
+    return this.#probability(x, false);
+  }
+
+  probabilityAtMost(x: number): number {
+    return this.#probability(x, true);
+  }
+
+  #probability(x: number, isIncluded: boolean): number {
+    if (Number.isNaN(x)) return Number.NaN;
+    if (x === -Infinity) return isIncluded ? this.negativeInfinity : 0;
+    if (x === Infinity) return isIncluded ? 1 - this.nan : 1 - this.nan - this.positiveInfinity;
+    let i = findFirstAtLeast(this.#ends, x);
+    // A point's whole mass lies at its one place; several cells may end there.
+    while (isIncluded && this.cells[i] && this.cells[i]!.high <= x) i++;
+    const before = this.#cumulative[i - 1] ?? this.negativeInfinity;
+    const cell = this.cells[i];
+    if (!cell || cell.low >= x) return before;
+    return before + cell.mass * ((x - cell.low) / (cell.high - cell.low));
+  }
+}
+
+function accumulate(cells: readonly Cell[], start: number): Float64Array {
+  let sum = start;
+  return Float64Array.from(cells, ({ mass }) => (sum += mass));
+}
+
+function listKnots(cells: readonly Cell[]): Float64Array {
+  const knots: number[] = [];
+  for (const { low, high } of cells) {
+    if (knots.at(-1) !== low) knots.push(low);
+    if (high !== low) knots.push(high);
+  }
+  return Float64Array.from(knots);
+}

@@ -1,0 +1,69 @@
+// Ticks of an axis: steps of 1, 2, 2.5 or 5 times a power of ten, and labels as short as they can be: what all have in
+// common (a power of a thousand, a large offset) is said once, beside the axis.
+import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
+
+export interface AxisTicks {
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
+  /** What every label is to be multiplied by or added to, such as `×10⁶`; '' when labels say it all. */
+  readonly note: string;
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+/** Labels that would be longer than this leave a common offset to the note. */
+const LONGEST_LABEL = 8;
+
+/** The step that gives about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
+function chooseStep(range: number, count: number): { step: number; decimals: number } {
+  const rough = range / count;
+  const exponent = Math.floor(Math.log10(rough));
+  const factor = STEPS.find((step) => step * 10 ** exponent >= rough * 0.999) ?? 10;
+  const step = Number(`${factor}e${exponent}`);
+  const decimals = factor === 2.5 ? 1 - exponent : factor === 10 ? -exponent - 1 : -exponent;
+  return { step, decimals };
+}
+
+/**
+ * Ticks from `low` to `high`, about `count` intervals.
+ * @param low and high: finite, low < high
+ */
+export function chooseTicks(low: number, high: number, count: number): AxisTicks {
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const exponent = Math.floor(Math.log10(largest) / 3) * 3;
+  // Numbers from 0.001 to 99 999 are said as they are.
+  const power = largest >= 1e5 || largest < 1e-2 ? exponent : 0;
+  const { step, decimals } = chooseStep(high - low, Math.max(1, count));
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  const places = Math.max(0, decimals + power);
+  const values = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+  const labels = values.map((value) => formatFixed(scaleDown(value, power), places));
+  if (!labels.some((label) => label.length > LONGEST_LABEL)) {
+    return { ticks: join(values, labels), note: formatPowerOfTen(power) };
+  }
+  return offsetTicks(values, step);
+}
+
+/** Labels that count from the tick in the middle. */
+function offsetTicks(values: readonly number[], step: number): AxisTicks {
+  const offset = values[Math.floor(values.length / 2)] ?? 0;
+  const stepExponent = Math.floor(Math.log10(step) + 1e-9);
+  const power = stepExponent < -3 || stepExponent > 4 ? Math.floor(stepExponent / 3) * 3 : 0;
+  const places = Math.max(0, power - stepExponent + (step / 10 ** stepExponent === 2.5 ? 1 : 0));
+  const labels = values.map((_, i) =>
+    formatFixed(scaleDown((i - Math.floor(values.length / 2)) * step, power), places),
+  );
+  const digits = Math.max(1, Math.floor(Math.log10(Math.abs(offset))) - stepExponent + 1);
+  const sum = formatNumber(Math.abs(offset), Math.min(17, digits + 1));
+  const note = `${formatPowerOfTen(power)} ${offset < 0 ? MINUS : '+'} ${sum}`;
+  return { ticks: join(values, labels), note: note.trim() };
+}
+
+/** value / 10^power, as its decimal text has it. */
+function scaleDown(value: number, power: number): number {
+  const [mantissa, exponent] = value.toExponential().split('e');
+  return Number(`${mantissa}e${Number(exponent) - power}`);
+}
+
+function join(values: readonly number[], labels: readonly string[]): AxisTicks['ticks'] {
+  return values.map((value, i) => ({ value, label: labels[i]! }));
+}

@@ -1,0 +1,43 @@
+// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar.
+import type { Distribution } from '../distributions/distribution.ts';
+import type { PlotCurve, PlotFrame } from './plot-parts.ts';
+import { coordinate, element } from './svg-text.ts';
+
+/** Ends of what holds 95 % of a value: as much lies below it as above. */
+export function intervalOf(distribution: Distribution): readonly [number, number] {
+  return [distribution.quantile(0.025), distribution.quantile(0.975)];
+}
+
+/** The rows, the first curve's the highest. A value without spread or without quantiles has none. */
+export function drawIntervals(
+  curves: readonly PlotCurve[],
+  { frame, scales, options, xLimits }: PlotFrame,
+): string {
+  const { fontSize, theme } = options;
+  const clamp = (value: number) => coordinate(scales.x(Math.min(xLimits[1], Math.max(xLimits[0], value))));
+  return curves
+    .map(({ distribution, colour, isDashed = false }, i) => {
+      const [low, high] = intervalOf(distribution);
+      if (distribution.isPlain || !Number.isFinite(low) || !Number.isFinite(high)) return '';
+      const y = frame.top - fontSize * (0.55 + 0.8 * (curves.length - 1 - i));
+      const half = fontSize * 0.28;
+      const ends = [low, high].map((end) => `M${clamp(end)},${coordinate(y - half)}v${coordinate(2 * half)}`);
+      const bar = {
+        d: `M${clamp(low)},${coordinate(y)}H${clamp(high)}${ends.join('')}`,
+        fill: 'none',
+        stroke: colour,
+        'stroke-width': Math.max(1.5, fontSize / 8),
+        ...(isDashed && { 'stroke-dasharray': `${fontSize / 3} ${fontSize / 4}` }),
+      };
+      const name = { x: Number(clamp(high)) + fontSize * 0.5, y: y + fontSize * 0.33, fill: theme.muted };
+      const hasRoom = name.x + fontSize * 2.5 < options.width;
+      return [
+        element('path', bar),
+        Number.isFinite(distribution.mean)
+          ? element('circle', { cx: clamp(distribution.mean), cy: y, r: fontSize * 0.3, fill: colour })
+          : '',
+        i === 0 && hasRoom ? element('text', name, '95 %') : '',
+      ].join('');
+    })
+    .join('');
+}

@@ -1,0 +1,107 @@
+// Which part of the axes a picture shows, unless it was told: all that matters of every curve, and a little air.
+import type { Cell, Distribution } from '../distributions/distribution.ts';
+
+export type Limits = readonly [low: number, high: number];
+
+/** Ends that were asked for; undefined for "as it fits". */
+export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
+
+/** Probability that lies beyond either end of the axis, and the most that may where a tail is long. */
+const BEYOND = 0.0025;
+const BEYOND_LONG_TAIL = 0.01;
+/** A tail is long that goes on for so many times the distance from the median to where 5 % are left. */
+const LONG_TAIL = 4;
+const AIR = 0.04;
+/** An axis is wider than this, and than this part of its ends. */
+const LEAST_WIDTH = 1e-300;
+const LEAST_PART = 1e-13;
+
+/** Ends of the axis of values. */
+export function chooseXLimits(distributions: readonly Distribution[], wanted: WantedLimits): Limits {
+  let [low, high] = [Infinity, -Infinity];
+  for (const distribution of distributions) {
+    const { cells } = distribution;
+    const [first, last] = [cells[0], cells.at(-1)];
+    if (!first || !last) continue;
+    const core = [findEnd(distribution, (p) => p), findEnd(distribution, (p) => 1 - p)] as const;
+    const air = AIR * (core[1] - core[0]);
+    low = Math.min(low, Math.max(first.low, core[0] - air) - air);
+    high = Math.max(high, Math.min(last.high, core[1] + air) + air);
+  }
+  return completeLimits([low, high], wanted);
+}
+
+/**
+ * Ends of the axis of densities, or of probabilities where there are only points.
+ * @param peaks highest densities of those that are drawn as smooth curves, by index
+ */
+export function chooseYLimits(
+  distributions: readonly Distribution[],
+  [low, high]: Limits,
+  wanted: WantedLimits,
+  peaks: readonly (number | undefined)[] = [],
+): Limits {
+  let highest = 0;
+  for (const [index, { bins }] of distributions.entries()) {
+    highest = Math.max(highest, peaks[index] ?? 0);
+    if (peaks[index] !== undefined) continue;
+    for (const cell of bins) {
+      if (cell.high >= low && cell.low <= high) highest = Math.max(highest, heightOf(cell));
+    }
+  }
+  if (highest === 0)
+    highest = Math.max(0, ...distributions.flatMap(({ bins }) => bins.map(({ mass }) => mass)));
+  return completeLimits([0, highest === 0 ? 1 : highest * 1.06], wanted);
+}
+
+/** Density of a cell; 0 for a point, which has none. */
+export function heightOf({ low, high, mass }: Cell): number {
+  const height = mass / (high - low);
+  return high > low && Number.isFinite(height) ? height : 0;
+}
+
+/** Where a curve may end, on the side that `side` makes of a small probability. */
+function findEnd(distribution: Distribution, side: (p: number) => number): number {
+  const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
+    finiteQuantile(distribution, side(p)),
+  ) as [number, number, number, number];
+  const reach = median + LONG_TAIL * (far - median);
+  return farthest < median
+    ? Math.max(farthest, Math.min(farther, reach))
+    : Math.min(farthest, Math.max(farther, reach));
+}
+
+/** The quantile of the finite part alone. */
+function finiteQuantile({ cells }: Distribution, p: number): number {
+  const total = cells.reduce((sum, { mass }) => sum + mass, 0);
+  let left = p * total;
+  for (const { low, high, mass } of cells) {
+    if (left <= mass) return low + (high - low) * (left / mass);
+    left -= mass;
+  }
+  return cells.at(-1)!.high;
+}
+
+/** Whether ticks and pixels can tell the ends of an axis apart. */
+export function isWideEnough([from, to]: Limits): boolean {
+  return to - from > Math.max(Math.abs(from) * LEAST_PART, Math.abs(to) * LEAST_PART, LEAST_WIDTH);
+}
+
+function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimits): Limits {
+  let [from, to] =
+    low <= high ? [low, high] : [wantedLow ?? (wantedHigh ?? 1) - 1, wantedHigh ?? (wantedLow ?? 0) + 1];
+  if (!isWideEnough([from, to])) {
+    const half = from === 0 && to === 0 ? 1 : Math.max(Math.abs(from / 2), LEAST_WIDTH);
+    [from, to] = [from - half, to + half];
+  }
+  from = clampFinite(wantedLow ?? from);
+  to = clampFinite(wantedHigh ?? to);
+  if (isWideEnough([from, to])) return [from, to];
+  // One end was asked for, beyond all there is or right at its other end.
+  const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
+  return wantedLow !== undefined ? [from, from + width] : [to - width, to];
+}
+
+function clampFinite(x: number): number {
+  return Math.max(-Number.MAX_VALUE / 4, Math.min(Number.MAX_VALUE / 4, x));
+}

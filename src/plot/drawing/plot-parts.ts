@@ -1,0 +1,66 @@
+// What a plot is made of: its curves, its theme, how it is asked for, and where everything stands.
+
+import type { Distribution } from '../distributions/distribution.ts';
+import type { SmoothDensity } from '../distributions/smooth-density.ts';
+import type { AxisTicks } from './axis-ticks.ts';
+import type { Scales } from './curve-paths.ts';
+import type { Limits, WantedLimits } from './plot-limits.ts';
+
+export interface PlotCurve {
+  readonly distribution: Distribution;
+  /** For the legend; '' for none. */
+  readonly label: string;
+  readonly colour: string;
+  /** Drawn as a dashed line alone: what stands beside others to be compared with. */
+  readonly isDashed?: boolean;
+}
+
+export interface PlotTheme {
+  /** '' for none. */
+  readonly background: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly font: string;
+}
+
+export interface PlotOptions {
+  /** Pixels, as all lengths. */
+  readonly width: number;
+  readonly height: number;
+  readonly fontSize: number;
+  readonly kind: 'density' | 'cumulative';
+  /** How densities are drawn: by the steps of their bins, which is the default, or as smooth curves through them. */
+  readonly shape?: 'steps' | 'smooth';
+  /** Whether mean and 95 % interval of each curve stand above the axes. */
+  readonly hasMarks?: boolean;
+  /** Where the darker part of the area under the curves ends; that of the 95 % interval when absent. */
+  readonly shadedBelow?: number | undefined;
+  readonly theme: PlotTheme;
+  readonly xLimits?: WantedLimits;
+  readonly yLimits?: WantedLimits;
+  readonly xLabel?: string;
+  /** What the picture shows, in a sentence: its text for those who do not see it. */
+  readonly description: string;
+}
+
+export interface Frame {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What is laid out before anything is drawn. */
+export interface PlotFrame {
+  readonly options: PlotOptions;
+  readonly frame: Frame;
+  readonly scales: Scales;
+  readonly xLimits: Limits;
+  readonly yLimits: Limits;
+  readonly xTicks: AxisTicks;
+  readonly yTicks: AxisTicks;
+  /** What heights are. */
+  readonly yTitle: string;
+  readonly smooth: ReadonlyMap<Distribution, SmoothDensity>;
+}

@@ -1,0 +1,25 @@
+// Random draws from a distribution, by inverting its cumulative probability: one uniform number a draw, so that equal
+// numbers give equal draws.
+import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
+import type { Distribution } from '../distributions/distribution.ts';
+
+/** What turns a uniform number on (0, 1) into a draw. Infinities and NaN are drawn with their probabilities. */
+export function createSampler(distribution: Distribution): (uniform: number) => number {
+  const { cells, negativeInfinity, positiveInfinity, nan } = distribution;
+  const parts = [
+    { low: -Infinity, high: -Infinity, mass: negativeInfinity },
+    ...cells,
+    { low: Infinity, high: Infinity, mass: positiveInfinity },
+    { low: Number.NaN, high: Number.NaN, mass: nan },
+  ].filter(({ mass }) => mass > 0);
+  let sum = 0;
+  const cumulative = Float64Array.from(parts, ({ mass }) => (sum += mass));
+  return (uniform) => {
+    // Sums of masses may miss 1 by their rounding.
+    const place = uniform * sum;
+    const i = Math.min(findFirstAtLeast(cumulative, place), parts.length - 1);
+    const { low, high, mass } = parts[i]!;
+    if (low === high || Number.isNaN(low)) return low;
+    return low + (high - low) * ((place - (cumulative[i - 1] ?? 0)) / mass);
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { formatUx } from '../../uncertainty/core/ux-text.ts';
+import { splitOutput } from '../printed/output-pieces.ts';
+import { SparkScales } from './spark-scales.ts';
+
+/** Ux text of an even distribution from `low` to `high`. */
+function even(low: number, high: number): string {
+  const positions = Float64Array.from({ length: 32 }, (_, i) => low + ((high - low) * (i + 0.5)) / 32);
+  const masses = new Float64Array(32).fill(1 / 32);
+  const mean = (low + high) / 2;
+  return `${mean}${formatUx({ type: 4, count: 1, mean, positions, masses })}`;
+}
+
+function scalesOf(output: string) {
+  const scales = new SparkScales();
+  const pieces = splitOutput(output);
+  for (const piece of pieces) scales.read(piece);
+  const limits = scales.finish();
+  return pieces.flatMap((piece) => (piece.kind === 'value' ? [limits.get(piece)] : []));
+}
+
+test('values with the same unit stand on one scale; others on their own', () => {
+  const [width, height, mass] = scalesOf(
+    `width (m): ${even(1, 3)}\nheight (m) = ${even(4, 9)}\nmass (kg): ${even(1, 2)}\n`,
+  );
+  expect(width).toBe(height);
+  expect(width![0]).toBeCloseTo(1, 0);
+  expect(width![1]).toBeCloseTo(9, 0);
+  expect(mass).toBeUndefined();
+});
+
+test('where one of them would be too narrow to be seen, each has its own scale, and a series its own', () => {
+  const loop = [1, 2, 3].map((at) => `after ${at} s (m): ${even(at, at + 1)}\n`).join('');
+  const [first, second, third, far] = scalesOf(`${loop}orbit (m): ${even(1e6, 2e6)}\n`);
+  expect(first).toBe(second);
+  expect(second).toBe(third);
+  expect(first![1]).toBeLessThan(5);
+  expect(far).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+// One scale for the small densities of a series: in output that a loop prints, one sees a value move and widen. Values with
+// the same unit in parentheses share one, too, as long as the narrowest of them is still to be seen on it.
+
+import { distributionOfUx } from '../distributions/ux-distribution.ts';
+import type { OutputPiece } from '../printed/output-pieces.ts';
+import { readUnit } from '../printed/printed-unit.ts';
+import { isSeries, type SeriesKey, SeriesReader } from '../printed/series.ts';
+import { chooseXLimits, type Limits } from './plot-limits.ts';
+
+type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
+
+/** A scale is at most so many times as wide as a value on it: a spark has 64 pixels. */
+const MOST_TIMES = 16;
+
+/** Reads output as it is printed; which values are a series is known at its end. */
+export class SparkScales {
+  readonly #reader = new SeriesReader();
+  readonly #groups = new Map<SeriesKey, ValuePiece[]>();
+
+  read(piece: OutputPiece): void {
+    const key = this.#reader.read(piece);
+    if (key === undefined || piece.kind === 'text' || !piece.isSpread) return;
+    const group = this.#groups.get(key);
+    if (group) group.push(piece);
+    else this.#groups.set(key, [piece]);
+  }
+
+  /** The limits of every value that shares a scale with others. */
+  finish(): ReadonlyMap<OutputPiece, Limits> {
+    const limits = new Map<OutputPiece, Limits>();
+    const give = (pieces: readonly ValuePiece[], common: Limits) => {
+      for (const piece of pieces) limits.set(piece, common);
+    };
+    for (const group of this.#groups.values()) if (isSeries(group.length)) give(group, findLimits(group).all);
+    for (const group of this.#groupByUnit()) {
+      const { each, all } = findLimits(group);
+      const least = (all[1] - all[0]) / MOST_TIMES;
+      if (each.every(([low, high]) => high - low >= least)) give(group, all);
+    }
+    return limits;
+  }
+
+  #groupByUnit(): ValuePiece[][] {
+    const groups = new Map<string, ValuePiece[]>();
+    for (const [key, pieces] of this.#groups) {
+      const { unit } = readUnit(key);
+      if (unit !== '') groups.set(unit, [...(groups.get(unit) ?? []), ...pieces]);
+    }
+    return [...groups.values()].filter(({ length }) => length > 1);
+  }
+}
+
+/** What each needs, and all together. */
+function findLimits(pieces: readonly ValuePiece[]): { each: Limits[]; all: Limits } {
+  const each = pieces.map(({ value }) => chooseXLimits([distributionOfUx(value)], [undefined, undefined]));
+  return {
+    each,
+    all: [Math.min(...each.map(([low]) => low)), Math.max(...each.map(([, high]) => high))],
+  };
+}

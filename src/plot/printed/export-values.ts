@@ -1,0 +1,113 @@
+// Distributions as files for other programs: comma-separated values (RFC 4180) and JSON (RFC 8259).
+import type { Distribution } from '../distributions/distribution.ts';
+
+export interface NamedDistribution {
+  readonly label: string;
+  readonly unit: string;
+  readonly distribution: Distribution;
+}
+
+/** Probabilities whose quantiles viewers and files tell. */
+export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
+
+/** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
+export function writeCsv(values: readonly NamedDistribution[]): string {
+  const lines = ['value,unit,low,high,probability,density'];
+  for (const { label, unit, distribution } of values) {
+    const start = [quote(label), quote(unit)];
+    for (const { low, high, mass } of distribution.bins) {
+      const density = high > low ? String(mass / (high - low)) : '';
+      lines.push([...start, low, high, mass, density].join(','));
+    }
+    for (const { at, mass } of listSpecials(distribution)) {
+      lines.push([...start, at, at, mass, ''].join(','));
+    }
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Moments, quantiles and bins. Numbers that JSON does not have are texts: "NaN", "Infinity", "-Infinity". */
+export function writeJson(values: readonly NamedDistribution[]): string {
+  const told = values.map(({ label, unit, distribution }) => {
+    const { mean, deviation, skewness, kurtosis, bins } = distribution;
+    return {
+      label,
+      ...(unit === '' ? {} : { unit }),
+      mean,
+      standardDeviation: deviation,
+      skewness,
+      excessKurtosis: kurtosis,
+      quantiles: SHOWN_QUANTILES.map((p) => ({ p, x: distribution.quantile(p) })),
+      bins: bins.map(({ low, high, mass }) => ({ low, high, probability: mass })),
+      ...Object.fromEntries(listSpecials(distribution).map(({ at, mass }) => [`probabilityOf${at}`, mass])),
+    };
+  });
+  return toJson(told);
+}
+
+/** A value with what it is besides its distribution, for a list of all that a run has printed. */
+export interface PrintedDistribution extends NamedDistribution {
+  /** What an ordinary processor would have computed; undefined where that is not known, as in samples. */
+  readonly particle: number | undefined;
+  /** Undefined for samples. */
+  readonly ux: string | undefined;
+}
+
+/** Of a list of values: the median, and the interval that has 95 % of the probability with equal tails. */
+const LISTED_QUANTILES = [
+  ['q2.5', 0.025],
+  ['q50', 0.5],
+  ['q97.5', 0.975],
+] as const;
+
+/** One line a value, in the order in which they were printed. What is not known, or has no name, is empty. */
+export function listAsCsv(values: readonly PrintedDistribution[]): string {
+  const names = LISTED_QUANTILES.map(([name]) => name);
+  const lines = [['value', 'unit', 'particle', 'mean', 'standard deviation', ...names].join(',')];
+  for (const { label, unit, particle, distribution } of values) {
+    const { mean, deviation } = distribution;
+    const quantiles = LISTED_QUANTILES.map(([, p]) => distribution.quantile(p));
+    lines.push([quote(label), quote(unit), particle ?? '', mean, deviation, ...quantiles].join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * The same as JSON, with the Ux text of each value that has one.
+ * @param about stands in front of the values: what they come from
+ */
+export function listAsJson(
+  values: readonly PrintedDistribution[],
+  about: Readonly<Record<string, unknown>>,
+): string {
+  const told = values.map(({ label, unit, particle, ux, distribution }) => ({
+    label,
+    ...(unit === '' ? {} : { unit }),
+    ...(particle === undefined ? {} : { particle }),
+    mean: distribution.mean,
+    standardDeviation: distribution.deviation,
+    quantiles: LISTED_QUANTILES.map(([, p]) => ({ p, x: distribution.quantile(p) })),
+    ...(ux === undefined ? {} : { ux }),
+  }));
+  return toJson({ ...about, values: told });
+}
+
+function toJson(told: unknown): string {
+  const replace = (_: string, x: unknown) => (typeof x === 'number' && !Number.isFinite(x) ? String(x) : x);
+  return `${JSON.stringify(told, replace, 2)}\n`;
+}
+
+/** What has probability and is no finite number. */
+function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
+  return [
+    { at: Number.NaN, mass: nan },
+    { at: -Infinity, mass: negativeInfinity },
+    { at: Infinity, mass: positiveInfinity },
+  ].filter(({ mass }) => mass > 0);
+}
+
+// A text that begins like a formula is one to spreadsheets.
+function quote(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,104 @@
+// A program's output as plain text and values: what a page shows in place of a value, and what it keeps for a click.
+import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
+import { formatPlusMinus } from '../distributions/format-value.ts';
+import { distributionOfUx } from '../distributions/ux-distribution.ts';
+
+export type OutputPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'value';
+      /** As printed, with the Ux digits. */
+      readonly text: string;
+      /** The decimal as printed; '' when there was none. */
+      readonly decimal: string;
+      readonly value: UxValue;
+      /** Mean and standard deviation: `717 ± 15`; for a value without spread the decimal as it was printed. */
+      readonly shown: string;
+      /** Whether there is a distribution to look at. */
+      readonly isSpread: boolean;
+    };
+
+/** Characters of a decimal before `Ux`, and the most that are looked back through for one. */
+const NUMBER_CHARACTERS = '0123456789.eE+-naif';
+const LONGEST_NUMBER = 1100;
+/** What `%a` prints, or its beginning; of a double at most 24 characters unless the format asks for more. */
+const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
+const LONGEST_HEXADECIMAL = 100;
+const HEX_CHARACTERS = '0123456789abcdefABCDEF';
+/** Digits behind `Ux` of the longest value. */
+const MOST_DIGITS = 42 + 32 * 10_000;
+
+/** The pieces of a whole output. */
+export function splitOutput(text: string): OutputPiece[] {
+  const pieces: OutputPiece[] = [];
+  let at = 0;
+  for (const found of findUx(text)) {
+    if (found.start > at) pieces.push({ kind: 'text', text: text.slice(at, found.start) });
+    pieces.push(describeFound(found, text.slice(found.start, found.end)));
+    at = found.end;
+  }
+  if (at < text.length) pieces.push({ kind: 'text', text: text.slice(at) });
+  return pieces;
+}
+
+function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
+  const { mean, deviation, isPlain } = distributionOfUx(value);
+  const isSpread = !isPlain;
+  // The particle is another number for what is skewed, and is no middle of this deviation.
+  const hasDeviation = Number.isFinite(mean) && deviation > 0;
+  const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
+  return { kind: 'value', text, decimal, value, shown, isSpread };
+}
+
+/** Takes output as it comes; a value that is not yet whole is held back. */
+export interface OutputSplitter {
+  write(text: string): OutputPiece[];
+  /** What was held back. */
+  end(): OutputPiece[];
+}
+
+/** Makes a splitter for one stream. */
+export function createOutputSplitter(): OutputSplitter {
+  let held = '';
+  return {
+    write(text) {
+      const all = held + text;
+      const end = findUnfinished(all);
+      held = all.slice(end);
+      return splitOutput(all.slice(0, end));
+    },
+    end() {
+      const rest = held;
+      held = '';
+      return splitOutput(rest);
+    },
+  };
+}
+
+/** Where that begins which may yet become a value when more output comes: a number, `Ux`, its digits, or parts of these. */
+function findUnfinished(text: string): number {
+  const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
+  if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
+  const letter = text.endsWith('U') ? 1 : 0;
+  const number = skipNumber(text, text.length - letter);
+  // The end of a value's digits looks like a number too.
+  if (!text.endsWith('Ux', skipBack(text, number, HEX_CHARACTERS, MOST_DIGITS))) return number;
+  let end = number;
+  while (end < text.length && HEX_CHARACTERS.includes(text[end]!)) end++;
+  return end;
+}
+
+/** Goes back from `end` over a number, of whatever form. */
+function skipNumber(text: string, end: number): number {
+  const decimal = skipBack(text, end, NUMBER_CHARACTERS, LONGEST_NUMBER);
+  const [hexadecimal = ''] =
+    HEXADECIMAL_AT_END.exec(text.slice(Math.max(0, end - LONGEST_HEXADECIMAL), end)) ?? [];
+  return Math.min(decimal, end - hexadecimal.length);
+}
+
+/** Goes back from `end` over at most `most` of these characters. */
+function skipBack(text: string, end: number, characters: string, most: number): number {
+  let at = end;
+  while (at > 0 && end - at < most && characters.includes(text[at - 1]!)) at--;
+  return at;
+}

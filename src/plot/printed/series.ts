@@ -1,0 +1,141 @@
+// Series in a program's output: values that it prints again and again in the same words, as in a loop over time, and the plain
+// numbers that go with them. What differs from print to print may be numbers only.
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { splitOutput } from './output-pieces.ts';
+
+export interface Series<Value = UxValue> {
+  /** The words before the number. */
+  readonly label: string;
+  /** In the order of the output. */
+  readonly values: readonly Value[];
+  /** Plain numbers that were printed as often, each with what stands before it. */
+  readonly companions: readonly Companion[];
+}
+
+export interface Companion {
+  readonly label: string;
+  readonly numbers: readonly number[];
+}
+
+/** A part of an output: text, or a value. */
+export type SeriesPiece<Value> =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'value';
+      readonly value: Value;
+      readonly isSpread: boolean;
+      /** What a value without spread is. */
+      readonly number: number;
+    };
+
+/** Fewer are no series. */
+const FEWEST = 3;
+/** Companions that may be chosen from. */
+const MOST_COMPANIONS = 12;
+/** Numbers that stand by themselves: digits of a name such as x1 are part of it. */
+const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
+/** What stands for a number in the words of a line. */
+const MARK = '#';
+/** Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no memory. */
+const MOST_WORDS = 4096;
+
+/** The words of a line up to a number, with marks in the place of the numbers before it. */
+export type SeriesKey = string;
+
+/** Reads output piece by piece and says which series each number belongs to. */
+export class SeriesReader {
+  #words = '';
+
+  /** @returns for a value its key, if it has one, for text undefined; `onNumber` is told of plain numbers in text */
+  read(
+    piece: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value' },
+    onNumber?: (key: SeriesKey, value: number) => void,
+  ): SeriesKey | undefined {
+    if (piece.kind === 'text') {
+      this.#readText(piece.text, onNumber);
+      return undefined;
+    }
+    return this.#nextKey();
+  }
+
+  #nextKey(): SeriesKey | undefined {
+    if (this.#words.length >= MOST_WORDS) return undefined;
+    const key = this.#words;
+    this.#addWords(MARK);
+    return key;
+  }
+
+  #addWords(words: string): void {
+    if (this.#words.length < MOST_WORDS) this.#words += words.slice(0, MOST_WORDS - this.#words.length);
+  }
+
+  #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
+    // Of lines that are over only their numbers matter.
+    const lines = text.split('\n');
+    lines.forEach((line, i) => {
+      if (i > 0) this.#words = '';
+      let at = 0;
+      for (const found of line.matchAll(NUMBER)) {
+        this.#addWords(line.slice(at, found.index));
+        const key = this.#nextKey();
+        if (key !== undefined) onNumber?.(key, Number(found[0].replace(/[dD]/, 'e')));
+        at = found.index + found[0].length;
+      }
+      this.#addWords(line.slice(at));
+    });
+  }
+}
+
+/** The series of a whole output with Ux text, the first printed first. */
+export function findSeries(stdout: string): Series[] {
+  return collectSeries(
+    splitOutput(stdout).map((piece) =>
+      piece.kind === 'text'
+        ? piece
+        : { ...piece, number: Number(piece.decimal || (piece.value.particle ?? Number.NaN)) },
+    ),
+  );
+}
+
+/** The series of an output in pieces, the first printed first. */
+export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Series<Value>[] {
+  const reader = new SeriesReader();
+  const values = new Map<SeriesKey, Value[]>();
+  const spread = new Set<SeriesKey>();
+  const plain = new Map<SeriesKey, number[]>();
+  for (const piece of pieces) {
+    const key = reader.read(piece, (where, value) => add(plain, where, value));
+    if (key === undefined || piece.kind === 'text') continue;
+    add(values, key, piece.value);
+    // Of a series some values may have no spread yet.
+    if (piece.isSpread) spread.add(key);
+    else add(plain, key, piece.number);
+  }
+  return [...spread].flatMap((key) => {
+    const own = values.get(key)!;
+    if (!isSeries(own.length)) return [];
+    const companions = [...plain]
+      .filter(([, numbers]) => numbers.length === own.length && numbers.some((x) => x !== numbers[0]))
+      .slice(0, MOST_COMPANIONS)
+      .map(([where, numbers]) => ({ label: labelOf(where, 'number'), numbers }));
+    return [{ label: labelOf(key, 'series'), values: own, companions }];
+  });
+}
+
+/** Whether so many values of one key are a series. */
+export function isSeries(count: number): boolean {
+  return count >= FEWEST;
+}
+
+function add<One>(map: Map<string, One[]>, key: string, value: One): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+/** The words between the last number and this one; all of the line's where there are none. */
+function labelOf(key: SeriesKey, otherwise: string): string {
+  const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
+  const last = clean(key.split(MARK).at(-1)!);
+  return last || clean(key.replaceAll(MARK, ' ')) || otherwise;
+}

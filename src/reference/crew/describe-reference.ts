@@ -1,0 +1,95 @@
+// Says in one line how a Reference task went: how many runs there were, and what was not the same in all of them.
+import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import { MAX_PLACES } from '../values/value-recorder.ts';
+import type { RunFailure, RunTally } from './run-failures.ts';
+
+/** Ways of failing that are told apart. */
+const MAX_REASONS = 3;
+
+/** What is known of the runs of a task. */
+export interface ReferenceFigures {
+  /** Runs that came to an end, whatever that was. */
+  readonly runs: number;
+  readonly wantedRuns: number;
+  /** The limit, when it was reached. */
+  readonly timeLimitSeconds: number | undefined;
+  /** Runs that printed or traced in another sequence than the first. */
+  readonly otherPaths: number;
+  readonly printedValues: number;
+  /** Printed values that some run did not print. */
+  readonly partialValues: number;
+  /** Runs that did not exit with status 0. */
+  readonly failed: number;
+  /** How they ended, in the order of the first runs that did so. */
+  readonly failures: readonly RunFailure[];
+  /** Runs that were given up. */
+  readonly stuck: RunTally;
+  readonly stuckAfterSeconds: number;
+  /** Values of every so-many-th run are kept: 1 where there was room for all. */
+  readonly keptEach: number;
+  /** Values that were not kept because there were too many in one run. */
+  readonly droppedValues: number;
+}
+
+/** One line. Runs are counted from 1 in it. */
+export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
+  const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
+  if (figures.runs === 0) return first;
+  return [
+    first,
+    describeCount(figures),
+    ...describePaths(figures),
+    ...describeFailures(figures),
+    ...describeStuck(figures),
+    ...describeDropped(figures),
+    ...describeKept(figures),
+  ].join('; ');
+}
+
+function describeCount({ runs, wantedRuns, timeLimitSeconds }: ReferenceFigures): string {
+  if (timeLimitSeconds === undefined) return countOf(runs, 'run');
+  return `${runs} of ${wantedRuns} runs, and then the time limit of ${timeLimitSeconds} s was reached`;
+}
+
+function describePaths({ runs, otherPaths, printedValues, partialValues }: ReferenceFigures): string[] {
+  if (otherPaths === 0) return [];
+  const paths = `${countOf(otherPaths, 'run')} took another path than the first`;
+  if (partialValues === 0 || runs < 2) return [paths];
+  const were = partialValues === 1 ? 'was' : 'were';
+  return [
+    paths,
+    `${partialValues} of ${countOf(printedValues, 'printed value')} ${were} not printed in every run`,
+  ];
+}
+
+function describeFailures({ failed, failures }: ReferenceFigures): string[] {
+  const told = failures.length <= MAX_REASONS ? failures : failures.slice(0, MAX_REASONS);
+  const all = told.map((each) => `${countOf(each.count, 'run')} ${each.reason}, ${nameRuns(each)}`);
+  const others = failed - told.reduce((sum, { count }) => sum + count, 0);
+  return others === 0 ? all : [...all, `${countOf(others, 'run')} failed in yet other ways`];
+}
+
+function describeStuck({ stuck, stuckAfterSeconds }: ReferenceFigures): string[] {
+  if (stuck.count === 0) return [];
+  return [
+    `${countOf(stuck.count, 'run')} left out that did not end within ${stuckAfterSeconds} s, ${nameRuns(stuck)}`,
+  ];
+}
+
+function describeDropped({ droppedValues }: ReferenceFigures): string[] {
+  if (droppedValues === 0) return [];
+  return [`of the values of a task only the first ${MAX_PLACES} are kept, and there were more`];
+}
+
+function describeKept({ keptEach }: ReferenceFigures): string[] {
+  if (keptEach === 1) return [];
+  return [`samples are kept of one run in ${keptEach}, as there is no room for those of all`];
+}
+
+function nameRuns({ count, first }: RunTally): string {
+  return count === 1 ? `run ${first + 1}` : `the first of them run ${first + 1}`;
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

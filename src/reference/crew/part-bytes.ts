@@ -1,0 +1,84 @@
+// What came of a part of a task's runs as bytes: a header of JSON text, then counts, sequences, runs and values as they lie in memory
+// (little-endian, like all samples that are kept).
+import { HazeError } from '../../errors/haze-error.ts';
+import type { PlaceSeen } from '../values/value-recorder.ts';
+import type { PartResult } from './share-runs.ts';
+
+/** Another format gets another number. */
+const FORMAT = 2;
+/** Bytes before the header: its length. */
+const LENGTH_BYTES = 4;
+
+interface Header extends Omit<PartResult, 'block'> {
+  readonly format: number;
+  readonly places: readonly PlaceSeen[];
+  readonly dropped: number;
+  /** How many numbers of each follow. */
+  readonly counts: number;
+  readonly sequences: number;
+  readonly runs: number;
+  readonly values: number;
+}
+
+export function encodePart({ block, ...figures }: PartResult): Uint8Array {
+  const { newPlaces: places, counts, sequences, runs, values, dropped } = block;
+  const header: Header = {
+    ...figures,
+    format: FORMAT,
+    places,
+    dropped,
+    counts: counts.length,
+    sequences: sequences.length,
+    runs: runs.length,
+    values: values.length,
+  };
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const parts = [counts, sequences, runs, values].map(
+    (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
+  );
+  const sizeBytes = parts.reduce((sum, part) => sum + part.length, LENGTH_BYTES + text.length);
+  const bytes = new Uint8Array(sizeBytes);
+  new DataView(bytes.buffer).setUint32(0, text.length, true);
+  bytes.set(text, LENGTH_BYTES);
+  let at = LENGTH_BYTES + text.length;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** @throws HazeError `storage-failed` when these are no such bytes */
+export function decodePart(bytes: Uint8Array): PartResult {
+  try {
+    return decode(bytes);
+  } catch (cause) {
+    throw new HazeError('storage-failed', 'What is stored of a part of a task cannot be read.', { cause });
+  }
+}
+
+function decode(bytes: Uint8Array): PartResult {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  let at = LENGTH_BYTES + length;
+  const text = new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, at));
+  const header = JSON.parse(text) as Header;
+  if (header.format !== FORMAT) throw new TypeError(`its format is ${header.format}`);
+  const take = (sizeBytes: number): ArrayBuffer => {
+    if (at + sizeBytes > bytes.length) throw new RangeError('it is cut off');
+    at += sizeBytes;
+    return bytes.slice(at - sizeBytes, at).buffer;
+  };
+  const { format: _, places, dropped, counts, sequences, runs, values, ...figures } = header;
+  return {
+    ...figures,
+    block: {
+      newPlaces: places,
+      earlierPlaces: [],
+      counts: new Int32Array(take(counts * Int32Array.BYTES_PER_ELEMENT)),
+      sequences: new Uint32Array(take(sequences * Uint32Array.BYTES_PER_ELEMENT)),
+      runs: new Uint32Array(take(runs * Uint32Array.BYTES_PER_ELEMENT)),
+      values: new Float64Array(take(values * Float64Array.BYTES_PER_ELEMENT)),
+      dropped,
+    },
+  };
+}

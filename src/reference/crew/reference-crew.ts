@@ -1,0 +1,257 @@
+// Workers that run a program many times: each gets stretches of the runs that are to be done, and one that a run never
+// comes back from is replaced. What becomes of values, output and the rest is a matter of whoever has the crew.
+import { LONGEST_TIMER_MS, type ProgramRequest } from '../../runtime/running/run-program.ts';
+import type {
+  BlockMessage,
+  ProgramMessage,
+  ReferenceAnswer,
+  ReferenceRequest,
+} from '../program/reference-messages.ts';
+import type { WorkerDraws } from '../values/collected-draws.ts';
+import type { WorkerPlaces } from '../values/collected-values.ts';
+
+/** A worker that runs workers/run-worker.ts. */
+export interface ReferenceWorker {
+  post(message: ReferenceRequest): void;
+  onMessage(listener: (message: ReferenceAnswer) => void): void;
+  /** Called when the worker dies by itself, with what is known of the reason. */
+  onFailure(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/** Consecutive runs. */
+export interface Stretch {
+  readonly first: number;
+  readonly count: number;
+}
+
+/** How long runs take, as far as it is known. */
+export interface RunTiming {
+  /** Milliseconds of one run in one worker; 0 before several have ended, and where a browser's clock says so. */
+  readonly runMs: number;
+  readonly longestMs: number;
+}
+
+/** A worker's places by the numbers that it gives them; empty at its start. */
+export interface KnownPlaces {
+  readonly places: WorkerPlaces;
+  readonly draws: WorkerDraws;
+}
+
+export interface CrewOptions extends RunLimits {
+  readonly createWorker: () => ReferenceWorker;
+  readonly parallelism: number;
+  /** What a worker is told at its start. */
+  readonly program: () => ProgramMessage;
+  /** Whether there is room for what further runs bring. */
+  readonly mayGoOn: () => boolean;
+  readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
+  /** Everything else that workers say. */
+  readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
+  /** A run was given up: it does not end. */
+  readonly onStuck: (run: number) => void;
+  readonly onDeath: (reason: string) => void;
+  /** No worker has anything to do. */
+  readonly onIdle: () => void;
+  /** Of runs that somebody else has made. */
+  readonly timing?: RunTiming;
+}
+
+interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
+  /** A run that takes longer is given up; see `patienceMs`. */
+  readonly runTimeLimitMs?: number | undefined;
+}
+
+/** A stretch of runs takes about so long. */
+const STRETCH_MS = 60;
+const MAX_STRETCH = 4096;
+/** A run counts as one that never ends after this part of the time limit, or so many times the longest run. */
+const STUCK_PART = 10;
+const STUCK_TIMES = 10;
+
+interface Busy {
+  readonly worker: ReferenceWorker;
+  readonly known: KnownPlaces;
+  isReady: boolean;
+  stretch: Stretch | undefined;
+  startedMs: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export class ReferenceCrew {
+  readonly #options: CrewOptions;
+  readonly #busy = new Set<Busy>();
+  /** Runs that nobody has begun. */
+  readonly #waiting: Stretch[] = [];
+  /** Runs that are to be done one by one, because one of them may never end. */
+  readonly #suspects: number[] = [];
+  #isTimed: boolean;
+  #longestMs: number;
+  #runMs: number;
+  /** Of all runs but those of the first block, in which everything is compiled. */
+  #sums = { ms: 0, runs: 0 };
+  #isClosed = false;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+    this.#isTimed = options.timing !== undefined;
+    this.#longestMs = options.timing?.longestMs ?? 0;
+    this.#runMs = options.timing?.runMs ?? 0;
+  }
+
+  get timing(): RunTiming {
+    const { ms, runs } = this.#sums;
+    return { runMs: runs > 0 ? ms / runs : (this.#options.timing?.runMs ?? 0), longestMs: this.#longestMs };
+  }
+
+  /** Whether no worker has anything to do. */
+  get isIdle(): boolean {
+    return ![...this.#busy].some(({ stretch }) => stretch);
+  }
+
+  /** Another has seen a run of so many milliseconds. */
+  learn(longestMs: number): void {
+    this.#longestMs = Math.max(this.#longestMs, longestMs);
+  }
+
+  /** How many runs nobody has begun. */
+  get left(): number {
+    return this.#waiting.reduce((sum, { count }) => sum + count, this.#suspects.length);
+  }
+
+  /** After so long a run is given up. */
+  get patienceMs(): number {
+    const { timeLimitMs, runTimeLimitMs } = this.#options;
+    return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
+  }
+
+  /** Makes workers until there are so many. */
+  open(count: number): void {
+    while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
+  }
+
+  /** Further runs to be done; who has nothing to do begins. */
+  add(stretch: Stretch): void {
+    this.#waiting.push(stretch);
+    this.#wake();
+  }
+
+  /** Gives away runs that nobody has begun, the last of them; undefined when there are none. */
+  cut(count: number): Stretch | undefined {
+    const last = count > 0 ? this.#waiting.pop() : undefined;
+    if (!last) return undefined;
+    const given = Math.min(count, last.count);
+    if (given < last.count) this.#waiting.push({ first: last.first, count: last.count - given });
+    return { first: last.first + last.count - given, count: given };
+  }
+
+  /** Ends all workers. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const { worker, timer } of this.#busy) {
+      clearTimeout(timer);
+      worker.terminate();
+    }
+  }
+
+  #openWorker(): void {
+    const { createWorker, onDeath, program } = this.#options;
+    const worker = createWorker();
+    const busy: Busy = {
+      worker,
+      known: { places: [], draws: [] },
+      isReady: false,
+      stretch: undefined,
+      startedMs: 0,
+      timer: undefined,
+    };
+    this.#busy.add(busy);
+    worker.onMessage((message) => {
+      if (!this.#isClosed && this.#busy.has(busy)) this.#take(busy, message);
+    });
+    worker.onFailure((reason) => {
+      if (!this.#isClosed && this.#busy.has(busy)) onDeath(reason);
+    });
+    worker.post(program());
+  }
+
+  #take(busy: Busy, message: ReferenceAnswer): void {
+    if (message.kind === 'block') {
+      this.#takeBlock(busy, message);
+      return;
+    }
+    this.#options.onMessage(message);
+    if (message.kind !== 'ready') return;
+    busy.isReady = true;
+    this.#handOut(busy);
+  }
+
+  #takeBlock(busy: Busy, message: BlockMessage): void {
+    const { first, count, longestMs, isLast } = message;
+    this.#longestMs = Math.max(this.#longestMs, longestMs);
+    const blockMs = performance.now() - busy.startedMs;
+    this.#runMs = blockMs / count;
+    if (this.#isTimed) this.#sums = { ms: this.#sums.ms + blockMs, runs: this.#sums.runs + count };
+    busy.startedMs = performance.now();
+    const isFirstKnown = !this.#isTimed;
+    this.#isTimed = true;
+    if (isFirstKnown) for (const other of this.#busy) if (other.stretch) this.#watch(other, other.stretch);
+    this.#options.onBlock(message, busy.known);
+    if (this.#isClosed) return;
+    if (isLast) this.#handOut(busy);
+    else this.#watch(busy, { first: first + count, count: busy.stretch!.count - count });
+  }
+
+  #handOut(busy: Busy): void {
+    if (this.#isClosed) return;
+    clearTimeout(busy.timer);
+    busy.stretch = undefined;
+    const stretch = this.#nextStretch();
+    if (stretch) {
+      busy.startedMs = performance.now();
+      this.#watch(busy, stretch);
+      busy.worker.post({ kind: 'runs', ...stretch });
+    } else if (this.isIdle) this.#options.onIdle();
+  }
+
+  #nextStretch(): Stretch | undefined {
+    if (!this.#options.mayGoOn()) return undefined;
+    const suspect = this.#suspects.shift();
+    if (suspect !== undefined) return { first: suspect, count: 1 };
+    const [next] = this.#waiting;
+    if (!next) return undefined;
+    // The first run is seen, so nothing is to wait for more than itself.
+    const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
+    const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
+    const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);
+    if (count === next.count) this.#waiting.shift();
+    else this.#waiting[0] = { first: next.first + count, count: next.count - count };
+    return { first: next.first, count };
+  }
+
+  #watch(busy: Busy, stretch: Stretch): void {
+    clearTimeout(busy.timer);
+    busy.stretch = stretch;
+    // Nobody knows how long a run may take before one has ended. (By clocks of browsers, short ones take no time.)
+    if (stretch.first === 0 || !this.#isTimed) return;
+    const patienceMs = this.patienceMs + STUCK_TIMES * stretch.count * this.#runMs;
+    if (patienceMs >= Math.min(this.#options.timeLimitMs, LONGEST_TIMER_MS)) return;
+    busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
+  }
+
+  // The worker is lost with what its runs had so far, so they are done again, each by itself.
+  #giveUp(busy: Busy): void {
+    const { first, count } = busy.stretch!;
+    this.#busy.delete(busy);
+    busy.worker.terminate();
+    if (count === 1) this.#options.onStuck(first);
+    else for (let run = first; run < first + count; run++) this.#suspects.push(run);
+    this.#openWorker();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const busy of this.#busy) if (busy.isReady && !busy.stretch) this.#handOut(busy);
+  }
+}

@@ -1,0 +1,19 @@
+// How many runs a Reference task has.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** Runs of a task, unless an option says otherwise, and most that it may ask for. */
+export const DEFAULT_RUNS = 10_000;
+export const MAX_RUNS = 10_000_000;
+
+/**
+ * A number of runs that a task may have.
+ * @throws HazeError `invalid-runs`
+ */
+export function checkRuns(runs: number): number {
+  if (Number.isInteger(runs) && runs >= 1 && runs <= MAX_RUNS) return runs;
+  throw new HazeError(
+    'invalid-runs',
+    `A Reference task has from 1 to ${MAX_RUNS} runs, and ${runs} is no such number.`,
+    { data: { runs } },
+  );
+}

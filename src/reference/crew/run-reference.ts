@@ -1,0 +1,387 @@
+// Runs a program many times over several workers, and with others that do parts of the runs: gathers their values, and
+// stops at the count or the time limit.
+import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
+import { maybeAllocateRing, OutputRingReader, type StreamName } from '../../runtime/output/output-ring.ts';
+import {
+  type RunEnd,
+  type RunOutcome,
+  STOP_STATUS,
+  type StopCode,
+} from '../../runtime/running/run-outcome.ts';
+import {
+  DEFAULT_TIME_LIMIT_MS,
+  LONGEST_TIMER_MS,
+  type ProgramRequest,
+} from '../../runtime/running/run-program.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { BlockMessage, ProgramMessage, ReferenceAnswer } from '../program/reference-messages.ts';
+import type { WatchedValue } from '../program/watch-stores.ts';
+import { DrawCollector } from '../values/collected-draws.ts';
+import { type CollectedValue, ValueCollector } from '../values/collected-values.ts';
+import type { LaneRuns } from '../values/lane-runs.ts';
+import { PrintedWords, type WordTally } from '../values/printed-words.ts';
+import { describeReference, type ReferenceFigures } from './describe-reference.ts';
+import { type KnownPlaces, ReferenceCrew, type ReferenceWorker } from './reference-crew.ts';
+import { DEFAULT_RUNS } from './run-count.ts';
+import { addTallies, NO_RUNS, RunFailures } from './run-failures.ts';
+import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
+
+export type { ReferenceWorker } from './reference-crew.ts';
+
+/** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
+export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
+
+export interface ReferenceRunRequest extends ProgramRequest {
+  /** A program as linked: Reference cores need no rewriting. */
+  readonly module: Uint8Array;
+  /** How many runs. Default 10 000. */
+  readonly runs?: number;
+  /** A run that takes longer is given up. By default a tenth of the time limit, or ten times the longest run so far. */
+  readonly runTimeLimitMs?: number;
+  /** Variables whose assignments are recorded; the module must be built for it. */
+  readonly watched?: readonly WatchedValue[];
+  /** Keeps draws and printed values run by run, for budgets. */
+  readonly trace?: boolean;
+  /** Lists the sources of the first run, or puts others in their places in all runs. */
+  readonly sources?: SourceWish;
+  /** Makes runs those of lanes: `runs` is one more than there are lanes. */
+  readonly lanes?: LaneRuns;
+  /** Others who do parts of the runs, where there are any. */
+  readonly sharing?: RunSharing;
+  /** Told now and then how many runs are done, of so many. */
+  readonly onProgress?: (done: number, wanted: number) => void;
+}
+
+export interface ReferenceContext {
+  readonly kernels: WebAssembly.Module;
+  readonly createWorker: () => ReferenceWorker;
+  /** How many workers may run at the same time. */
+  readonly parallelism: number;
+}
+
+export interface ReferenceOutcome {
+  /** How the first run ended, or why there was none. */
+  readonly end: RunEnd;
+  /** Files that the first run made or changed. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** What the first run was given and removed. */
+  readonly removedFiles: readonly string[];
+  /** What it opened to read, and what was not there. */
+  readonly missedFiles?: readonly string[];
+  /** One line: how it ended, how many runs there were, and what was odd. */
+  readonly message: string;
+  readonly figures: ReferenceFigures;
+  readonly values: readonly CollectedValue[];
+  /** Of runs of lanes: what they printed beside values. */
+  readonly words?: readonly WordTally[];
+  readonly statistics: {
+    readonly executionTimeMs: number;
+    /** Calls from the program into the core, over all runs. */
+    readonly hookCalls: number;
+  };
+  /** Sources of the first run, where that was asked for. */
+  readonly sources?: SourceReport;
+  /** Where that was asked for; none where no run ended. */
+  readonly trace?: RunTrace;
+}
+
+/** Runs a program many times. It never throws for what the program does. */
+export function runReference(
+  request: ReferenceRunRequest,
+  context: ReferenceContext,
+): Promise<ReferenceOutcome> {
+  return new Promise((resolve) => {
+    new ReferenceTask(request, context, resolve).start();
+  });
+}
+
+/** What a worker is told at its start. */
+export function programMessage(
+  request: ReferenceRunRequest,
+  { kernels }: Pick<ReferenceContext, 'kernels'>,
+  stdin: Uint8Array | 'process',
+): ProgramMessage {
+  const { module, core, arguments: words = [], files = new Map(), outputLimitBytes, seed = 1n } = request;
+  return {
+    kind: 'reference',
+    module,
+    kernels,
+    core,
+    arguments: words,
+    files,
+    stdin,
+    seed,
+    watched: request.watched ?? [],
+    ...(request.trace ? { trace: true } : {}),
+    outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
+    ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
+    ...(request.sources ? { sources: request.sources } : {}),
+    ...(request.lanes ? { lanes: request.lanes } : {}),
+  };
+}
+
+class ReferenceTask {
+  readonly #request: ReferenceRunRequest;
+  readonly #context: ReferenceContext;
+  readonly #resolve: (outcome: ReferenceOutcome) => void;
+  readonly #wanted: number;
+  readonly #seed: bigint;
+  readonly #timeLimitMs: number;
+  readonly #collector = new ValueCollector({ mostKept: MAX_KEPT_VALUES });
+  readonly #drawCollector: DrawCollector | undefined;
+  readonly #ring = maybeAllocateRing();
+  readonly #reader = this.#ring && new OutputRingReader(this.#ring);
+  readonly #crew: ReferenceCrew;
+  readonly #failures = new RunFailures();
+  readonly #words = new PrintedWords();
+  #stuck = NO_RUNS;
+  readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
+  #stdin: Uint8Array | 'process';
+  #first: Omit<RunOutcome, 'statistics' | 'trace'> | undefined;
+  #done = 0;
+  #calls = 0;
+  /** Parts that others have, or may take. */
+  #away = 0;
+  #hasShared = false;
+  #isTakingBack = false;
+  #startedMs = 0;
+  #limitTimer: ReturnType<typeof setTimeout> | undefined;
+  #hasEnded = false;
+
+  constructor(
+    request: ReferenceRunRequest,
+    context: ReferenceContext,
+    resolve: (outcome: ReferenceOutcome) => void,
+  ) {
+    this.#request = request;
+    this.#context = context;
+    this.#resolve = resolve;
+    this.#wanted = request.runs ?? DEFAULT_RUNS;
+    this.#drawCollector = request.trace ? new DrawCollector(this.#wanted) : undefined;
+    this.#seed = request.seed ?? 1n;
+    this.#timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+    this.#stdin = request.stdin ?? new Uint8Array(0);
+    const { createWorker, parallelism } = context;
+    this.#crew = new ReferenceCrew({
+      createWorker,
+      parallelism,
+      timeLimitMs: this.#timeLimitMs,
+      runTimeLimitMs: request.runTimeLimitMs,
+      program: () => ({
+        ...programMessage(request, context, this.#stdin),
+        ...(this.#ring ? { outputRing: this.#ring } : {}),
+      }),
+      mayGoOn: () => true,
+      onBlock: (message, known) => this.#takeBlock(message, known),
+      onMessage: (message) => this.#take(message),
+      onStuck: (run) => this.#giveUp([run]),
+      onDeath: (reason) => this.#stop('internal', `the worker that ran the program died: ${reason}`),
+      onIdle: () => this.#goOn(),
+    });
+  }
+
+  start(): void {
+    const { signal, sharing } = this.#request;
+    this.#startedMs = performance.now();
+    signal?.addEventListener('abort', this.#cancel);
+    if (signal?.aborted) {
+      this.#cancel();
+      return;
+    }
+    sharing?.listen(
+      (result) => this.#takeResult(result),
+      () => {
+        if (this.#crew.isIdle) this.#goOn();
+      },
+    );
+    this.#crew.add({ first: 0, count: this.#wanted });
+    this.#crew.open(1);
+    // What the process's input holds is known when the first run has read it.
+    if (this.#stdin !== 'process') this.#openOthers();
+  }
+
+  #openOthers(): void {
+    if (!this.#hasEnded) this.#crew.open(Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1)));
+  }
+
+  #take(message: Exclude<ReferenceAnswer, BlockMessage>): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#startClock();
+        break;
+      case 'wake':
+        this.#drain();
+        break;
+      case 'output':
+        this.#pass(message.stream, message.bytes);
+        break;
+      case 'refused':
+        this.#first = { end: message.end, files: new Map(), removedFiles: [] };
+        this.#tell(message.end);
+        this.#finish();
+        break;
+      case 'first': {
+        const { kind: _, read, ...first } = message;
+        this.#first = first;
+        if (this.#stdin === 'process') {
+          this.#stdin = read;
+          this.#openOthers();
+        }
+        break;
+      }
+    }
+  }
+
+  // The time of a task counts from the first instruction of its program.
+  #startClock(): void {
+    if (this.#limitTimer !== undefined) return;
+    this.#startedMs = performance.now();
+    this.#limitTimer = setTimeout(
+      () => this.#reachTimeLimit(),
+      Math.min(this.#timeLimitMs, LONGEST_TIMER_MS),
+    );
+  }
+
+  #takeBlock(
+    { first, count, block, draws, failed, words = [], calls }: BlockMessage,
+    known: KnownPlaces,
+  ): void {
+    this.#collector.add({ first, count }, block, known.places);
+    // The run that leads lanes is no draw.
+    const isLed = this.#request.lanes !== undefined && first === 0;
+    const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
+    if (draws) this.#drawCollector?.add(draws, drawn, known.draws);
+    for (const tally of words) this.#words.add(tally);
+    this.#failures.addRuns(failed);
+    this.#count(count, calls);
+    this.#share();
+  }
+
+  /** What another has done of the runs. */
+  #takeResult({ first, count, block, failed, stuck, calls, longestMs }: PartResult): void {
+    if (this.#hasEnded) return;
+    this.#away -= 1;
+    this.#collector.add({ first, count }, block, []);
+    this.#failures.add(failed);
+    this.#count(count - stuck.length, calls);
+    this.#giveUp(stuck);
+    this.#crew.learn(longestMs);
+    this.#share();
+    if (this.#crew.isIdle) this.#goOn();
+  }
+
+  #giveUp(runs: readonly number[]): void {
+    for (const run of runs) this.#stuck = addTallies(this.#stuck, { count: 1, first: run });
+  }
+
+  #count(runs: number, calls: number): void {
+    this.#done += runs;
+    this.#calls += calls;
+    this.#request.onProgress?.(this.#done, this.#wanted);
+  }
+
+  /** Offers runs to others, as long as they want some and there are enough. */
+  #share(): void {
+    const { sharing } = this.#request;
+    if (!sharing || !this.#first || this.#done === 0) return;
+    for (;;) {
+      const { timing, left } = this.#crew;
+      const size = sizeOfPart({
+        left,
+        helpers: sharing.helpers,
+        partMs: sharing.partMs,
+        parallelism: this.#context.parallelism,
+        runMs: timing.runMs,
+        valuesPerRun: (this.#collector.kept * this.#collector.step) / this.#done,
+        isGoingOn: this.#hasShared,
+      });
+      const part = size > 0 && sharing.wanted > 0 ? this.#crew.cut(size) : undefined;
+      if (!part) return;
+      this.#away += 1;
+      this.#hasShared = true;
+      sharing.offer({ ...part, timing });
+    }
+  }
+
+  /** Nothing is left to be done here: what nobody has begun is taken back, and then others are waited for. */
+  #goOn(): void {
+    const { sharing } = this.#request;
+    if (this.#away === 0 || !sharing) this.#finish();
+    if (this.#hasEnded || !sharing || this.#isTakingBack) return;
+    this.#isTakingBack = true;
+    void sharing.takeBack().then((part) => {
+      this.#isTakingBack = false;
+      if (!part || this.#hasEnded) return;
+      this.#away -= 1;
+      this.#crew.add(part);
+    });
+  }
+
+  #reachTimeLimit(): void {
+    this.#drain();
+    if (this.#first) this.#finish(true);
+    else this.#stop('time-limit', `time limit of ${this.#timeLimitMs / 1000} s reached in the first run`);
+  }
+
+  #stop(code: StopCode, message: string): void {
+    if (this.#hasEnded) return;
+    this.#drain();
+    const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
+    this.#first = { end, files: new Map(), removedFiles: [] };
+    this.#tell(end);
+    this.#finish();
+  }
+
+  #tell(end: RunEnd): void {
+    if (end.kind === 'stopped') this.#request.onStderr?.(new TextEncoder().encode(`haze: ${end.message}\n`));
+  }
+
+  #finish(isLimitReached = false): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#limitTimer);
+    this.#request.signal?.removeEventListener('abort', this.#cancel);
+    this.#crew.close();
+    this.#drain();
+    const values = this.#collector.list(this.#seed);
+    const figures = this.#describeRuns(values, isLimitReached);
+    const first = this.#first!;
+    this.#resolve({
+      ...first,
+      message: describeReference(first.end, figures),
+      figures,
+      values,
+      ...(this.#request.lanes ? { words: this.#words.list() } : {}),
+      statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
+      ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),
+    });
+  }
+
+  #describeRuns(values: readonly CollectedValue[], isLimitReached: boolean): ReferenceFigures {
+    const printed = values.filter(({ kind }) => kind === 'Printed');
+    return {
+      runs: this.#done,
+      wantedRuns: this.#wanted,
+      timeLimitSeconds: isLimitReached ? this.#timeLimitMs / 1000 : undefined,
+      otherPaths: this.#collector.countOtherPaths(),
+      printedValues: printed.length,
+      partialValues: printed.filter(({ runs }) => runs < this.#done).length,
+      failed: this.#failures.count,
+      failures: this.#failures.list(),
+      stuck: this.#stuck,
+      stuckAfterSeconds: Math.round(this.#crew.patienceMs / 100) / 10,
+      keptEach: this.#collector.step,
+      droppedValues: this.#collector.dropped,
+    };
+  }
+
+  #drain(): void {
+    this.#reader?.drain((stream, bytes) => this.#pass(stream, bytes));
+  }
+
+  #pass(stream: StreamName, bytes: Uint8Array): void {
+    if (stream === 'stdout') this.#request.onStdout?.(bytes);
+    else this.#request.onStderr?.(bytes);
+  }
+}

@@ -1,0 +1,77 @@
+// How several machines do the runs of one task. Who has the task offers parts of its runs; others do them with workers of
+// their own, and hand back what is merged as if one had done all: every run has its own seed, and results are put in the
+// order of the runs. How parts travel is a matter of the two interfaces.
+
+import type { RecordedBlock } from '../values/value-recorder.ts';
+import type { RunTiming, Stretch } from './reference-crew.ts';
+import type { RunFailure } from './run-failures.ts';
+
+/** What came of a part of the runs of a task. */
+export interface PartResult extends Stretch {
+  /** Of all runs of the part, as if one worker had made them. */
+  readonly block: RecordedBlock;
+  readonly failed: readonly RunFailure[];
+  /** Runs that were given up. */
+  readonly stuck: readonly number[];
+  /** Calls into the core. */
+  readonly calls: number;
+  /** Milliseconds of the longest run. */
+  readonly longestMs: number;
+}
+
+/** A part that somebody has taken. */
+export interface TakenPart extends Stretch {
+  /** As far as the task knew it. */
+  readonly timing: RunTiming;
+}
+
+/** The others, for who has the task. It deals with failures by itself, and ends the task where it must. */
+export interface RunSharing {
+  /** A part is to take about so long, on as many processors as the machine of the task has. */
+  readonly partMs: number;
+  /** How many others there are. */
+  readonly helpers: number;
+  /** How many further parts somebody might begin soon. */
+  readonly wanted: number;
+  offer(part: TakenPart): void;
+  /** Takes back a part that nobody has begun; undefined when there is none. */
+  takeBack(): Promise<Stretch | undefined>;
+  /** Calls `onResult` once for each part that is done, `onReturn` when one may be taken back that somebody had begun. */
+  listen(onResult: (result: PartResult) => void, onReturn: () => void): void;
+}
+
+/** Parts of one task, for who helps. */
+export interface PartSource {
+  /** Takes the next one; undefined when there is none, or something else is to be done. */
+  next(): Promise<TakenPart | undefined>;
+  /** Hands in what came of a part, while the next one is taken, perhaps; one part after the other. */
+  deliver(result: PartResult): Promise<void>;
+}
+
+/** What takes less than so many parts is not worth calling others for. */
+const LEAST_LEFT = 1.5;
+/** Others who are there already have the program ready: they go on until so little is left, so that all end together. */
+const LEAST_LEFT_GOING_ON = 0.4;
+/** Values of a part, all of which are in memory at once. */
+const PART_VALUES = 1 << 20;
+
+export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
+  readonly left: number;
+  readonly parallelism: number;
+  readonly runMs: number;
+  readonly valuesPerRun: number;
+  /** Whether parts have been offered before. */
+  readonly isGoingOn: boolean;
+}
+
+/** How many runs the next part is to have; 0 when all that is left is better done here. */
+export function sizeOfPart(runs: LeftRuns): number {
+  const { left, helpers, partMs, parallelism, runMs, valuesPerRun, isGoingOn } = runs;
+  const least = isGoingOn ? LEAST_LEFT_GOING_ON : LEAST_LEFT;
+  if ((left * runMs) / parallelism < least * partMs) return 0;
+  // Towards the end parts become smaller, so that all end at about the same time.
+  const fair = Math.ceil(left / 2 / (helpers + 1));
+  const timely = Math.ceil((partMs * parallelism) / runMs);
+  const roomy = Math.floor(PART_VALUES / Math.max(1, valuesPerRun));
+  return Math.max(1, Math.min(fair, timely, roomy));
+}

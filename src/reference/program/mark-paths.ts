@@ -1,0 +1,168 @@
+// Makes a program keep track of how it got where it is, so that a printed value can be told from others that are printed
+// by the same call of a library: before each call that may print (or draw, where draws are told apart), the program's
+// functions store a number that stands for the chain of calls. Functions of libraries keep what they find. A function that calls itself keeps its caller's number,
+// so that the depth of a recursion does not matter.
+import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
+import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
+import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
+import { findProgramFunctions } from './program-functions.ts';
+
+const PATH = '__ux_path';
+const CALL = 0x10;
+const CALL_INDIRECT = 0x11;
+const RETURN_CALL = 0x12;
+const RETURN_CALL_INDIRECT = 0x13;
+/** An odd number without a pattern: products of different paths differ. */
+const MULTIPLIER = 0x9e3779b1;
+
+/** What prints a number. */
+const PRINTS: readonly string[] = ['printed'];
+/** What asks about a distribution. */
+const ASKS: readonly string[] = ['query', 'sample_into', 'independent_copy', 'limit_support'];
+/** What draws one. */
+const DRAWS: readonly string[] = [
+  ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
+  ...['mixture', 'from_text', 'from_bytes'],
+];
+
+/**
+ * Plans the edits, or answers undefined where the program prints no number at all.
+ * @param further what is to be told apart beside printed numbers
+ */
+export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {
+  if (findCallersOf(info, PRINTS).size === 0) return undefined;
+  const marked = [...PRINTS, ...(further.draws ? DRAWS : []), ...(further.questions ? ASKS : [])];
+  const printing = findCallersOf(info, marked);
+  const address = exportedAddress(info, PATH);
+  const range = findProgramFunctions(info);
+  let calls = 0;
+  return {
+    concerns: (index) => index >= range.start && index < range.end,
+    editOf(index, list) {
+      const mayPrint = (at: number) => callMayPrint(list, at, printing);
+      if (!findCalls(list).some(mayPrint)) return undefined;
+      return planMarks(index, list, { address, mayPrint, nextCall: () => ++calls });
+    },
+  };
+}
+
+/** What paths are marked for beside printed numbers. */
+export interface FurtherMarks {
+  readonly draws?: boolean | undefined;
+  readonly questions?: boolean | undefined;
+}
+
+interface MarkOptions {
+  /** Where the path is kept. */
+  readonly address: number;
+  readonly mayPrint: (at: number) => boolean;
+  readonly nextCall: () => number;
+}
+
+function planMarks(index: number, list: InstructionList, options: MarkOptions): FunctionEdit {
+  const local = list.locals.length;
+  return {
+    locals: [I32],
+    writeEntry(out) {
+      writeConstant(out, options.address);
+      out.byte(0x28); // i32.load
+      writeAlignment(out);
+      out.byte(0x21); // local.set
+      out.u32(local);
+    },
+    write(at, out, copy) {
+      if (options.mayPrint(at)) {
+        writeConstant(out, options.address);
+        out.byte(0x20); // local.get
+        out.u32(local);
+        const callsItself = list.opcodes[at] === CALL && list.immediates[at] === index;
+        if (!callsItself) writeMixing(out, options.nextCall());
+        out.byte(0x36); // i32.store
+        writeAlignment(out);
+      }
+      copy();
+    },
+  };
+}
+
+function writeMixing(out: ByteWriter, call: number): void {
+  writeConstant(out, MULTIPLIER);
+  out.byte(0x6c); // i32.mul
+  writeConstant(out, call);
+  out.byte(0x6a); // i32.add
+}
+
+function writeConstant(out: ByteWriter, value: number): void {
+  out.byte(0x41);
+  out.s32(value);
+}
+
+function writeAlignment(out: ByteWriter): void {
+  out.u32(2);
+  out.u32(0);
+}
+
+function findCalls(list: InstructionList): number[] {
+  const calls: number[] = [];
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    if (opcode >= CALL && opcode <= RETURN_CALL_INDIRECT) calls.push(at);
+  }
+  return calls;
+}
+
+/** Functions that may reach one of these imports of the core; -1 stands for calls through a pointer. */
+function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<number> {
+  const imports = info.functionImports.flatMap(({ module, name }, index) =>
+    module === 'ux' && names.includes(name) ? [index] : [],
+  );
+  if (imports.length === 0) return new Set();
+  const callers = collectCallers(info);
+  const printing = new Set<number>();
+  const waiting = [...imports];
+  while (waiting.length > 0) {
+    const callee = waiting.pop()!;
+    if (printing.has(callee)) continue;
+    printing.add(callee);
+    waiting.push(...(callers.get(callee) ?? []));
+    if (info.referencedFunctions.has(callee)) waiting.push(INDIRECT);
+  }
+  return printing;
+}
+
+const INDIRECT = -1;
+
+function collectCallers(info: ModuleInfo): Map<number, Set<number>> {
+  const callers = new Map<number, Set<number>>();
+  const list = new InstructionList();
+  info.bodies.forEach((body, i) => {
+    const caller = info.functionImports.length + i;
+    decodeBody(info, caller, body, list);
+    for (const at of findCalls(list)) {
+      const callee = calleeOf(list, at);
+      const known = callers.get(callee);
+      if (known) known.add(caller);
+      else callers.set(callee, new Set([caller]));
+    }
+  });
+  return callers;
+}
+
+function calleeOf(list: InstructionList, at: number): number {
+  const isDirect = list.opcodes[at] === CALL || list.opcodes[at] === RETURN_CALL;
+  return isDirect ? list.immediates[at]! : INDIRECT;
+}
+
+function callMayPrint(list: InstructionList, at: number, printing: ReadonlySet<number>): boolean {
+  const opcode = list.opcodes[at]!;
+  if (
+    opcode !== CALL &&
+    opcode !== CALL_INDIRECT &&
+    opcode !== RETURN_CALL &&
+    opcode !== RETURN_CALL_INDIRECT
+  )
+    return false;
+  return printing.has(calleeOf(list, at));
+}

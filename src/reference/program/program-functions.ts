@@ -1,0 +1,30 @@
+// Which functions of a linked module are the program's own: the linker puts objects in the order in which they are given,
+// so they stand before the first function of our runtime, and behind those that start the program.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
+
+const FIRST_OF_RUNTIME = '__ux_start';
+const BEFORE_PROGRAM = /^(__wasm_\w+|_start|undefined_weak:.*)$/;
+
+/** A range of function indices, the end excluded. */
+export interface FunctionRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The program's own functions.
+ * @throws HazeError `missing-function-names` when the module was linked without names
+ */
+export function findProgramFunctions(info: ModuleInfo): FunctionRange {
+  const count = info.functionTypes.length;
+  let start = info.functionImports.length;
+  while (start < count && BEFORE_PROGRAM.test(info.names.get(start) ?? '')) start++;
+  for (let end = start; end < count; end++) {
+    if (info.names.get(end) === FIRST_OF_RUNTIME) return { start, end };
+  }
+  throw new HazeError(
+    'missing-function-names',
+    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+  );
+}

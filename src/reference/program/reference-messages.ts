@@ -1,0 +1,71 @@
+// What a page and a worker of a Reference task say to each other. A worker gets the program once, and then stretches of
+// runs, one after the other; to end it is to terminate it.
+import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
+import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { DrawBlock } from '../values/draw-recorder.ts';
+import type { LaneRuns } from '../values/lane-runs.ts';
+import type { WordTally } from '../values/printed-words.ts';
+import type { RecordedBlock } from '../values/value-recorder.ts';
+import type { WatchedValue } from './watch-stores.ts';
+
+/**
+ * The program as linked, and the task's seed. What the process offers as standard input is read by the first run; the
+ * others read what it has read. The ring takes the first run's output.
+ */
+export interface ProgramMessage extends ProgramStart {
+  readonly kind: 'reference';
+  readonly watched: readonly WatchedValue[];
+  /** Writes down draws and printed values run by run. */
+  readonly trace?: boolean;
+  /** Lists sources of the first run, or puts others in their places in all runs. */
+  readonly sources?: SourceWish;
+  /** Makes runs those of lanes. */
+  readonly lanes?: LaneRuns;
+}
+
+export type ReferenceRequest =
+  | ProgramMessage
+  | { readonly kind: 'runs'; readonly first: number; readonly count: number };
+
+/** A run that did not exit with status 0. */
+export interface FailedRun {
+  readonly run: number;
+  readonly end: RunEnd;
+}
+
+/** Runs that are done. */
+export interface BlockMessage {
+  readonly kind: 'block';
+  readonly first: number;
+  readonly count: number;
+  readonly block: RecordedBlock;
+  /** Of a traced task. */
+  readonly draws?: DrawBlock;
+  readonly failed: readonly FailedRun[];
+  /** Of runs of lanes: what they printed beside values. */
+  readonly words?: readonly WordTally[];
+  /** Calls into the core. */
+  readonly calls: number;
+  /** Milliseconds of the longest run. */
+  readonly longestMs: number;
+  /** Whether all runs that were asked for are done. */
+  readonly isLast: boolean;
+}
+
+export type ReferenceAnswer =
+  | Exclude<RunMessage, { readonly kind: 'end' } | { readonly kind: 'started' }>
+  | { readonly kind: 'ready' }
+  /** The program cannot be started at all. */
+  | { readonly kind: 'refused'; readonly end: RunEnd }
+  | {
+      readonly kind: 'first';
+      readonly end: RunEnd;
+      readonly files: ReadonlyMap<string, Uint8Array>;
+      readonly removedFiles: readonly string[];
+      readonly missedFiles?: readonly string[];
+      /** What it has read of the process's standard input. */
+      readonly read: Uint8Array;
+      readonly sources?: SourceReport;
+    }
+  | BlockMessage;

@@ -1,0 +1,181 @@
+// The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
+import { HazeError } from '../../errors/haze-error.ts';
+import { concatenate } from '../../runtime/output/concatenate.ts';
+import { openOutput } from '../../runtime/output/open-output.ts';
+import type { StreamName } from '../../runtime/output/output-ring.ts';
+import { endWithFiles, explainEnd } from '../../runtime/running/abnormal-ends.ts';
+import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
+import { PrintedWords, WordReader } from '../values/printed-words.ts';
+import { makeValueId, printValueId } from '../values/value-ids.ts';
+import { ValueRecorder } from '../values/value-recorder.ts';
+import { markProgram } from './mark-program.ts';
+import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
+import { ReferenceProgram } from './reference-program.ts';
+
+export interface ReferencePort {
+  post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
+  /** Whether `post` returns only when there is room for more. */
+  readonly waits?: boolean;
+  /** Standard input of the process; undefined where there is none. */
+  readonly processInput?: InputSource;
+}
+
+/** Values that may wait in the worker before they are handed over. */
+const MAX_WAITING = 1 << 20;
+/** Every run prints texts of the same length; only those of the first are seen. */
+const NAMELESS = printValueId(makeValueId(0n, 0));
+
+class ReferenceServer {
+  readonly #port: ReferencePort;
+  readonly #recorder = new ValueRecorder();
+  #message: ProgramMessage | undefined;
+  #program: ReferenceProgram | undefined;
+  readonly #words = new PrintedWords();
+  #isFirstRun = false;
+  #told = 0;
+
+  constructor(port: ReferencePort) {
+    this.#port = port;
+  }
+
+  take(request: ReferenceRequest): void {
+    if (request.kind === 'reference') this.#open(request);
+    else this.#runAll(request.first, request.count);
+  }
+
+  #open(message: ProgramMessage): void {
+    this.#message = message;
+    try {
+      this.#program = new ReferenceProgram({
+        ...message,
+        ...markProgram(message.module, message.watched, {
+          draws: message.trace,
+          questions: message.lanes !== undefined,
+        }),
+        recorder: this.#recorder,
+        nameValue: (index) => this.#nameValue(index),
+      });
+      this.#port.post({ kind: 'ready' }, []);
+    } catch (error) {
+      this.#port.post({ kind: 'refused', end: explainEnd(error, undefined) }, []);
+    }
+  }
+
+  #nameValue(index: number): string {
+    if (index < 0) return '';
+    return this.#isFirstRun ? printValueId(makeValueId(this.#message!.seed, index)) : NAMELESS;
+  }
+
+  #runAll(first: number, count: number): void {
+    let failed: FailedRun[] = [];
+    let [from, longestMs] = [first, 0];
+    for (let run = first; run < first + count; run++) {
+      const startMs = performance.now();
+      const end = run === 0 ? this.#runFirst() : this.#runSilently(run);
+      longestMs = Math.max(longestMs, performance.now() - startMs);
+      if (end.exitStatus !== 0 || end.kind === 'stopped') failed.push({ run, end });
+      const isLast = run === first + count - 1;
+      if (!isLast && this.#recorder.waiting + this.#program!.waitingDraws < MAX_WAITING) continue;
+      this.#postBlock({ first: from, count: run + 1 - from, failed, longestMs, isLast });
+      failed = [];
+      from = run + 1;
+    }
+  }
+
+  #postBlock(runs: {
+    readonly first: number;
+    readonly count: number;
+    readonly failed: readonly FailedRun[];
+    readonly longestMs: number;
+    readonly isLast: boolean;
+  }): void {
+    const block = this.#recorder.takeBlock(runs);
+    const calls = this.#program!.countCalls() - this.#told;
+    this.#told += calls;
+    const { counts, values, runs: valueRuns, sequences } = block;
+    const draws = this.#program!.takeDraws();
+    const columns = [
+      counts,
+      values,
+      valueRuns,
+      sequences,
+      ...(draws ? [draws.places, draws.runs, draws.values] : []),
+    ];
+    const buffers = columns.map(({ buffer }) => buffer as ArrayBuffer);
+    const further = {
+      ...(draws ? { draws } : {}),
+      ...(this.#message!.lanes ? { words: this.#words.take() } : {}),
+    };
+    this.#port.post({ kind: 'block', ...runs, block, calls, ...further }, buffers);
+  }
+
+  /** The run that the user sees. */
+  #runFirst(): RunEnd {
+    const { outputRing, stdin } = this.#message!;
+    const output = openOutput(
+      outputRing,
+      (sent, transfer) => this.#port.post(sent, transfer),
+      this.#port.waits,
+    );
+    const reader = this.#message!.lanes && new WordReader();
+    const write = (stream: StreamName) => (bytes: Uint8Array) => {
+      if (stream === 'stdout') reader?.add(bytes);
+      output.write(stream, bytes);
+    };
+    const writeStderr = write('stderr');
+    const read: Uint8Array[] = [];
+    const input = this.#openInput();
+    const keep: InputSource = (size) => {
+      const bytes = input(size);
+      if (stdin === 'process') read.push(bytes.slice());
+      return bytes;
+    };
+    this.#isFirstRun = true;
+    const ended = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
+    this.#isFirstRun = false;
+    if (reader) this.#words.add({ words: reader.finish(), count: 0, first: 0 });
+    const tell = (text: string) => writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+    if (ended.kind === 'stopped') tell(ended.message);
+    const { problem, ...changes } = this.#program!.fileChanges();
+    if (problem !== undefined) tell(problem);
+    for (const name of this.#program!.missingSources())
+      tell(`the first run did not come to make the source ${name}, so nothing was changed there`);
+    const end = endWithFiles(ended, problem);
+    output.flush();
+    this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
+    const sources = this.#program!.sources();
+    const report = sources ? { sources } : {};
+    this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read), ...report }, []);
+    return end;
+  }
+
+  #runSilently(run: number): RunEnd {
+    const reader = this.#message!.lanes && new WordReader();
+    const end = this.#program!.run(run, {
+      stdin: this.#openInput(),
+      writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
+      writeStderr: ignore,
+    });
+    if (reader) this.#words.add({ words: reader.finish(), count: 1, first: run });
+    return end;
+  }
+
+  #openInput(): InputSource {
+    const { stdin } = this.#message!;
+    if (stdin !== 'process') return inputFromBytes(stdin);
+    if (this.#port.processInput) return this.#port.processInput;
+    throw new HazeError(
+      'no-process-input',
+      'There is no standard input of a process here. Give the bytes of the input.',
+    );
+  }
+}
+
+function ignore(): void {}
+
+/** Makes what takes the messages to a worker that serves a Reference task. */
+export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
+  const server = new ReferenceServer(port);
+  return (request) => server.take(request);
+}

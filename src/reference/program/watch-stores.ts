@@ -1,0 +1,295 @@
+// Makes a program tell when it stores into a watched variable: behind every store it looks whether the address lies in
+// one. Static variables are watched all the time; those of functions from when the frame is made until the function ends.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import { FC_PAGE, OPCODES } from '../../rewrite/encoding/opcodes.ts';
+import type { InstructionList } from '../../rewrite/reading/instruction-list.ts';
+import {
+  F32,
+  F64,
+  I32,
+  I64,
+  type ModuleInfo,
+  maybeExportedFunction,
+  SECTION,
+  V128,
+} from '../../rewrite/reading/module-info.ts';
+import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
+
+/** Where a watched variable lies; `functionAt` is an offset in the contents of the code section. */
+export type WatchedPlace =
+  | { readonly kind: 'static'; readonly address: number }
+  | { readonly kind: 'frame'; readonly functionAt: number; readonly local: number; readonly offset: number };
+
+/** A variable whose assignments are recorded. */
+export interface WatchedValue {
+  readonly places: readonly WatchedPlace[];
+  readonly elements: readonly { readonly offset: number; readonly sizeBytes: number }[];
+}
+
+/** What lies around all elements of a variable. */
+export function spanOf({ elements }: WatchedValue): { start: number; sizeBytes: number } {
+  const start = Math.min(...elements.map(({ offset }) => offset));
+  const end = Math.max(...elements.map(({ offset, sizeBytes }) => offset + sizeBytes));
+  return { start, sizeBytes: end - start };
+}
+
+interface Runtime {
+  readonly enter: number;
+  readonly leave: number;
+  readonly store: number;
+  /** The global that holds the stack pointer. */
+  readonly stackPointer: number;
+}
+
+interface FrameWatch {
+  readonly variable: number;
+  readonly local: number;
+  readonly offset: number;
+  readonly sizeBytes: number;
+}
+
+/** @throws HazeError `missing-watch` when the module was not built for watching */
+export function planWatching(info: ModuleInfo, watched: readonly WatchedValue[]): EditPlan {
+  const runtime = {
+    enter: requireFunction(info, '__ux_watch_enter'),
+    leave: requireFunction(info, '__ux_watch_leave'),
+    store: requireFunction(info, '__ux_watch_store'),
+    stackPointer: info.exports.find(({ kind, name }) => kind === 3 && name === '__stack_pointer')?.index ?? 0,
+  };
+  const frames = collectFrames(info, watched);
+  return {
+    concerns: (index) => !/^(__ux_|__wrap_|__wasm_)/.test(info.names.get(index) ?? ''),
+    editOf: (index, list) => {
+      const type = info.types[info.functionTypes[index]!]!;
+      return planFunction(list, runtime, frames.get(index) ?? [], type.results);
+    },
+  };
+}
+
+function requireFunction(info: ModuleInfo, name: string): number {
+  const index = maybeExportedFunction(info, name);
+  if (index !== undefined) return index;
+  throw new HazeError(
+    'missing-watch',
+    `The module was not built for tracing variables: it has no ${name}. Build it again with TraceVariables.`,
+  );
+}
+
+function collectFrames(info: ModuleInfo, watched: readonly WatchedValue[]): Map<number, FrameWatch[]> {
+  const code = info.sections.find(({ id }) => id === SECTION.code)?.start ?? 0;
+  const frames = new Map<number, FrameWatch[]>();
+  watched.forEach((value, variable) => {
+    const span = spanOf(value);
+    for (const place of value.places) {
+      if (place.kind !== 'frame') continue;
+      const at = code + place.functionAt;
+      const body = info.bodies.findIndex(({ sizeAt, end }) => sizeAt <= at && at < end);
+      const index = info.functionImports.length + body;
+      const watch = {
+        variable,
+        local: place.local,
+        offset: place.offset + span.start,
+        sizeBytes: span.sizeBytes,
+      };
+      frames.set(index, [...(frames.get(index) ?? []), watch]);
+    }
+  });
+  return frames;
+}
+
+/** Bytes that a store writes and the type of what it takes, by opcode. */
+const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: number }> = new Map(
+  OPCODES.flatMap((opcode) => {
+    const found = opcode && /^([ifv](?:32|64|128))\.store(\d*)(?:_lane)?$/.exec(opcode.name);
+    if (!found) return [];
+    const type = { i32: I32, i64: I64, f32: F32, f64: F64, v128: V128 }[found[1]!]!;
+    const bits = Number(found[2] || found[1]!.slice(1));
+    return [[opcode.code, { sizeBytes: bits / 8, type }] as const];
+  }),
+);
+const MEMORY_COPY = FC_PAGE + 10;
+const MEMORY_FILL = FC_PAGE + 11;
+const GLOBAL_GET = 0x23;
+const GLOBAL_SET = 0x24;
+const LOCAL_SET = 0x21;
+const LOCAL_TEE = 0x22;
+const RETURN = 0x0f;
+const CALL = 0x10;
+const BLOCK_STARTS = new Set([0x02, 0x03, 0x04, 0x06, 0x1f]);
+const BLOCK_ENDS = new Set([0x0b, 0x18]);
+
+function planFunction(
+  list: InstructionList,
+  runtime: Runtime,
+  frames: readonly FrameWatch[],
+  results: readonly number[],
+): FunctionEdit | undefined {
+  const isWatched = (opcode: number) =>
+    STORES.has(opcode) || opcode === MEMORY_COPY || opcode === MEMORY_FILL || opcode === GLOBAL_SET;
+  if (!hasAny(list, isWatched) && frames.length === 0) return undefined;
+  const first = list.locals.length;
+  const stores = new StoreWriter(list, runtime, first);
+  const frame = frames.length > 0 ? new FrameWriter(list, runtime, frames, results) : undefined;
+  return {
+    // An address, a length, another address, and one value of each type.
+    locals: [I32, I32, I32, I32, I64, F32, F64, V128],
+    writeEntry: (out) => frame?.writeEntry(out),
+    write(at, out, copy) {
+      if (frame?.replaces(at, out)) return;
+      if (!stores.write(at, out, copy)) copy();
+      frame?.writeBehind(at, out);
+    },
+  };
+}
+
+function hasAny(list: InstructionList, test: (opcode: number) => boolean): boolean {
+  for (let at = 0; at < list.count; at++) if (test(list.opcodes[at]!)) return true;
+  return false;
+}
+
+const ADDRESS = 0;
+const LENGTH = 1;
+const SOURCE = 2;
+const VALUE_LOCALS: ReadonlyMap<number, number> = new Map([
+  [I32, 3],
+  [I64, 4],
+  [F32, 5],
+  [F64, 6],
+  [V128, 7],
+]);
+
+class StoreWriter {
+  readonly #list: InstructionList;
+  readonly #runtime: Runtime;
+  readonly #first: number;
+
+  constructor(list: InstructionList, runtime: Runtime, first: number) {
+    this.#list = list;
+    this.#runtime = runtime;
+    this.#first = first;
+  }
+
+  /** Writes a store and what looks at it; false when the instruction is none. */
+  write(at: number, out: ByteWriter, copy: () => void): boolean {
+    const opcode = this.#list.opcodes[at]!;
+    const store = STORES.get(opcode);
+    if (store) {
+      const value = VALUE_LOCALS.get(store.type)!;
+      this.#local(out, 0x21, value);
+      this.#local(out, 0x22, ADDRESS);
+      this.#local(out, 0x20, value);
+      copy();
+      this.#local(out, 0x20, ADDRESS);
+      writeConstant(out, this.#list.seconds[at]!);
+      out.byte(0x6a); // i32.add
+      writeConstant(out, store.sizeBytes);
+    } else if (opcode === MEMORY_COPY || opcode === MEMORY_FILL) {
+      this.#local(out, 0x21, LENGTH);
+      this.#local(out, 0x21, SOURCE);
+      this.#local(out, 0x22, ADDRESS);
+      this.#local(out, 0x20, SOURCE);
+      this.#local(out, 0x20, LENGTH);
+      copy();
+      this.#local(out, 0x20, ADDRESS);
+      this.#local(out, 0x20, LENGTH);
+    } else return this.#writeStackChange(at, out, copy);
+    writeCall(out, this.#runtime.store);
+    return true;
+  }
+
+  // Where an exception is caught, the stack pointer goes back up, over frames that ended without reaching their end.
+  #writeStackChange(at: number, out: ByteWriter, copy: () => void): boolean {
+    const { stackPointer, leave } = this.#runtime;
+    if (this.#list.opcodes[at] !== GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
+    copy();
+    out.byte(GLOBAL_GET);
+    out.u32(stackPointer);
+    writeConstant(out, 1);
+    out.byte(0x6b); // i32.sub
+    writeCall(out, leave);
+    return true;
+  }
+
+  #local(out: ByteWriter, opcode: number, local: number): void {
+    out.byte(opcode);
+    out.u32(this.#first + local);
+  }
+}
+
+/** Begins the watch when the frame is made, and ends it on every way out of the function: they all lead to its end. */
+class FrameWriter {
+  readonly #list: InstructionList;
+  readonly #runtime: Runtime;
+  readonly #frames: readonly FrameWatch[];
+  readonly #results: readonly number[];
+  #depth = 0;
+  #hasEntered = false;
+
+  constructor(
+    list: InstructionList,
+    runtime: Runtime,
+    frames: readonly FrameWatch[],
+    results: readonly number[],
+  ) {
+    this.#list = list;
+    this.#runtime = runtime;
+    this.#frames = frames;
+    this.#results = results;
+  }
+
+  // A block around all that the function does: what leaves the function leaves the block.
+  writeEntry(out: ByteWriter): void {
+    out.byte(0x02);
+    out.byte(this.#results[0] ?? 0x40);
+  }
+
+  replaces(at: number, out: ByteWriter): boolean {
+    if (this.#list.opcodes[at] === RETURN) {
+      out.byte(0x0c); // br
+      out.u32(this.#depth);
+      return true;
+    }
+    if (at !== this.#list.count - 1) return false;
+    out.byte(0x0b);
+    this.#writeFrame(out);
+    writeCall(out, this.#runtime.leave);
+    out.byte(0x0b);
+    return true;
+  }
+
+  writeBehind(at: number, out: ByteWriter): void {
+    const opcode = this.#list.opcodes[at]!;
+    if (BLOCK_STARTS.has(opcode)) this.#depth++;
+    if (BLOCK_ENDS.has(opcode)) this.#depth--;
+    const setsFrame =
+      (opcode === LOCAL_SET || opcode === LOCAL_TEE) && this.#list.immediates[at] === this.#frames[0]!.local;
+    if (!setsFrame || this.#hasEntered) return;
+    this.#hasEntered = true;
+    for (const { variable, offset, sizeBytes } of this.#frames) {
+      writeConstant(out, variable);
+      this.#writeFrame(out);
+      writeConstant(out, offset);
+      out.byte(0x6a); // i32.add
+      writeConstant(out, sizeBytes);
+      this.#writeFrame(out);
+      writeCall(out, this.#runtime.enter);
+    }
+  }
+
+  #writeFrame(out: ByteWriter): void {
+    out.byte(0x20); // local.get
+    out.u32(this.#frames[0]!.local);
+  }
+}
+
+function writeConstant(out: ByteWriter, value: number): void {
+  out.byte(0x41);
+  out.s32(value);
+}
+
+function writeCall(out: ByteWriter, index: number): void {
+  out.byte(CALL);
+  out.u32(index);
+}

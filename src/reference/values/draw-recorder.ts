@@ -1,0 +1,191 @@
+// Writes down what a traced Reference run draws and prints, run by run, for budgets: which draws of different runs are the
+// same source is told by the path of calls, as with printed values. One recorder a worker; collected-draws.ts puts together
+// what several have written.
+
+import type { ParametricKind } from '../../uncertainty/core/operations.ts';
+import type { Draw, DrawListener, SourceMoments } from '../../uncertainty/cores/plain-core.ts';
+import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
+import type { PlaceSeen } from './value-recorder.ts';
+
+/** Runs that are written down, the first ones: more tell a budget little. */
+export const MOST_TRACED_RUNS = 65_536;
+
+/** A source or a printed value, with the run in which it came about first and how many came before it there. */
+export interface DrawPlace {
+  /** The same in all workers. */
+  readonly key: string;
+  readonly run: number;
+  readonly order: number;
+  /** Where the program was, the innermost call first: byte offsets in the linked module. */
+  readonly frames: readonly number[];
+  /** Numbers of one entry: of a parametric source its draw and the probability below it. */
+  readonly width: number;
+  /** Of a source: its first draw. */
+  readonly draw?: Draw;
+  /** Of a parametric source. */
+  readonly moments?: SourceMoments;
+  /** Of a printed value: how it is known elsewhere. */
+  readonly printed?: PlaceSeen;
+}
+
+/** Entries of a stretch of runs. Plain data with buffers that can be handed over. */
+export interface DrawBlock {
+  /** Places that earlier blocks did not have; they are numbered on from those. */
+  readonly newPlaces: readonly DrawPlace[];
+  /** Of each entry its place and its run. */
+  readonly places: Int32Array;
+  readonly runs: Int32Array;
+  /** The numbers of one entry after the other. */
+  readonly values: Float64Array;
+  /** Places of parametric sources whose parameters are others in other runs. */
+  readonly varying: readonly number[];
+}
+
+interface Series {
+  readonly frames: readonly number[];
+  readonly places: Place[];
+  run: number;
+  occurrences: number;
+}
+
+interface Place extends DrawPlace {
+  readonly index: number;
+  isVarying: boolean;
+}
+
+const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
+
+/** What a recorder asks about the program and the core. */
+export interface DrawHost {
+  /** Stands for the chain of calls that are under way. */
+  readonly readPath: () => number;
+  /** Byte offsets of these calls in the linked module, the innermost first. */
+  readonly readFrames: () => readonly number[];
+  readonly momentsOf: (family: ParametricKind, parameters: readonly number[]) => SourceMoments;
+}
+
+export class DrawRecorder implements DrawListener {
+  readonly #host: DrawHost;
+  readonly #series = new Map<number, Series>();
+  readonly #printed = new Map<number, Place>();
+  readonly #all: Place[] = [];
+  #told = 0;
+  #run = 0;
+  #order = 0;
+  #places: number[] = [];
+  #runs: number[] = [];
+  #values: number[] = [];
+  #varying: number[] = [];
+
+  constructor(host: DrawHost) {
+    this.#host = host;
+  }
+
+  beginRun(run: number): void {
+    this.#run = run;
+    this.#order = 0;
+  }
+
+  drawn(draw: Draw): void {
+    if (this.#run >= MOST_TRACED_RUNS) return;
+    const path = this.#host.readPath();
+    const series = this.#seriesOf(path, draw.kind);
+    if (series.run !== this.#run) {
+      series.run = this.#run;
+      series.occurrences = 0;
+    }
+    const nth = series.occurrences++;
+    const { values, probability, family, parameters } = draw;
+    const numbers = probability === undefined ? values : [...values, probability];
+    series.places[nth] ??= this.#addPlace({
+      key: `${draw.kind} ${path} ${nth}`,
+      frames: series.frames,
+      width: numbers.length,
+      draw,
+      ...(family && parameters ? { moments: this.#host.momentsOf(family, parameters) } : {}),
+    });
+    const place = series.places[nth];
+    // Another call of the same kind on the same path: what it is made of is not the same.
+    if (place.width !== numbers.length) return;
+    if (!place.isVarying && differs(place.draw!, draw)) {
+      place.isVarying = true;
+      this.#varying.push(place.index);
+    }
+    this.#add(place, numbers);
+  }
+
+  forget(): void {
+    if (this.#run >= MOST_TRACED_RUNS) return;
+    const { width } = this.#all[this.#places.pop()!]!;
+    this.#runs.pop();
+    this.#values.length -= width;
+  }
+
+  /** @param index number of the place in the worker's recorder of values, whose description `seen` is */
+  printed(index: number, seen: () => PlaceSeen, value: number): void {
+    if (this.#run >= MOST_TRACED_RUNS) return;
+    let place = this.#printed.get(index);
+    if (!place) {
+      const printed = seen();
+      const { first, second, occurrence } = printed;
+      place = this.#addPlace({
+        key: `printed ${first} ${second} ${occurrence}`,
+        frames: this.#host.readFrames(),
+        width: 1,
+        printed,
+      });
+      this.#printed.set(index, place);
+    }
+    this.#add(place, [value]);
+  }
+
+  /** How many numbers wait to be taken. */
+  get waiting(): number {
+    return this.#values.length;
+  }
+
+  /** What was written down since the last time. */
+  takeBlock(): DrawBlock {
+    const block = {
+      newPlaces: this.#all.slice(this.#told).map(({ index: _, isVarying: _is, ...place }) => place),
+      places: Int32Array.from(this.#places),
+      runs: Int32Array.from(this.#runs),
+      values: Float64Array.from(this.#values),
+      varying: this.#varying,
+    };
+    this.#told = this.#all.length;
+    this.#places = [];
+    this.#runs = [];
+    this.#values = [];
+    this.#varying = [];
+    return block;
+  }
+
+  #seriesOf(path: number, kind: SourceKind): Series {
+    const key = path * KINDS.length + KINDS.indexOf(kind);
+    let series = this.#series.get(key);
+    if (!series) {
+      series = { frames: this.#host.readFrames(), places: [], run: -1, occurrences: 0 };
+      this.#series.set(key, series);
+    }
+    return series;
+  }
+
+  #addPlace(place: Omit<DrawPlace, 'run' | 'order'>): Place {
+    const order = this.#order++;
+    const added = { ...place, run: this.#run, order, index: this.#all.length, isVarying: false };
+    this.#all.push(added);
+    return added;
+  }
+
+  #add({ index }: Place, numbers: readonly number[]): void {
+    this.#places.push(index);
+    this.#runs.push(this.#run);
+    this.#values.push(...numbers);
+  }
+}
+
+function differs(first: Draw, draw: Draw): boolean {
+  if (first.family !== draw.family) return true;
+  return draw.parameters?.some((parameter, i) => parameter !== first.parameters![i]) ?? false;
+}

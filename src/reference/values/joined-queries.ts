@@ -1,0 +1,125 @@
+// Questions of runs that follow lanes: each is about the draws of all lanes that ask it at the same place for the same
+// time, whatever way they came. The draws are those of the pass before; in the first pass a number answers for itself.
+import type { Handle, Operand } from '../../uncertainty/core/core.ts';
+import { QUERIES } from '../../uncertainty/core/operations.ts';
+import { createRandom } from '../../uncertainty/core/random.ts';
+import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
+import type { LaneRuns } from './lane-runs.ts';
+import type { ValueRecorder } from './value-recorder.ts';
+
+/** Numbers behind those of QUERIES. */
+const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
+const SAMPLE = QUERIES.indexOf('sample');
+
+export interface JoinedQueriesOptions {
+  readonly core: PlainCore;
+  readonly recorder: ValueRecorder;
+  readonly readPath: () => number;
+  readonly seed: bigint;
+  readonly lanes: Pick<LaneRuns, 'answers' | 'firstAnswers'>;
+}
+
+export class JoinedQueries {
+  readonly #options: JoinedQueriesOptions;
+  readonly #answers: ReadonlyMap<string, Float64Array>;
+  /** Draws by the recorder's number of the place; null where there are none. */
+  readonly #draws: (Float64Array | null | undefined)[] = [];
+  readonly #known = new Map<string, number>();
+  /** Answers that the run has had. */
+  #asked = 0;
+
+  constructor(options: JoinedQueriesOptions) {
+    this.#options = options;
+    this.#answers = new Map(
+      options.lanes.answers.map(({ path, query, occurrence, draws }) => [
+        keyOf(path, query, occurrence),
+        draws,
+      ]),
+    );
+  }
+
+  /** Begins a run. */
+  restart(): void {
+    this.#asked = 0;
+  }
+
+  query(query: number, value: Operand, argument: number): number {
+    const { core, lanes } = this.#options;
+    if (this.#asked < lanes.firstAnswers.length) return lanes.firstAnswers[this.#asked++]!;
+    const { index, draws } = this.#ask(query, value);
+    if (!draws) return core.query(query, value, argument);
+    const key = `${index} ${query} ${argument}`;
+    let answer = this.#known.get(key);
+    if (answer === undefined) {
+      // One number for all lanes, as one run has one answer.
+      answer = query === SAMPLE ? this.#sampler(index, draws)() : core.answer(query, draws, argument);
+      this.#known.set(key, answer);
+    }
+    return answer;
+  }
+
+  sampleInto(value: Operand, target: Float64Array): void {
+    const { firstAnswers } = this.#options.lanes;
+    if (this.#asked < firstAnswers.length) {
+      target.set(firstAnswers.subarray(this.#asked, this.#asked + target.length));
+      this.#asked += target.length;
+      return;
+    }
+    const { index, draws } = this.#ask(FURTHER.samples, value);
+    if (!draws) this.#options.core.sampleInto(value, target);
+    else {
+      const sample = this.#sampler(index, draws);
+      for (let i = 0; i < target.length; i++) target[i] = sample();
+    }
+  }
+
+  /** A draw of its own of what all lanes have there. */
+  independentCopy(value: Operand): Handle {
+    const { core } = this.#options;
+    const { draws } = this.#ask(FURTHER.copy, value);
+    const uniform = core.drawUniform();
+    return this.#give(draws ? pick(draws, uniform) : value.particle);
+  }
+
+  /** The value where it lies within the limits; elsewhere a draw of its own from within. */
+  limitSupport(value: Operand, low: number, high: number): Handle {
+    const { core } = this.#options;
+    const { draws } = this.#ask(FURTHER.limits, value);
+    const uniform = core.drawUniform();
+    const isWithin = (x: number) => x >= low && x <= high;
+    if (isWithin(value.particle)) return this.#give(value.particle);
+    const within = draws?.filter(isWithin);
+    return this.#give(within && within.length > 0 ? pick(within, uniform) : Number.NaN);
+  }
+
+  #give(particle: number): Handle {
+    return this.#options.core.independentCopy({ handle: 0, particle });
+  }
+
+  #ask(query: number, { particle }: Operand) {
+    const { recorder, readPath } = this.#options;
+    const index = recorder.note('Asked', readPath(), query, particle);
+    if (index < 0) return { index, draws: null };
+    let draws = this.#draws[index];
+    if (draws === undefined) {
+      const { first, second, occurrence } = recorder.placeAt(index);
+      draws = this.#answers.get(keyOf(first, second, occurrence)) ?? null;
+      this.#draws[index] = draws;
+    }
+    return { index, draws };
+  }
+
+  #sampler(index: number, draws: Float64Array): () => number {
+    const { first, occurrence } = this.#options.recorder.placeAt(index);
+    const random = createRandom(this.#options.seed ^ BigInt(first) ^ (BigInt(occurrence) << 32n));
+    return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
+  }
+}
+
+function pick(draws: Float64Array, uniform: number): number {
+  return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
+}
+
+function keyOf(path: number, query: number, occurrence: number): string {
+  return `${path} ${query} ${occurrence}`;
+}

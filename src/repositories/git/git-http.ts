@@ -1,0 +1,305 @@
+// HTTP for isomorphic-git, over the platform's fetch. An answer is handed on only when it is whole: a connection that
+// drops in the middle is an error here, and never half a pack. Says in words what a server's status means.
+// Protocol: gitprotocol-http(5), gitprotocol-pack(5).
+import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
+import { HazeError } from '../../errors/haze-error.ts';
+
+export interface GitHttpOptions {
+  /** The repository, for error texts. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+  /** A connection that brings nothing for so long is given up. */
+  readonly stallMs: number;
+  /** Answers beyond this size are refused. */
+  readonly maxBytes: number;
+  readonly hasToken: boolean;
+  /** Throws for an address of which nothing is fetched; asked before every request. */
+  readonly checkAddress: (url: URL) => void;
+  /** The platform's `fetch` unless told. */
+  readonly send?: GitSend | undefined;
+  /** Told how many bytes of an answer have come. */
+  readonly onBytes: (doneBytes: number) => void;
+}
+
+/** Sends one request; a redirect is an answer of its own, as far as the platform shows it. */
+export type GitSend = (url: string, init: RequestInit) => Promise<Response>;
+
+const REDIRECT_STATUS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
+const RETRY_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+const REFS_PATH = '/info/refs';
+const PACKET_HEADER = 4;
+const FATAL_CHANNEL = 3;
+
+/** Whether the same request may succeed a moment later. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'repository-unreachable';
+}
+
+function unreachable(url: string, why: string, cause?: unknown): HazeError {
+  return new HazeError(
+    'repository-unreachable',
+    `The repository ${url} cannot be reached: ${why}. Check the address and the network, then build again.`,
+    { cause },
+  );
+}
+
+function refusedStatus({ url, hasToken }: GitHttpOptions, status: number): HazeError {
+  if (RETRY_STATUS.has(status)) return unreachable(url, `its server answers with status ${status}`);
+  const advice = hasToken
+    ? 'Check the address, and that the token may read it.'
+    : 'Check the address; a private repository needs a Token in its connection.';
+  return new HazeError(
+    'repository-not-found',
+    `There is no repository ${url} that can be read (its server answers with status ${status}). ${advice}`,
+    { data: { status } },
+  );
+}
+
+function toUnreachable(error: unknown, options: GitHttpOptions): unknown {
+  if (error instanceof HazeError) return error;
+  if (options.signal.aborted) return options.signal.reason;
+  const { cause } = error as { cause?: { message?: string } };
+  if (cause instanceof HazeError) return cause;
+  const reason = cause?.message || (error as Error).message;
+  return unreachable(options.url, reason || 'the connection failed', error);
+}
+
+async function collectBody(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return joinPieces(pieces);
+}
+
+function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
+}
+
+async function readAnswer(
+  response: Response,
+  options: GitHttpOptions,
+  alive: () => void,
+): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let doneBytes = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || !value) return joinPieces(pieces);
+    alive();
+    pieces.push(value);
+    doneBytes += value.length;
+    if (doneBytes > options.maxBytes) {
+      throw new HazeError(
+        'repository-too-large',
+        `The repository ${options.url} is larger than ${Math.round(options.maxBytes / 1e6)} MB, the most that is fetched. Keep large data outside of it, such as in the account's storage.`,
+      );
+    }
+    options.onBytes(doneBytes);
+  }
+}
+
+/**
+ * Walks over the packets of an answer.
+ * @throws HazeError `repository-unreachable` when the answer is cut short, `repository-refused` when the server says no in it
+ */
+function checkPackets(bytes: Uint8Array, url: string): void {
+  const decoder = new TextDecoder();
+  let at = 0;
+  let endsWithFlush = false;
+  while (at < bytes.length) {
+    const length = Number.parseInt(decoder.decode(bytes.subarray(at, at + PACKET_HEADER)), 16);
+    if (Number.isNaN(length) || at + Math.max(length, PACKET_HEADER) > bytes.length) break;
+    endsWithFlush = length === 0;
+    const packet = bytes.subarray(at + PACKET_HEADER, at + Math.max(length, PACKET_HEADER));
+    const isError = packet[0] === FATAL_CHANNEL || decoder.decode(packet.subarray(0, 4)) === 'ERR ';
+    if (isError) {
+      const said = decoder.decode(packet.subarray(packet[0] === FATAL_CHANNEL ? 1 : 4)).trim();
+      throw new HazeError('repository-refused', `The server of ${url} refuses: ${said}.`, { data: { said } });
+    }
+    at += Math.max(length, PACKET_HEADER);
+  }
+  if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped in the middle');
+}
+
+/** A client for one repository. Its errors are `HazeError`s, or the signal's reason. */
+export function createGitHttp(options: GitHttpOptions): HttpClient {
+  let moved = { from: '', to: '' };
+  return {
+    request: async (request) => {
+      // A repository that was renamed says so when it is asked for its branches. Sent to the old place, what follows
+      // would lose its body on the way (Fetch Standard, HTTP-redirect fetch).
+      const isMoved = moved.from !== '' && request.url.startsWith(moved.from);
+      const url = isMoved ? moved.to + request.url.slice(moved.from.length) : request.url;
+      // What is told to the repository's host is told to no other (Fetch Standard, HTTP-redirect fetch).
+      const isElsewhere = isMoved && new URL(moved.to).origin !== new URL(moved.from).origin;
+      const headers = isElsewhere ? withoutToken(request.headers) : (request.headers ?? {});
+      const answer = await sendRequest({ ...request, url, headers }, options);
+      const [asked = '', answered = ''] = [url, answer.url].map((text) => text.split(REFS_PATH)[0]);
+      if (asked !== answered && url.includes(REFS_PATH)) moved = { from: asked, to: answered };
+      return answer;
+    },
+  };
+}
+
+function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^authorization$/i.test(name)));
+}
+
+/** The error for a repository into which nothing was pushed yet. */
+export function repositoryEmpty(url: string): HazeError {
+  return new HazeError(
+    'repository-empty',
+    `The repository ${url} is empty: it has no commit yet. Push one, then build again.`,
+  );
+}
+
+// The library takes a list without any name for the answer of another protocol.
+function checkNotEmpty(bytes: Uint8Array, url: string): void {
+  const start = new TextDecoder().decode(bytes.subarray(0, 200));
+  if (
+    /^[0-9a-f]{4}# service=git-upload-pack\n0000(0000)?$/.test(start) ||
+    start.includes('capabilities^{}')
+  ) {
+    throw repositoryEmpty(url);
+  }
+}
+
+// The library reads packs whose differences are to objects of other packs, and does not ask for them; without asking, a
+// server sends all of a state to whoever has another one without history.
+function askForThinPack(body: Uint8Array): Uint8Array {
+  const decoder = new TextDecoder();
+  const length = Number.parseInt(decoder.decode(body.subarray(0, PACKET_HEADER)), 16);
+  const line = decoder.decode(body.subarray(PACKET_HEADER, length));
+  if (!line.startsWith('want ')) return body;
+  const asking = `${line.trimEnd()} thin-pack\n`;
+  const header = (asking.length + PACKET_HEADER).toString(16).padStart(PACKET_HEADER, '0');
+  return joinPieces([new TextEncoder().encode(header + asking), body.subarray(length)]);
+}
+
+/** What a server answers, after the redirects that may be followed. */
+interface FollowedAnswer {
+  readonly response: Response;
+  readonly url: string;
+}
+
+function refuseRedirect({ url }: GitHttpOptions, why: string): HazeError {
+  return new HazeError('repository-not-allowed', `The repository ${url} has moved, and ${why}.`);
+}
+
+/** The address that an answer leads on to. @throws HazeError `repository-not-allowed` */
+function maybeNext(response: Response, from: URL, method: string, options: GitHttpOptions): URL | undefined {
+  if (!REDIRECT_STATUS.has(response.status)) return undefined;
+  const location = response.headers.get('Location');
+  if (location === null || !URL.canParse(location, from)) return undefined;
+  // Asked for its branches, a server says where a repository is now; what is sent goes there at once.
+  if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
+  const next = new URL(location, from);
+  if (!/^https?:$/.test(next.protocol))
+    throw refuseRedirect(options, `to ${next.protocol}, of which nothing is fetched`);
+  if (from.protocol === 'https:' && next.protocol !== 'https:') {
+    throw refuseRedirect(
+      options,
+      `from https to ${next.protocol}//${next.host}, where others can read along`,
+    );
+  }
+  return next;
+}
+
+/** Sends a request and follows redirects by hand: no address is asked before it was looked at. */
+async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
+  const { send = fetch, checkAddress } = options;
+  const { method = 'GET' } = init;
+  let at = new URL(url);
+  let headers = init.headers as Readonly<Record<string, string>>;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    checkAddress(at);
+    const response = await send(at.href, { ...init, headers, redirect: 'manual' });
+    if (response.type === 'opaqueredirect') return followUnseen(at, { ...init, headers }, options);
+    const next = maybeNext(response, at, method, options);
+    if (!next) return { response, url: at.href };
+    await response.body?.cancel();
+    // What is told to one host is told to no other, nor to those behind it.
+    if (next.origin !== at.origin) headers = withoutToken(headers);
+    at = next;
+  }
+  throw refuseRedirect(options, `after ${MOST_REDIRECTS} redirects it is still elsewhere`);
+}
+
+// Browsers show nobody where a redirect leads. They follow it under the rules for pages, and say afterwards where they were.
+async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
+  const { send = fetch, checkAddress, hasToken } = options;
+  const isBody = (init.method ?? 'GET') !== 'GET';
+  if (isBody || hasToken) {
+    throw refuseRedirect(
+      options,
+      'a page cannot see where to before it has asked there. Connect it under its new address',
+    );
+  }
+  const response = await send(at.href, { ...init, redirect: 'follow' });
+  checkAddress(new URL(response.url));
+  return { response, url: response.url };
+}
+
+async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Promise<GitHttpResponse> {
+  const { url, method = 'GET', headers = {}, body } = request;
+  const stalled = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(timer);
+    const reason = unreachable(options.url, `nothing has come for ${options.stallMs / 1000} s`);
+    timer = setTimeout(() => stalled.abort(reason), options.stallMs);
+  };
+  alive();
+  try {
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(body && { body: askForThinPack(await collectBody(body)) as BodyInit }),
+      signal: AbortSignal.any([options.signal, stalled.signal]),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    };
+    const { response, url: answeredAt } = await follow(url, init, options);
+    checkResponse(response, options, request);
+    const bytes = await readAnswer(response, options, alive);
+    checkPackets(bytes, options.url);
+    if (method === 'GET') checkNotEmpty(bytes, options.url);
+    return {
+      url: answeredAt,
+      method,
+      statusCode: response.status,
+      statusMessage: response.statusText,
+      headers: Object.fromEntries(response.headers),
+      body: [bytes] as unknown as AsyncIterableIterator<Uint8Array>,
+    };
+  } catch (error) {
+    throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
+  } finally {
+    clearTimeout(timer);
+    // What is left of an answer that was refused need not come.
+    stalled.abort();
+  }
+}
+
+function checkResponse(
+  response: Response,
+  options: GitHttpOptions,
+  { method = 'GET' }: GitHttpRequest,
+): void {
+  if (response.status !== 200) throw refusedStatus(options, response.status);
+  const kind = response.headers.get('Content-Type') ?? '';
+  const wanted = method === 'GET' ? 'advertisement' : 'result';
+  if (kind.startsWith(`application/x-git-upload-pack-${wanted}`)) return;
+  throw new HazeError(
+    'repository-not-found',
+    `There is no git repository at ${options.url}: its server answers with a page (${kind || 'of no type'}). Check the address.`,
+  );
+}

@@ -1,0 +1,131 @@
+// Packs made by hand after gitformat-pack(5), as no git would write them.
+import { createHash } from 'node:crypto';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { defaultCheckOutSettings } from '../check-out-settings.ts';
+import { openImportedRevision } from '../imports/imported-revision.ts';
+import { checkPack } from './pack-bounds.ts';
+
+const url = 'https://far.example/a/b';
+const TREE = 2;
+const BLOB = 3;
+const OFFSET_DELTA = 6;
+const LIMITS = { maxObjectBytes: 1000, maxUnpackedBytes: 5000 };
+
+function sevenBits(value: number): number[] {
+  return value < 128 ? [value] : [(value % 128) | 128, ...sevenBits(Math.floor(value / 128))];
+}
+
+/** Header of an object; the size may be any. */
+function header(type: number, size: number): number[] {
+  const first = (type << 4) | (size % 16);
+  return size < 16 ? [first] : [first | 128, ...sevenBits(Math.floor(size / 16))];
+}
+
+function object(type: number, content: Uint8Array, size = content.length): Buffer {
+  return Buffer.concat([Buffer.from(header(type, size)), deflateSync(content)]);
+}
+
+/** Difference to an object so many bytes before it, of at most 127. */
+function difference(back: number, delta: readonly number[] | Buffer): Buffer {
+  const start = Buffer.from([...header(OFFSET_DELTA, delta.length), back]);
+  return Buffer.concat([start, deflateSync(Buffer.from(delta))]);
+}
+
+function pack(objects: readonly Buffer[], count = objects.length): Buffer {
+  const start = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1');
+  start.writeUInt32BE(count, 8);
+  const all = Buffer.concat([start, ...objects]);
+  return Buffer.concat([all, createHash('sha1').update(all).digest()]);
+}
+
+const base = object(BLOB, new Uint8Array(100));
+/** One copy of the whole base. */
+const copyOf = (bytes: number) => [0x90, bytes];
+const double = [...sevenBits(100), ...sevenBits(200), ...copyOf(100), ...copyOf(100)];
+
+test('a pack of objects and differences is taken', () => {
+  const objects = [base, difference(base.length, double), object(TREE, new Uint8Array(0))];
+  expect(() => checkPack(pack(objects), LIMITS, url)).not.toThrow();
+});
+
+test.each([
+  ['a size of 8 GB in a header', [object(BLOB, new Uint8Array(9), 8e9)], /has a file of more than 0 MB/],
+  ['many objects', Array.from({ length: 60 }, () => base), /unpacks to more than 0 MB/],
+  [
+    'a difference that makes 4 GB',
+    [base, difference(base.length, [...sevenBits(100), ...sevenBits(4e9)])],
+    /./,
+  ],
+  ['more objects than there may be', [], /has more than 500000 objects/, 600_000],
+] as const)('%s is refused by name', (_name, objects, message, count: number | undefined = undefined) => {
+  expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
+});
+
+test('a folder has a limit of its own, through differences too', () => {
+  const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
+  const folder = object(TREE, new Uint8Array(10e6));
+  const twice = [...sevenBits(10e6), ...sevenBits(20e6), ...Array.from({ length: 2 }, copyOfFolder).flat()];
+  // Longer than one byte can say how far back.
+  const far = [((folder.length - 128) >> 7) | 128, (folder.length - 128) & 127];
+  const start = Buffer.from([...header(OFFSET_DELTA, twice.length), ...far]);
+  const grown = Buffer.concat([start, deflateSync(Buffer.from(twice))]);
+  expect(() => checkPack(pack([folder, grown]), room, url)).toThrow(
+    /a folder, commit or tag of more than 16 MB/,
+  );
+});
+
+function copyOfFolder(): number[] {
+  return [0xf0, 10e6 & 255, (10e6 >> 8) & 255, 10e6 >> 16];
+}
+
+test('an object that inflates to more than it says is given up at once', () => {
+  const bomb = object(BLOB, new Uint8Array(50e6), 10);
+  expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than it says/);
+});
+
+test('a difference of very many operations is refused', () => {
+  const size = 1_000_001;
+  const delta = Buffer.concat([
+    Buffer.from([...sevenBits(100), ...sevenBits(size)]),
+    Buffer.alloc(2 * size, '\x01a'),
+  ]);
+  const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
+  expect(() => checkPack(pack([base, difference(base.length, delta)]), room, url)).toThrow(
+    /a difference of more than 1000000 operations/,
+  );
+});
+
+test.each([
+  ['is its own base', [base, difference(0, double)], /a difference has no base/],
+  ['has a base between objects', [base, difference(base.length - 1, double)], /a difference has no base/],
+  ['is cut short', [base.subarray(0, 5)], /cannot be unpacked/],
+  ['has fewer objects than it says', [base], /cut short/, 2],
+  ['has more than it says', [base, base], /more than its objects/, 1],
+  [
+    'has objects in gzip',
+    [Buffer.concat([Buffer.from(header(BLOB, 5)), gzipSync('aaaaa')])],
+    /not compressed as/,
+  ],
+  [
+    'makes less than it says',
+    [base, difference(base.length, [...sevenBits(100), ...sevenBits(200), ...copyOf(9)])],
+    /does not make what it says/,
+  ],
+  ['has an object of an unknown type', [object(5, new Uint8Array(1))], /of type 5/],
+] as const)('a pack that %s is damaged', (_name, objects, message, count: number | undefined = undefined) => {
+  expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
+});
+
+test('bundles are held to the same bounds', async () => {
+  const id = '1'.repeat(40);
+  const open = (content: Buffer) => {
+    const bytes = Buffer.concat([Buffer.from(`# v2 git bundle\n${id} refs/heads/main\n\n`), content]);
+    const copy = { url, bytes, maxBytes: 512e6, bounds: defaultCheckOutSettings, remark: () => undefined };
+    return openImportedRevision(copy, { branch: '', commit: 'HEAD' });
+  };
+  await expect(open(pack([object(BLOB, new Uint8Array(9), 8e9)]))).rejects.toMatchObject({
+    code: 'repository-too-large',
+  });
+  await expect(open(pack([base, difference(0, double)]))).rejects.toMatchObject({ code: 'import-damaged' });
+});

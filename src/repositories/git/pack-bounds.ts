@@ -1,0 +1,215 @@
+// Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and keeps some.
+// Each object is inflated into a small buffer that is dropped, and held to its declared size. Format: gitformat-pack(5).
+import pako from 'pako';
+import { HazeError } from '../../errors/haze-error.ts';
+
+export interface PackBounds {
+  /** Most bytes of one object. */
+  readonly maxObjectBytes: number;
+  /** Most bytes of all objects and differences together. */
+  readonly maxUnpackedBytes: number;
+}
+
+/** Object of a pack, as far as its header tells. */
+interface KnownObject {
+  readonly type: number;
+  /** Differences below it. */
+  readonly depth: number;
+}
+
+const HEADER_BYTES = 12;
+const TRAILER_BYTES = 20;
+const ID_BYTES = 20;
+const VERSION = 2;
+const UNKNOWN = 0;
+const BLOB = 3;
+const TAG = 4;
+const OFFSET_DELTA = 6;
+const ID_DELTA = 7;
+const MOST_OBJECTS = 500_000;
+/** Limit of git's own option `pack.depth`. */
+const MOST_DEPTH = 4095;
+/** The library keeps an object of its own for each operation of a difference. */
+const MOST_OPERATIONS = 1_000_000;
+/** Room for a folder of 200 000 files. */
+const MOST_FOLDER_BYTES = 16e6;
+const CHUNK_BYTES = 65_536;
+const COPY = 0x80;
+/** Size of a copy whose size has no bytes. */
+const WHOLE_COPY = 0x10000;
+
+/**
+ * Walks over a pack without keeping its objects.
+ * @throws HazeError `repository-too-large`
+ * @throws RangeError saying how the pack is damaged
+ */
+export function checkPack(pack: Uint8Array, bounds: PackBounds, url: string): void {
+  new PackCheck(pack, bounds, url).run();
+}
+
+class PackCheck {
+  readonly #pack: Uint8Array;
+  readonly #end: number;
+  readonly #bounds: PackBounds;
+  readonly #url: string;
+  readonly #known = new Map<number, KnownObject>();
+  #at = HEADER_BYTES;
+  #unpackedBytes = 0;
+
+  constructor(pack: Uint8Array, bounds: PackBounds, url: string) {
+    this.#pack = pack;
+    this.#end = pack.length - TRAILER_BYTES;
+    this.#bounds = bounds;
+    this.#url = url;
+  }
+
+  run(): void {
+    const { buffer, byteOffset, byteLength } = this.#pack;
+    const view = new DataView(buffer, byteOffset, byteLength);
+    if (this.#end < HEADER_BYTES || view.getUint32(0) !== 0x5041434b || view.getUint32(4) !== VERSION)
+      throw new RangeError('it does not begin as a pack does');
+    const count = view.getUint32(8);
+    if (count > MOST_OBJECTS) throw this.#refuse(`has more than ${MOST_OBJECTS} objects`);
+    for (let index = 0; index < count; index += 1) this.#takeObject();
+    if (this.#at !== this.#end) throw new RangeError('its pack has more than its objects');
+  }
+
+  #takeObject(): void {
+    const start = this.#at;
+    const first = this.#byte();
+    const type = (first >> 4) & 7;
+    const isLong = (first & 0x80) !== 0;
+    const sizeBytes = (first & 15) + (isLong ? 16 * readSize(() => this.#byte()) : 0);
+    const isDelta = type === OFFSET_DELTA || type === ID_DELTA;
+    if (!isDelta && (type === UNKNOWN || type > TAG)) throw new RangeError(`an object is of type ${type}`);
+    const base = isDelta ? this.#findBase(type, start) : { type, depth: 0 };
+    this.#count(sizeBytes, isDelta ? UNKNOWN : type);
+    const content = this.#inflate(sizeBytes, isDelta);
+    if (content)
+      this.#count(
+        measureDelta(content, () => this.#refuseDelta()),
+        base.type,
+      );
+    this.#known.set(start, base);
+  }
+
+  /** Object of the same kind as the base, one difference further. */
+  #findBase(type: number, start: number): KnownObject {
+    if (type === ID_DELTA) {
+      this.#at += ID_BYTES;
+      return { type: UNKNOWN, depth: 1 };
+    }
+    let back = -1;
+    for (let byte = COPY; byte & COPY; ) {
+      byte = this.#byte();
+      back = (back + 1) * 128 + (byte & 127);
+    }
+    const base = this.#known.get(start - back);
+    if (!base) throw new RangeError('a difference has no base');
+    if (base.depth >= MOST_DEPTH) throw this.#refuse(`has more than ${MOST_DEPTH} differences in a row`);
+    return { type: base.type, depth: base.depth + 1 };
+  }
+
+  #count(sizeBytes: number, type: number): void {
+    const { maxObjectBytes, maxUnpackedBytes } = this.#bounds;
+    const isBlob = type === UNKNOWN || type === BLOB;
+    const mostBytes = isBlob ? maxObjectBytes : Math.min(maxObjectBytes, MOST_FOLDER_BYTES);
+    if (sizeBytes > mostBytes) {
+      const what = isBlob ? 'a file' : 'a folder, commit or tag';
+      throw this.#refuse(`has ${what} of more than ${inMegabytes(mostBytes)}`);
+    }
+    this.#unpackedBytes += sizeBytes;
+    if (this.#unpackedBytes > maxUnpackedBytes)
+      throw this.#refuse(`unpacks to more than ${inMegabytes(maxUnpackedBytes)}`);
+  }
+
+  /** Moves behind the compressed bytes; the content when it is wanted. */
+  #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
+    const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
+    const packed = this.#pack.subarray(this.#at, this.#end);
+    // Nothing but zlib's own header: the library would take gzip's, too.
+    const isZlib = packed.length > 1 && (packed[0]! & 15) === 8 && (packed[0]! * 256 + packed[1]!) % 31 === 0;
+    if (!isZlib) throw new RangeError('an object is not compressed as objects are');
+    const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });
+    let doneBytes = 0;
+    inflate.onData = (chunk) => {
+      if (doneBytes + chunk.length > sizeBytes) throw new RangeError('an object is larger than it says');
+      content?.set(chunk, doneBytes);
+      doneBytes += chunk.length;
+    };
+    inflate.push(packed, false);
+    if (!inflate.ended || inflate.err !== 0 || doneBytes !== sizeBytes)
+      throw new RangeError('an object cannot be unpacked');
+    this.#at += packed.length - inflate.strm.avail_in;
+    return content;
+  }
+
+  #byte(): number {
+    if (this.#at >= this.#end) throw new RangeError('its pack is cut short');
+    this.#at += 1;
+    return this.#pack[this.#at - 1]!;
+  }
+
+  #refuseDelta(): HazeError {
+    return this.#refuse(`has a difference of more than ${MOST_OPERATIONS} operations`);
+  }
+
+  #refuse(what: string): HazeError {
+    return new HazeError(
+      'repository-too-large',
+      `The repository ${this.#url} ${what}, the most that is taken. Keep large data outside of it, or connect a copy with less history.`,
+    );
+  }
+}
+
+/** Little-endian number of seven bits a byte. */
+function readSize(next: () => number): number {
+  let size = 0;
+  let scale = 1;
+  for (let byte = COPY; byte & COPY; scale *= 128) {
+    byte = next();
+    size += (byte & 127) * scale;
+  }
+  return size;
+}
+
+/** Size of the object that a difference makes. @throws RangeError when its operations make something else */
+function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
+  let at = 0;
+  const next = () => {
+    if (at >= delta.length) throw new RangeError('a difference is cut short');
+    at += 1;
+    return delta[at - 1]!;
+  };
+  readSize(next);
+  const sizeBytes = readSize(next);
+  let madeBytes = 0;
+  for (let operations = 0; at < delta.length; operations += 1) {
+    if (operations === MOST_OPERATIONS) throw refuse();
+    madeBytes += takeOperation(next, (bytes) => {
+      at += bytes;
+    });
+  }
+  if (at > delta.length || madeBytes !== sizeBytes)
+    throw new RangeError('a difference does not make what it says');
+  return sizeBytes;
+}
+
+/** Bytes that one operation of a difference makes. */
+function takeOperation(next: () => number, skip: (bytes: number) => void): number {
+  const operation = next();
+  if (!(operation & COPY)) {
+    if (operation === 0) throw new RangeError('a difference has an unknown operation');
+    skip(operation);
+    return operation;
+  }
+  for (let bit = 1; bit <= 8; bit *= 2) if (operation & bit) next();
+  let size = 0;
+  for (let bit = 16, scale = 1; bit <= 64; bit *= 2, scale *= 256)
+    if (operation & bit) size += next() * scale;
+  return size === 0 ? WHOLE_COPY : size;
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

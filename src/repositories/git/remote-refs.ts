@@ -1,0 +1,75 @@
+// Branches and tags of a repository, and which commit a build means by "branch main, commit HEAD".
+import { HazeError } from '../../errors/haze-error.ts';
+import { repositoryEmpty } from './git-http.ts';
+import type { RevisionWish } from './revision.ts';
+
+/** What a server, a bundle, or the last fetch says of a repository. */
+export interface RemoteRefs {
+  /** Commits by full name, such as `refs/heads/main`; tags are those of the commits that they stand for. */
+  readonly commits: Readonly<Record<string, string>>;
+  /** Full name of the default branch; `''` when the server does not say. */
+  readonly head: string;
+}
+
+const FULL_ID = /^[0-9a-f]{40}$/i;
+const SHORT_ID = /^[0-9a-f]{4,39}$/i;
+const MOST_NAMES = 8;
+
+/** A commit, or the digits with which it begins, to be looked for on a branch. */
+export type Wanted =
+  | { readonly kind: 'commit'; readonly oid: string }
+  /** `tip`: where the history begins in which it is; `''` for all branches. */
+  | { readonly kind: 'short'; readonly digits: string; readonly tip: string };
+
+/** Whether the commit is written in full, so that nobody need be asked where it is. */
+export function isFullId(commit: string): boolean {
+  return FULL_ID.test(commit);
+}
+
+function listBranches(refs: RemoteRefs): string {
+  const names = Object.keys(refs.commits).flatMap((name) => /^refs\/heads\/(.+)$/.exec(name)?.[1] ?? []);
+  if (names.length === 0) return 'It has none.';
+  const more = names.length > MOST_NAMES ? ' …' : '';
+  return `Its branches: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`;
+}
+
+function findTip(refs: RemoteRefs, branch: string, url: string): string {
+  const names =
+    branch === ''
+      ? [refs.head, 'HEAD', 'refs/heads/main', 'refs/heads/master']
+      : [`refs/heads/${branch}`, `refs/tags/${branch}`, branch];
+  const tip = names.find((name) => Object.hasOwn(refs.commits, name));
+  if (tip !== undefined) return refs.commits[tip]!;
+  throw new HazeError(
+    'branch-not-found',
+    branch === ''
+      ? `The default branch of ${url} is not there, so the Branch must be named. ${listBranches(refs)}`
+      : `There is no branch "${branch}" in ${url}. ${listBranches(refs)}`,
+    { data: { branch } },
+  );
+}
+
+/**
+ * What is to be built.
+ * @throws HazeError `repository-empty`, `branch-not-found`, `commit-not-found`
+ */
+export function findWanted(refs: RemoteRefs, { branch, commit }: RevisionWish, url: string): Wanted {
+  if (Object.keys(refs.commits).length === 0) throw repositoryEmpty(url);
+  const tip = findTip(refs, branch, url);
+  if (commit === 'HEAD' || commit === '') return { kind: 'commit', oid: tip };
+  if (FULL_ID.test(commit)) return { kind: 'commit', oid: commit.toLowerCase() };
+  const tagged = refs.commits[`refs/tags/${commit}`] ?? refs.commits[`refs/heads/${commit}`];
+  if (tagged !== undefined) return { kind: 'commit', oid: tagged };
+  if (SHORT_ID.test(commit)) return { kind: 'short', digits: commit, tip: branch === '' ? '' : tip };
+  throw noCommit(commit, branch, url);
+}
+
+/** The error for a commit that is nowhere. */
+export function noCommit(commit: string, branch: string, url: string): HazeError {
+  const where = branch === '' ? url : `branch "${branch}" of ${url}`;
+  return new HazeError(
+    'commit-not-found',
+    `There is no commit "${commit}" in ${where}. Write its ID, the name of a tag, or HEAD for the newest.`,
+    { data: { commit } },
+  );
+}

@@ -1,0 +1,49 @@
+// One state of one repository: what lies where in it. A commit of git is one, an unpacked zip is another.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** Something in a repository that is no folder. */
+export interface RevisionEntry {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly kind: 'file' | 'link';
+  /** The content of a file; the target of a link. */
+  read(): Promise<Uint8Array>;
+}
+
+/** A folder that is another repository. */
+export interface SubmoduleEntry {
+  readonly path: string;
+  readonly kind: 'submodule';
+  /** The commit that belongs there. */
+  readonly commit: string;
+}
+
+export interface Revision {
+  /** `''` for a copy without history. */
+  readonly commit: string;
+  readonly entries: readonly (RevisionEntry | SubmoduleEntry)[];
+}
+
+/** What is wanted of a repository. */
+export interface RevisionWish {
+  /** `''` for the default branch. */
+  readonly branch: string;
+  /** A commit, a tag, or `HEAD` for the newest of the branch. */
+  readonly commit: string;
+}
+
+/**
+ * Refuses names that lead out of a folder, as a hostile repository or archive may have them.
+ * @throws HazeError `path-outside`
+ */
+export function checkEntryPath(path: string, url: string): void {
+  const isSafe = path
+    .split('/')
+    .every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
+  if (isSafe && !path.includes('\0') && !path.startsWith('/')) return;
+  throw new HazeError(
+    'path-outside',
+    `The repository ${url} has an entry with the path ${JSON.stringify(path.slice(0, 200))}, which leads out of its folder. It is not built.`,
+    { data: { path } },
+  );
+}

@@ -1,0 +1,22 @@
+// What an imported copy of a repository is, told from its first bytes: apart from what reads copies, which not everybody loads
+// who takes them in.
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** What a copy is. */
+export type ImportKind = 'zip' | 'bundle';
+
+const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
+
+/**
+ * What kind of copy begins with these bytes.
+ * @throws HazeError `bad-import` when it is none
+ */
+export function findImportKind(start: Uint8Array): ImportKind {
+  const text = new TextDecoder('latin1').decode(start.subarray(0, 32));
+  if (BUNDLE_MAGIC.test(text)) return 'bundle';
+  if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'zip';
+  throw new HazeError(
+    'bad-import',
+    'This is neither a zip nor a git bundle. Zip the folder of the repository, or make a bundle with "git bundle create FILE --all".',
+  );
+}

@@ -1,0 +1,307 @@
+// What the integers of a function may hold of the bits of numbers, for a walk over its instructions: on the operand stack,
+// in locals, and in memory. Which of them are computed with is noted here, by the instructions that leave them.
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES } from '../encoding/opcodes.ts';
+import { maybeCallType } from '../reading/call-types.ts';
+import { constantOf } from '../reading/constants.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
+
+/**
+ * What an integer may hold: nothing of a number, something that was computed of bytes of its bits, such bytes, or all of its
+ * bits.
+ */
+export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
+
+/** Types of the lanes of vectors that hold numbers, as integers. */
+export const LANES_32 = 0x100 | I32;
+export const LANES_64 = 0x100 | I64;
+
+export interface Value {
+  /** The instruction that left it on the stack; −1 where that is not known. */
+  readonly maker: number;
+  /** A type of WebAssembly; of a vector whose lanes are numbers that of the lanes, as above. */
+  readonly type: number;
+  readonly holds: number;
+  /** Of bytes, and of what is computed of them: the instructions that left the bits which they were cut from. */
+  readonly cutFrom: readonly number[];
+  readonly constant: bigint | undefined;
+}
+
+export const UNKNOWN: Value = {
+  maker: -1,
+  type: I32,
+  holds: HOLDS.other,
+  cutFrom: [],
+  constant: undefined,
+};
+
+/** After these, or before what follows them, control may come from elsewhere. */
+const JOINS = OPCODES.map((opcode) =>
+  /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
+    opcode?.name ?? '',
+  ),
+);
+
+export class BitValues {
+  private readonly info: ModuleInfo;
+  private readonly list: InstructionList;
+  private readonly showing: ReadonlySet<number>;
+  private stack: Value[] = [];
+  /** What locals hold since control has joined last. */
+  private readonly current = new Map<number, Value>();
+  /** What each local may hold, of all that it is ever given. */
+  private readonly holdsOf = new Map<number, number>();
+  private readonly cutsOf = new Map<number, Set<number>>();
+  /** How vectors of numbers are divided, by the local that has them. */
+  private readonly lanesOf = new Map<number, number>();
+  /** Places in memory that hold bits, by the address, or the local that has it. */
+  private readonly places = new Set<string>();
+  private readonly constants: ReadonlyMap<number, bigint>;
+  private readonly computed = new Map<number, number>();
+  /** Types of the integers that are cut into bytes, by the instructions that leave them. */
+  private readonly cutTypes = new Map<number, number>();
+  /** Integers whose bytes are put together, by the instruction that does it. */
+  private readonly together = new Map<number, ReadonlySet<number>>();
+
+  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
+    this.info = info;
+    this.list = list;
+    this.showing = showing;
+    this.constants = this.findConstantLocals();
+  }
+
+  /** Locals that are only ever given one constant, as in code that is not optimised. */
+  private findConstantLocals(): ReadonlyMap<number, bigint> {
+    const { list } = this;
+    const found = new Map<number, bigint>();
+    const others = new Set<number>(Array.from({ length: list.parameterCount }, (_, index) => index));
+    for (let at = 0; at < list.count; at++) {
+      if (list.opcodes[at] !== op.LOCAL_SET && list.opcodes[at] !== op.LOCAL_TEE) continue;
+      const local = list.immediates[at]!;
+      const before = list.opcodes[at - 1];
+      const isConstant = before === op.I32_CONST || before === op.I64_CONST;
+      if (isConstant && !found.has(local)) found.set(local, constantOf(this.info, list, at - 1));
+      else others.add(local);
+    }
+    for (const local of others) found.delete(local);
+    return found;
+  }
+
+  /** Grows while walks find out more. */
+  get knowledge(): number {
+    let size = this.places.size + this.lanesOf.size;
+    for (const holds of this.holdsOf.values()) size += holds;
+    for (const cuts of this.cutsOf.values()) size += cuts.size;
+    return size;
+  }
+
+  /** Control comes from where nothing is known of. */
+  begin(): void {
+    this.current.clear();
+    this.stack = [];
+  }
+
+  push(value: Value): void {
+    this.stack.push(value);
+  }
+
+  pop(): Value {
+    return this.stack.pop() ?? UNKNOWN;
+  }
+
+  /** Instruction `at` has made an integer of a number's bits. */
+  pushBits(at: number, type: number): void {
+    this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits });
+  }
+
+  /** Follows instructions that only move values; answers whether `at` is one. */
+  step(at: number): boolean {
+    const { list } = this;
+    const opcode = list.opcodes[at]!;
+    const local = list.immediates[at]!;
+    switch (opcode) {
+      case op.I32_CONST:
+      case op.I64_CONST:
+        this.push({ ...UNKNOWN, maker: at, constant: constantOf(this.info, list, at) });
+        return true;
+      case op.LOCAL_GET:
+        this.push(this.valueOf(local, at));
+        return true;
+      case op.LOCAL_SET:
+        this.setLocal(local, this.pop());
+        return true;
+      case op.LOCAL_TEE: {
+        const given = this.pop();
+        const isVector = list.locals[local] === V128;
+        const value = { ...given, maker: at, type: isVector ? given.type : list.locals[local]! };
+        this.setLocal(local, value);
+        this.push(value);
+        return true;
+      }
+      case op.SELECT:
+      case op.SELECT_T:
+        this.select(at);
+        return true;
+      case op.GLOBAL_GET:
+        this.push({ ...UNKNOWN, maker: at });
+        return true;
+      case op.DROP:
+      case op.GLOBAL_SET:
+      case op.BR_IF:
+        this.pop();
+        return true;
+      default:
+        return this.flow(at, opcode);
+    }
+  }
+
+  private flow(at: number, opcode: number): boolean {
+    if (JOINS[opcode]) {
+      this.begin();
+      return true;
+    }
+    const callee = this.list.immediates[at]!;
+    const type = maybeCallType(this.info, opcode, callee);
+    if (!type) return false;
+    if (opcode === op.CALL_INDIRECT) this.pop();
+    const isShown = opcode === op.CALL && this.showing.has(callee);
+    for (const _ of type.parameters) {
+      const value = this.pop();
+      if (isShown) this.note(value);
+    }
+    for (const result of type.results) this.push({ ...UNKNOWN, maker: at, type: result });
+    return true;
+  }
+
+  private valueOf(local: number, at: number): Value {
+    const type = this.list.locals[local]!;
+    const maker = at;
+    if (type === V128) return this.vectorOf(local, at);
+    if (type !== I32 && type !== I64) return UNKNOWN;
+    const constant = this.constants.get(local);
+    if (constant !== undefined) return { ...UNKNOWN, maker, type, constant };
+    const known = this.current.get(local);
+    if (known) return { ...known, maker, type };
+    const holds = this.holdsOf.get(local) ?? HOLDS.other;
+    return { ...UNKNOWN, maker, type, holds, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
+  }
+
+  private vectorOf(local: number, at: number): Value {
+    const lanes = this.lanesOf.get(local);
+    const vector = { ...UNKNOWN, maker: at, type: V128, constant: this.current.get(local)?.constant };
+    return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
+  }
+
+  /** A vector is used, or was made, as numbers of this width. */
+  noteNumbers({ maker }: Value, lanes: number): void {
+    if (this.list.opcodes[maker] !== op.LOCAL_GET && this.list.opcodes[maker] !== op.LOCAL_TEE) return;
+    const local = this.list.immediates[maker]!;
+    if (this.list.locals[local] === V128) this.lanesOf.set(local, lanes);
+  }
+
+  private setLocal(local: number, value: Value): void {
+    this.current.set(local, value);
+    if (value.holds === HOLDS.other) return;
+    if (this.list.locals[local] === V128) {
+      this.lanesOf.set(local, value.type);
+      return;
+    }
+    this.holdsOf.set(local, Math.max(value.holds, this.holdsOf.get(local) ?? HOLDS.other));
+    const cuts = this.cutsOf.get(local) ?? new Set();
+    for (const maker of value.cutFrom) cuts.add(maker);
+    this.cutsOf.set(local, cuts);
+  }
+
+  private select(at: number): void {
+    this.pop();
+    const [other, one] = [this.pop(), this.pop()];
+    const more = one.holds >= other.holds ? one : other;
+    this.push({ ...more, maker: at, constant: undefined, cutFrom: union(one, other) });
+  }
+
+  /** Instruction `at` stores what holds such bits. */
+  store(at: number, address: Value, holds: number): void {
+    const place = this.placeOf(at, address);
+    if (place !== undefined && holds === HOLDS.bits) this.places.add(place);
+  }
+
+  /** Instruction `at` reads a number, of which integers of this type are the bits. */
+  loadNumber(at: number, address: Value, type: number): void {
+    const place = this.placeOf(at, address);
+    if (place !== undefined) this.places.add(`${place}/${type}`);
+  }
+
+  /** Instruction `at` reads a whole integer. */
+  load(at: number, address: Value, type: number): void {
+    const place = this.placeOf(at, address);
+    if (place !== undefined && (this.places.has(place) || this.places.has(`${place}/${type}`)))
+      this.pushBits(at, type);
+    else this.push({ ...UNKNOWN, maker: at, type });
+  }
+
+  private placeOf(at: number, { maker, constant }: Value): string | undefined {
+    const { opcodes, immediates, seconds } = this.list;
+    if (maker < 0) return undefined;
+    // Variables of Fortran's main programs lie at places of their own.
+    if (opcodes[maker] === op.I32_CONST) return `=${constant}+${seconds[at]!}`;
+    return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${seconds[at]!}` : undefined;
+  }
+
+  /** Instruction `at` takes whole bytes of a value, or makes room for others beside them. */
+  cut(at: number, value: Value, type: number): Value {
+    if (value.holds === HOLDS.other) return UNKNOWN;
+    if (value.holds !== HOLDS.bits) return { ...value, maker: at, type, constant: undefined };
+    this.cutTypes.set(value.maker, value.type);
+    return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker] };
+  }
+
+  /** Instruction `at` puts bytes together: they are those of particles, or those of boxes, all of them. */
+  join(at: number, type: number, one: Value, other: Value): Value {
+    const cutFrom = union(one, other);
+    if (cutFrom.length === 0) return UNKNOWN;
+    this.together.set(at, new Set(cutFrom));
+    return {
+      ...UNKNOWN,
+      maker: at,
+      type,
+      holds: Math.min(HOLDS.part, Math.max(one.holds, other.holds)),
+      cutFrom,
+    };
+  }
+
+  /** Instruction `at` computes with values; answers the integer that it leaves. */
+  compute(at: number, type: number, operands: readonly Value[]): Value {
+    for (const value of operands) this.note(value);
+    const cutFrom = operands.flatMap((value) => value.cutFrom);
+    return cutFrom.length === 0 ? UNKNOWN : { ...UNKNOWN, maker: at, type, holds: HOLDS.computed, cutFrom };
+  }
+
+  private note(value: Value): void {
+    if (value.holds === HOLDS.bits) this.noteAny(value);
+    for (const maker of value.cutFrom) this.computed.set(maker, this.cutTypes.get(maker)!);
+  }
+
+  /** A value is computed with as only the bits of a number are, from wherever it comes. */
+  noteAny({ maker, type, constant, holds }: Value): void {
+    const isWhole = holds === HOLDS.bits || holds === HOLDS.other;
+    if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
+  }
+
+  /** The instructions whose results are computed with, by type. */
+  finish(): ReadonlyMap<number, number> {
+    for (let known = -1; known < this.computed.size; ) {
+      known = this.computed.size;
+      for (const makers of this.together.values()) {
+        if (![...makers].some((maker) => this.computed.has(maker))) continue;
+        for (const maker of makers) this.computed.set(maker, this.cutTypes.get(maker)!);
+      }
+    }
+    return this.computed;
+  }
+}
+
+function union(one: Value, other: Value): readonly number[] {
+  return [...new Set([...one.cutFrom, ...other.cutFrom])];
+}

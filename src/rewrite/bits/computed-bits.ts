@@ -1,0 +1,280 @@
+// Where a program computes with the bits of a number: takes its exponent, counts with them as with an integer, compares
+// them. A box has other bits than what it stands for, so there the bits of its particle are put in the place of its own. Bits
+// that are only moved (copied, cut into bytes and put together again, given another sign) stay those of the box: that
+// is how values survive copies of every kind.
+//
+// What may be bits of a number is followed through locals, and through places in memory that the function writes or reads as
+// a number and reads as an integer. What a local holds is known within straight code; elsewhere it may hold all that it is
+// ever given. An integer that is not the bits of a box passes the test that is put there unharmed.
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
+import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
+import { constantOf, maybeLanesOf } from '../reading/constants.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
+import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
+
+function named(test: RegExp): readonly boolean[] {
+  return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
+}
+
+const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
+/** What comes round again is not lost: bits that are turned are only moved. */
+const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
+const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
+const ADDITIONS = named(/^i(32|64)\.add$/);
+const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
+const ANDS = named(/^i(32|64)\.and$/);
+const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
+const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
+/** Which compute with all of their operands. */
+const COMPUTING = named(
+  /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
+);
+/** The same on lanes. */
+const COMPUTING_LANES = named(
+  /^i(32x4|64x2)\.(shl|shr_[su]|add|sub|mul|neg|min_[su]|max_[su]|eq|ne|[lg][te]_[su])$/,
+);
+const LANES_OF_64 = named(/^[if]64x2\./);
+const NUMBERS_IN_LANES = named(/^f(32x4|64x2)\.(?!particle_bits)/);
+const CUTTING = named(/^i32\.wrap_i64$|^i64\.extend_i32_[su]$/);
+const INTEGER_LOADS = named(/^i(32|64)\.load$/);
+const INTEGER_STORES = named(/^i(32|64)\.store$/);
+const WIDE_LOADS = named(/^[if]64\.load$/);
+const NUMBER_LOADS = named(/^f(32|64)\.load$/);
+const NUMBER_STORES = named(/^f(32|64)\.store$/);
+const CONSTANTS = [op.I32_CONST, op.I64_CONST];
+
+const SIGN_32 = 1n << 31n;
+const SIGN_64 = 1n << 63n;
+const SIGNS_32 = SIGN_64 | SIGN_32;
+const EXPONENT_PLACE = 52n;
+/** Tops of masks that take exponent or fraction of a double, or test it for NaN. The other 48 bits are all zero, or all one. */
+const TOPS_OVER_ZEROS: readonly bigint[] = [0x7ff0n, 0xfff0n, 0x7ff8n, 0xfff8n, 0x7ffcn, 0xfffcn];
+const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
+const LOW_48 = (1n << 48n) - 1n;
+
+/**
+ * What the runtime of Fortran takes away from the bits of a number, which have no sign any more, where it asks whether that
+ * is a box (F_LOW_R8 and its like in wasm/fortran/fortran-runtime.h): there it is to see the box.
+ */
+const ASKING: readonly bigint[] = [0x001000000c3a5e17n, 0x7fefffffc5a3715dn, 0x0080c3a5n, 0x7f7f3c5bn];
+
+function isAsking(opcode: number, { constant }: Value): boolean {
+  if (constant === undefined) return false;
+  if (SUBTRACTIONS[opcode]) return ASKING.includes(constant);
+  return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
+}
+
+const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
+
+/** Whether a mask keeps or drops whole bytes. */
+function isOfBytes(mask: bigint): boolean {
+  for (let rest = mask; rest > 0n; rest >>= 8n) {
+    const byte = rest & 0xffn;
+    if (byte !== 0n && byte !== 0xffn) return false;
+  }
+  return true;
+}
+
+/** Whether hardly anything but the bits of a double is given this instruction with this constant. */
+function isForDoubles(opcode: number, constant: bigint): boolean {
+  if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
+  if (opcode !== op.I64_AND && opcode !== op.V128_AND) return false;
+  const top = constant >> 48n;
+  const low = constant & LOW_48;
+  return low === 0n ? TOPS_OVER_ZEROS.includes(top) : low === LOW_48 && TOPS_OVER_ONES.includes(top);
+}
+
+const MAKES_BITS = 1;
+const HAS_CONSTANT = 2;
+const STORES_NUMBER = 3;
+const LOADS_INTEGER = 4;
+const LOADS_NUMBER = 5;
+const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
+  if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
+  if (opcode === op.I64_CONST) return HAS_CONSTANT;
+  if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
+  if (NUMBER_STORES[opcode]) return STORES_NUMBER;
+  if (NUMBER_LOADS[opcode]) return LOADS_NUMBER;
+  return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
+});
+
+/** Whether a function is to be looked at: it makes integers of numbers' bits, or has instructions for doubles. */
+function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
+  const stored = new Set<number>();
+  const loaded = new Set<number>();
+  const places = { numbers: new Set<number>(), integers: new Set<number>() };
+  for (let at = 0; at < list.count; at++) {
+    const concern = CONCERNS[list.opcodes[at]!]!;
+    if (concern === 0) continue;
+    if (concern === MAKES_BITS) return true;
+    if (concern === STORES_NUMBER) stored.add(list.seconds[at]!);
+    else if (concern === LOADS_INTEGER) {
+      loaded.add(list.seconds[at]!);
+      addPlace(places.integers, list, at);
+    } else if (concern === LOADS_NUMBER) addPlace(places.numbers, list, at);
+    else if (isBeforeMask(info, list, at)) return true;
+  }
+  for (const offset of stored) if (loaded.has(offset)) return true;
+  for (const place of places.numbers) if (places.integers.has(place)) return true;
+  return false;
+}
+
+// A place that is read, by the local that has its address; there are fewer than so many locals.
+function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
+  const before = opcodes[at - 1];
+  const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
+  if (before === op.LOCAL_GET) places.add(place + immediates[at - 1]! + 1);
+  else if (before === op.I32_CONST) places.add(place);
+}
+
+function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
+  const next = list.opcodes[at + 1]!;
+  // Code that is not optimised keeps its constants in locals.
+  if (next === op.LOCAL_SET) return true;
+  if (next !== op.I64_AND && !I64_SHIFTS_RIGHT.includes(next)) return false;
+  return isForDoubles(next, constantOf(info, list, at));
+}
+
+class BitsFinder {
+  private readonly info: ModuleInfo;
+  private readonly list: InstructionList;
+  private readonly values: BitValues;
+
+  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
+    this.info = info;
+    this.list = list;
+    this.values = new BitValues(info, list, showing);
+  }
+
+  /** Walks over the function until nothing new is known of its locals and its memory. */
+  run(): ReadonlyMap<number, number> {
+    const { values, list } = this;
+    for (let known = -1; known < values.knowledge; ) {
+      known = values.knowledge;
+      values.begin();
+      for (let at = 0; at < list.count; at++) if (!values.step(at)) this.compute(at, list.opcodes[at]!);
+    }
+    return values.finish();
+  }
+
+  private compute(at: number, opcode: number): void {
+    const { values } = this;
+    if (OPCODES[opcode]!.effect === '') {
+      // What it takes hangs on more than its code.
+      values.begin();
+      return;
+    }
+    const operands = OPERANDS[opcode]!.map(() => values.pop()).reverse();
+    const [first = UNKNOWN, second = UNKNOWN] = operands;
+    if (NUMBER_STORES[opcode] || INTEGER_STORES[opcode]) {
+      values.store(at, first, NUMBER_STORES[opcode] ? HOLDS.bits : second.holds);
+      return;
+    }
+    const [type] = RESULTS[opcode]!;
+    if (NUMBER_LOADS[opcode]) values.loadNumber(at, first, type === F64 ? I64 : I32);
+    if (type === undefined) return;
+    if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
+    else if (opcode >= VECTOR_PAGE) values.push(this.lanes(at, opcode, type, operands));
+    else if (INTEGER_LOADS[opcode]) values.load(at, first, type);
+    else values.push(this.made(at, opcode, type, operands));
+  }
+
+  /** What an instruction leaves; where it computes with bits, that is noted. */
+  private made(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
+    const { values } = this;
+    const [first = UNKNOWN, second = UNKNOWN] = operands;
+    if (CUTTING[opcode]) return values.cut(at, first, type);
+    if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
+    if (ROTATIONS[opcode]) return values.cut(at, first, type);
+    if (SHIFTS[opcode]) {
+      const places = second.constant;
+      // By so many places as a loop says, which goes from byte to byte.
+      if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
+      if (isForDoubles(opcode, places)) values.noteAny(first);
+      return values.compute(at, type, [first]);
+    }
+    if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
+    // Beside an integer of which nothing is known, as where memory is exchanged, bits are compared as they are.
+    const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
+    return isComputing ? values.compute(at, type, operands) : UNKNOWN;
+  }
+
+  private lanes(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
+    const { values } = this;
+    const lanes = LANES_OF_64[opcode] ? LANES_64 : LANES_32;
+    const made = { ...UNKNOWN, maker: at, type };
+    if (NUMBERS_IN_LANES[opcode]) {
+      for (const operand of operands) values.noteNumbers(operand, lanes);
+      return type === V128 ? { ...made, type: lanes, holds: HOLDS.bits } : UNKNOWN;
+    }
+    if (opcode === op.V128_CONST) return { ...made, constant: maybeLanesOf(this.info, this.list, at) };
+    const constant = operands.find((operand) => operand.constant !== undefined)?.constant;
+    if (opcode === op.V128_AND && constant !== undefined) {
+      for (const operand of operands) this.mask(operand, opcode, constant);
+    } else if (COMPUTING_LANES[opcode]) {
+      const isShift = operands[1]?.type !== V128 && constant !== undefined;
+      if (isShift && constant % 8n === 0n) return made;
+      for (const operand of operands) {
+        if (isShift && isForDoubles(opcode, constant)) values.noteAny({ ...operand, type: LANES_64 });
+        else if (operand.holds === HOLDS.bits) values.noteAny({ ...operand, type: lanes });
+      }
+    }
+    return made;
+  }
+
+  private mask(vector: Value, opcode: number, constant: bigint): void {
+    if (isForDoubles(opcode, constant)) this.values.noteAny({ ...vector, type: LANES_64 });
+    else if (
+      vector.holds === HOLDS.bits &&
+      !isOfBytes(constant) &&
+      constant !== SIGN_64 &&
+      constant !== SIGNS_32
+    )
+      this.values.noteAny(vector);
+  }
+
+  private masked(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
+    const { values } = this;
+    const [first = UNKNOWN, second = UNKNOWN] = operands;
+    const [value, { constant }] = first.constant === undefined ? [first, second] : [second, first];
+    const isAnd = ANDS[opcode]!;
+    if (constant === undefined)
+      return isAnd ? values.compute(at, type, operands) : values.join(at, type, first, second);
+    if (isForDoubles(opcode, constant)) values.noteAny(value);
+    const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
+    // The sign of a box is that of its particle.
+    if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
+    if (isAnd && signs.includes(constant + 1n)) {
+      if (!this.isComparedNext(at)) return { ...value, maker: at };
+    } else if (isAnd && isOfBytes(constant)) return values.cut(at, value, type);
+    return values.compute(at, type, [value]);
+  }
+
+  private isComparedNext(at: number): boolean {
+    const { opcodes } = this.list;
+    const isPushed = opcodes[at + 1] === op.LOCAL_GET || CONSTANTS.includes(opcodes[at + 1]!);
+    return COMPARISONS[opcodes[at + (isPushed ? 2 : 1)]!]!;
+  }
+}
+
+function isUnknown({ holds, constant }: Value): boolean {
+  return holds === HOLDS.other && constant === undefined;
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+/**
+ * Instructions that leave an integer which is computed with and may be the bits of a box, each with the type of that integer:
+ * behind them, the bits of the particle are to be put in its place. `showing` are functions that print integers.
+ */
+export function findComputedBits(
+  info: ModuleInfo,
+  list: InstructionList,
+  showing: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  return isConcerned(info, list) ? new BitsFinder(info, list, showing).run() : NONE;
+}

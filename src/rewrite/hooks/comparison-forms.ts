@@ -1,0 +1,32 @@
+// Comparisons that decide a branch cost one comparison on their likely way: an ordered answer proves that no operand is a
+// box. `taken` is a comparison whose truth proves that the branch is taken, `notTaken` one whose truth proves
+// that it is not; equality has no second comparison whose truth proves operands unequal and ordered.
+
+import { opcodeOf } from '../encoding/opcodes.ts';
+
+export interface BranchForm {
+  readonly taken: number | undefined;
+  readonly notTaken: number | undefined;
+}
+
+const FORMS = new Map<number, BranchForm>();
+for (const type of ['f32', 'f64']) {
+  const code = (operation: string): number => opcodeOf(`${type}.${operation}`);
+  const pairs = [
+    ['lt', 'ge'],
+    ['gt', 'le'],
+    ['ge', 'lt'],
+    ['le', 'gt'],
+  ] as const;
+  for (const [operation, opposite] of pairs) {
+    FORMS.set(code(operation), { taken: code(operation), notTaken: code(opposite) });
+  }
+  FORMS.set(code('eq'), { taken: code('eq'), notTaken: undefined });
+  FORMS.set(code('ne'), { taken: undefined, notTaken: code('eq') });
+}
+
+/** How a branch on a comparison, or on its negation, is decided. */
+export function branchForm(comparison: number, negated: boolean): BranchForm {
+  const form = FORMS.get(comparison)!;
+  return negated ? { taken: form.notTaken, notTaken: form.taken } : form;
+}

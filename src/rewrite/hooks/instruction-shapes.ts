@@ -1,0 +1,59 @@
+// What instructions take from and leave on the operand stack, in the form that analyses want: numbers by opcode.
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES } from '../encoding/opcodes.ts';
+import { F32, F64, typeOfLetter, V128 } from '../reading/module-info.ts';
+import { HOOK_KINDS } from './hooks.ts';
+import { VECTOR_HOOKS } from './vector-hooks.ts';
+
+/** How the check planner treats an instruction. */
+export const ROLE = {
+  /** Pops its operands and pushes results that no box can hide in, or that are new values. */
+  plain: 0,
+  arithmetic: 1,
+  copysign: 2,
+  comparison: 3,
+  truncation: 4,
+  /** Its floating-point result is never a box: constants and converted integers. */
+  exact: 5,
+  /** Depends on immediates: handled one by one. */
+  special: 6,
+} as const;
+
+const NO_TYPES: readonly number[] = [];
+
+function typesOf(letters: string | undefined): readonly number[] {
+  return letters ? [...letters].map(typeOfLetter) : NO_TYPES;
+}
+
+/** Operand types of instructions with a fixed effect, by opcode. */
+export const OPERANDS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[0]));
+
+/** Result types of instructions with a fixed effect, by opcode. */
+export const RESULTS: readonly (readonly number[])[] = OPCODES.map((o) => typesOf(o?.effect.split(':')[1]));
+
+/** Tells whether an instruction is a constant that may be floating-point. */
+export function isConstant(opcode: number): boolean {
+  return opcode === op.F32_CONST || opcode === op.F64_CONST || opcode === op.V128_CONST;
+}
+
+export const ROLES: readonly number[] = OPCODES.map((opcode, code) => {
+  if (!opcode || opcode.effect === '') return ROLE.special;
+  const kind = VECTOR_HOOKS[code]?.kind ?? HOOK_KINDS[code]!;
+  if (kind !== 'none') return ROLE[kind];
+  const exact = opcode.name.includes('.convert_') || isConstant(code);
+  return exact ? ROLE.exact : ROLE.plain;
+});
+
+/** Tells whether values of a type may be boxes, or have boxes in their lanes. */
+export function mayBeBox(type: number): boolean {
+  return type === F64 || type === F32 || type === V128;
+}
+
+/** Whether an instruction begins or ends a block: these count where no other is reached. */
+export function isStructure(opcode: number): boolean {
+  return (
+    (opcode >= op.BLOCK && opcode <= op.CATCH) ||
+    [op.END, op.DELEGATE, op.CATCH_ALL, op.TRY_TABLE].includes(opcode)
+  );
+}

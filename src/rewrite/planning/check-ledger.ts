@@ -1,0 +1,116 @@
+// Keeps account of checks while a function body is walked: which are planned where, what they evaluate anew, and which
+// locals hold values that no check has answered for yet.
+
+import * as op from '../encoding/opcode-names.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { PlanMemory } from './plan-memory.ts';
+import { addressStands, mayWriteMemory, reloadStart } from './reloads.ts';
+import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
+
+export class CheckLedger {
+  readonly graph: ValueGraph;
+  /** 1 where the value just made is checked on the stack. */
+  readonly checkAfter: Int32Array;
+  /** Nodes that are checked in their homes before an instruction. */
+  readonly flushBefore = new Map<number, number[]>();
+  private readonly list: InstructionList;
+  private touched: number[] = [];
+  private stamp = 0;
+  private readonly stamps: number[] = [];
+  private now = 0;
+  private lastWrite = -1;
+  private readonly lastSets: Int32Array;
+
+  constructor(list: InstructionList, memory: PlanMemory) {
+    this.list = list;
+    this.graph = memory.graph;
+    this.graph.reset(list.locals.length);
+    this.checkAfter = memory.take('checkAfter', list.count, 0);
+    this.lastSets = memory.take('lastSets', list.locals.length, -1);
+  }
+
+  /** The walk has come to instruction `at`. */
+  begin(at: number): void {
+    this.now = at;
+  }
+
+  /** Instruction `at` is done: what it wrote can not be read again as it was. */
+  finish(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    if (mayWriteMemory(opcode)) this.lastWrite = at;
+    else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE)
+      this.lastSets[this.list.immediates[at]!] = at;
+  }
+
+  /** Instruction `at` puts `node` into a local. */
+  bindLocal(local: number, node: number, at: number): void {
+    this.graph.bindLocal(local, node, at + 1);
+    if (this.graph.isDirty(node, at)) this.touched.push(local);
+  }
+
+  /** Control joins at instruction `at`. */
+  join(at: number): void {
+    this.graph.endEpoch(at);
+    this.touched = [];
+  }
+
+  /** Checks a node where it was pushed at `time`, by the instruction that made it or by a `local.get`. */
+  checkWhenPushed(node: number, time: number): void {
+    if (this.graph.instruction(node) === time) {
+      this.checkAfter[time] = 1;
+      this.clean([node], time, time);
+    } else this.flush(node, time);
+  }
+
+  /** Checks a node in its home before instruction `at`. */
+  private flush(node: number, at: number): void {
+    this.graph.requireHome(node, at);
+    const known = this.flushBefore.get(at);
+    if (known) known.push(node);
+    else this.flushBefore.set(at, [node]);
+    this.clean([node], at, at);
+  }
+
+  /** Plans the slow evaluation of nodes at time `at`, after which they and all below them are clean. */
+  clean(roots: readonly number[], at: number, from: number): void {
+    this.stamp++;
+    const evaluated: number[] = [];
+    for (const root of roots) this.planEvaluation(root, at, evaluated);
+    for (const node of evaluated) this.graph.markClean(node, from);
+  }
+
+  private planEvaluation(node: number, at: number, evaluated: number[]): void {
+    const { graph } = this;
+    if (!graph.isDirty(node, at) || this.stamps[node] === this.stamp) {
+      if (!this.canReload(node)) graph.requireHome(node, at);
+      return;
+    }
+    this.stamps[node] = this.stamp;
+    // A later check was planned to evaluate this node; now it will find it done, and must be able to read it.
+    if (graph.isCheckedSometime(node)) graph.requireTemporary(node, this.now);
+    this.planEvaluation(graph.first(node), at, evaluated);
+    if (graph.second(node) !== NO_NODE) this.planEvaluation(graph.second(node), at, evaluated);
+    evaluated.push(node);
+  }
+
+  /** True when a slow path can load the value again, up to the present instruction. */
+  private canReload(node: number): boolean {
+    const made = this.graph.instruction(node);
+    if (this.graph.kind(node) !== NODE.leaf || made <= this.lastWrite || made < this.graph.startOfEpoch)
+      return false;
+    const start = reloadStart(this.list, made);
+    return start >= 0 && addressStands(this.list, start, made, this.lastSets);
+  }
+
+  /** Checks the dirty locals that `isLive` names, before instruction `at`. */
+  flushLocals(at: number, isLive: (local: number) => boolean): void {
+    const dirty = [];
+    for (const local of this.touched) {
+      const node = this.graph.nodeOfLocal(local);
+      if (node !== NO_NODE && this.graph.isDirty(node, at) && isLive(local)) dirty.push(node);
+    }
+    // Later values first: their checks answer for the earlier values that they are made of.
+    dirty.sort((a, b) => b - a);
+    for (const node of dirty) if (this.graph.isDirty(node, at)) this.flush(node, at);
+  }
+}

@@ -1,0 +1,51 @@
+// The plan of a function's checks: what the planner is asked, and what the writers follow.
+
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { ModuleInfo } from '../reading/module-info.ts';
+import type { Liveness } from './liveness.ts';
+import type { PlanMemory } from './plan-memory.ts';
+import type { ValueGraph } from './value-graph.ts';
+
+/** What the planner is told about a function. */
+export interface PlanRequest {
+  readonly info: ModuleInfo;
+  readonly index: number;
+  readonly list: InstructionList;
+  /** Where the plan is kept: it is good until the memory serves another. */
+  readonly memory: PlanMemory;
+  /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
+  readonly needsRoots: (at: number) => boolean;
+  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
+  readonly tracked: Uint8Array;
+  /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
+  readonly copiedLoops: ReadonlySet<number>;
+  /** Loops of which two versions are written. */
+  readonly versionedLoops: ReadonlySet<number>;
+}
+
+/** What the writer follows; lists by instruction number. */
+export interface CheckPlan {
+  readonly graph: ValueGraph;
+  readonly memory: PlanMemory;
+  readonly liveness: Liveness;
+  /** Node that an instruction makes or, for comparisons and truncations, NO_NODE. */
+  readonly nodes: Int32Array;
+  /** Operand nodes of comparisons and truncations that need care, NO_NODE for plain ones. */
+  readonly firsts: Int32Array;
+  readonly seconds: Int32Array;
+  /** 1 where the value just made is checked on the stack. */
+  readonly checkAfter: Int32Array;
+  /** Nodes that are checked in their homes before an instruction. */
+  readonly flushBefore: ReadonlyMap<number, number[]>;
+  /** Instructions that leave several values, with their nodes from the bottom up. */
+  readonly manyResults: ReadonlyMap<number, ManyResults>;
+  /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
+  readonly stackRoots: ReadonlyMap<number, readonly number[]>;
+  /** In loops of two versions, the types of what waits on the operand stack before an instruction, when anything does. */
+  readonly waiting: ReadonlyMap<number, readonly number[]>;
+}
+
+export interface ManyResults {
+  readonly types: readonly number[];
+  readonly nodes: readonly number[];
+}

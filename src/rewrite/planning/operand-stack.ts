@@ -1,0 +1,111 @@
+// The abstract operand stack of a walk over a function body: types, values, and when each was pushed. An entry that is
+// used as it stands must have been checked before it was pushed; the stack sees to that.
+
+import { mayBeBox } from '../hooks/instruction-shapes.ts';
+import type { CheckLedger } from './check-ledger.ts';
+import type { ManyResults } from './check-plan.ts';
+import { NO_NODE } from './value-graph.ts';
+
+export class OperandStack {
+  /** Node that each instruction makes, NO_NODE for most. */
+  readonly made: Int32Array;
+  readonly manyResults = new Map<number, ManyResults>();
+  private readonly ledger: CheckLedger;
+  private readonly types: number[] = [];
+  private readonly stackNodes: number[] = [];
+  private readonly times: number[] = [];
+
+  constructor(ledger: CheckLedger, made: Int32Array) {
+    this.ledger = ledger;
+    this.made = made;
+  }
+
+  get height(): number {
+    return this.types.length;
+  }
+
+  /** Nodes of all entries from the bottom up, NO_NODE for those that can be no boxes. */
+  get nodes(): readonly number[] {
+    return this.stackNodes;
+  }
+
+  /** Types of the entries above the lowest `height`, from the bottom up. */
+  typesAbove(height: number): readonly number[] {
+    return this.types.slice(height);
+  }
+
+  get topType(): number {
+    return this.types[this.types.length - 1]!;
+  }
+
+  get topNode(): number {
+    return this.stackNodes[this.stackNodes.length - 1]!;
+  }
+
+  /** When the top entry was pushed. */
+  get topTime(): number {
+    return this.times[this.times.length - 1]!;
+  }
+
+  push(type: number, node: number, time: number): void {
+    this.types.push(type);
+    this.stackNodes.push(node);
+    this.times.push(time);
+  }
+
+  popNode(): number {
+    this.types.pop();
+    this.times.pop();
+    return this.stackNodes.pop()!;
+  }
+
+  private pushResult(type: number, at: number): number {
+    const node = mayBeBox(type) ? this.ledger.graph.addLeaf(type, at, false) : NO_NODE;
+    this.push(type, node, at);
+    return node;
+  }
+
+  /** Pushes what instruction `at` leaves: new values that are right as they stand. */
+  pushResults(types: readonly number[], at: number): void {
+    if (types.length > 1) {
+      const nodes = types.map((type) => this.pushResult(type, at));
+      this.manyResults.set(at, { types, nodes });
+    } else if (types.length === 1) this.made[at] = this.pushResult(types[0]!, at);
+  }
+
+  /** All entries above the lowest `height` are used as they stand. */
+  settleAbove(height: number): void {
+    for (let depth = 0; depth < this.height - height; depth++) this.settle(depth);
+  }
+
+  /** The entry `depth` below the top is used as it stands: it must have been checked before it was pushed. */
+  settle(depth: number): void {
+    const at = this.types.length - 1 - depth;
+    const node = this.stackNodes[at]!;
+    if (node === NO_NODE) return;
+    const time = this.times[at]!;
+    if (this.ledger.graph.isDirty(node, time)) this.ledger.checkWhenPushed(node, time);
+  }
+
+  /** Pops an entry that is used as it stands. */
+  consume(): void {
+    this.settle(0);
+    this.popNode();
+  }
+
+  consumeMany(types: readonly number[]): void {
+    for (let n = types.length; n > 0; n--) this.consume();
+  }
+
+  truncate(height: number): void {
+    this.types.length = height;
+    this.stackNodes.length = height;
+    this.times.length = height;
+  }
+
+  /** Pushes a value that instruction `at` makes. */
+  pushMade(type: number, node: number, at: number): void {
+    this.made[at] = node;
+    this.push(type, node, at);
+  }
+}

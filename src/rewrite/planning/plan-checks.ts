@@ -1,0 +1,36 @@
+// Plans the checks of a function body: walks over it (check-planner.ts) until what was assumed of its locals holds.
+
+import { mayBeBox } from '../hooks/instruction-shapes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { CheckPlan, PlanRequest } from './check-plan.ts';
+import { CheckPlanner } from './check-planner.ts';
+import { Liveness } from './liveness.ts';
+
+/** Assumptions on locals are refined at most so often before all of them are given up. */
+const MAX_ROUNDS = 4;
+
+function initialAssumptions(list: InstructionList): Uint8Array {
+  const exact = new Uint8Array(list.locals.length);
+  list.locals.forEach((type, i) => {
+    if (i >= list.parameterCount && mayBeBox(type)) exact[i] = 1;
+  });
+  return exact;
+}
+
+/**
+ * Plans the checks of a valid function body. Locals that are only ever given values that can be no boxes (constants,
+ * converted integers, and what is computed from them) are found first, by assuming that of all and giving up what
+ * turns out wrong.
+ */
+export function planChecks(request: PlanRequest): CheckPlan {
+  const { info, index, list } = request;
+  const { results } = info.types[info.functionTypes[index]!]!;
+  const liveness = new Liveness(info.bytes, list, request.tracked, request.memory);
+  const assumedExact = initialAssumptions(list);
+  for (let round = 1; ; round++) {
+    if (round === MAX_ROUNDS) assumedExact.fill(0);
+    const planner = new CheckPlanner(request, liveness, assumedExact);
+    planner.run(results);
+    if (!planner.violated) return planner;
+  }
+}

@@ -1,0 +1,44 @@
+// Which values can be no boxes because of what was tested: a result that is not NaN was made of numbers that are none, and
+// what else is made of these numbers alone is right as the plain instructions have it.
+
+import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
+
+/** Values of one turn of a loop that tests have shown to be no boxes. */
+export class ProvenValues {
+  private readonly graph: ValueGraph;
+  private readonly list: InstructionList;
+  private readonly proven = new Set<number>();
+
+  constructor(graph: ValueGraph, list: InstructionList) {
+    this.graph = graph;
+    this.list = list;
+  }
+
+  /** Operands whose NaN shows in the result of the operation `node`. */
+  operands(node: number): number[] {
+    const { graph } = this;
+    const isCopysign = ROLES[this.list.opcodes[graph.instruction(node)]!] === ROLE.copysign;
+    const second = isCopysign ? NO_NODE : graph.second(node);
+    return second === NO_NODE ? [graph.first(node)] : [graph.first(node), second];
+  }
+
+  /** A test has found that `node` is not NaN, or will before anything comes of it. */
+  add(node: number): void {
+    if (this.proven.has(node)) return;
+    this.proven.add(node);
+    if (this.graph.kind(node) === NODE.operation)
+      for (const operand of this.operands(node)) this.add(operand);
+  }
+
+  /** Tells whether `node` can be no box. */
+  has(node: number): boolean {
+    const { graph } = this;
+    if (this.proven.has(node) || graph.isExact(node)) return true;
+    if (graph.kind(node) !== NODE.operation || !this.operands(node).every((operand) => this.has(operand)))
+      return false;
+    this.proven.add(node);
+    return true;
+  }
+}

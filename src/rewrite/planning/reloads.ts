@@ -1,0 +1,68 @@
+// Loads whose value a slow path can fetch again instead of having it kept for the case: nothing wrote to memory since, and
+// the address is made of locals that still hold what they held. It spares a register on the fast path.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+
+/** Tells whether an opcode reads a local that it does not change otherwise. */
+function readsLocal(opcode: number | undefined): boolean {
+  return opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE;
+}
+
+/**
+ * First instruction of a load at `at` with a simple address (a local, a constant, or the sum of a local and one of both);
+ * -1 when it is no such load.
+ */
+export function reloadStart(list: InstructionList, at: number): number {
+  const { opcodes } = list;
+  if (opcodes[at] !== op.F64_LOAD && opcodes[at] !== op.F32_LOAD) return -1;
+  const last = opcodes[at - 1];
+  if (readsLocal(last) || last === op.I32_CONST) return at - 1;
+  if (last !== op.I32_ADD || at < 3 || !readsLocal(opcodes[at - 3])) return -1;
+  return opcodes[at - 2] === op.I32_CONST || opcodes[at - 2] === op.LOCAL_GET ? at - 3 : -1;
+}
+
+/** Tells whether every local of the address was last set before the load, given when locals were last set. */
+export function addressStands(
+  list: InstructionList,
+  start: number,
+  at: number,
+  lastSets: Int32Array,
+): boolean {
+  for (let part = start; part < at; part++) {
+    if (readsLocal(list.opcodes[part]) && lastSets[list.immediates[part]!]! >= at) return false;
+    // A tee inside of the address sets a local that an earlier part may have read.
+    if (part > start && list.opcodes[part] === op.LOCAL_TEE) return false;
+  }
+  return true;
+}
+
+/** Writes the load at `at` again, from its address on. */
+export function writeReload(bytes: Uint8Array, list: InstructionList, at: number, code: ByteWriter): void {
+  for (let part = reloadStart(list, at); part <= at; part++) {
+    if (list.opcodes[part] === op.LOCAL_TEE) {
+      code.byte(op.LOCAL_GET);
+      code.u32(list.immediates[part]!);
+    } else code.copy(bytes, list.starts[part]!, list.starts[part + 1]!);
+  }
+}
+
+/**
+ * Tells whether an instruction may change linear memory, or calls what may. Where the stack pointer is set, a frame may end:
+ * slow paths behind it take its memory for theirs.
+ */
+export function mayWriteMemory(opcode: number): boolean {
+  const store =
+    (opcode >= op.I32_STORE && opcode <= op.I64_STORE32) ||
+    opcode === op.V128_STORE ||
+    (opcode >= op.V128_STORE8_LANE && opcode <= op.V128_STORE64_LANE);
+  const call = opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT;
+  return (
+    store ||
+    call ||
+    opcode === op.GLOBAL_SET ||
+    opcode === op.MEMORY_GROW ||
+    (opcode >= op.MEMORY_INIT && opcode <= op.MEMORY_FILL)
+  );
+}

@@ -1,0 +1,98 @@
+// Loops of which the fast version goes ahead of its checks (speculative-version.ts): which may, and which locals must be
+// put back where they were when a check finds a NaN after the fact.
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES } from '../encoding/opcodes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, I32, I64 } from '../reading/module-info.ts';
+import type { CheckPlan } from './check-plan.ts';
+import { NO_NODE } from './value-graph.ts';
+
+function mark(test: (name: string) => boolean): readonly boolean[] {
+  return OPCODES.map((opcode) => opcode !== undefined && test(opcode.name));
+}
+
+/** Instructions that can be done again or undone, by opcode: numbers, locals, loads, stores and branches. */
+const REPEATABLE = mark((name) =>
+  /^([if](32|64)\.|local\.|drop|select|br$|br_if|global\.get|memory\.size)/.test(name),
+);
+
+const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
+
+const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
+
+/** Instructions that make an integer of bits that may be those of a number. */
+const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
+
+/** Instructions that can neither trap nor see or change memory. */
+const HARMLESS = mark(
+  (name) =>
+    /^([if](32|64)\.|local\.|drop|select|global\.get)/.test(name) &&
+    !/\.(load|store|trunc_f|trunc_sat|div_[su]|rem_[su]|particle)/.test(name),
+);
+
+export function isLoad(list: InstructionList, at: number): boolean {
+  return LOADS[list.opcodes[at]!]!;
+}
+
+export function isStore(list: InstructionList, at: number): boolean {
+  return STORES[list.opcodes[at]!]!;
+}
+
+export function showsBits(list: InstructionList, at: number): boolean {
+  return SHOWING_BITS[list.opcodes[at]!]!;
+}
+
+export function isHarmless(list: InstructionList, at: number): boolean {
+  return HARMLESS[list.opcodes[at]!]!;
+}
+
+export function isBranch(list: InstructionList, at: number): boolean {
+  return list.opcodes[at] === op.BR_IF || list.opcodes[at] === op.BR;
+}
+
+/** Whether an instruction that goes to a local goes to one that can be kept in another. */
+function isOfNumbers(list: InstructionList, at: number): boolean {
+  const opcode = list.opcodes[at]!;
+  if (opcode < op.LOCAL_GET || opcode > op.LOCAL_TEE) return true;
+  return [I32, I64, F32, F64].includes(list.locals[list.immediates[at]!]!);
+}
+
+/** How far the fast version of a loop goes ahead: to the end of a turn, or to the end of the loop. */
+export type Reach = 'turn' | 'loop';
+
+/**
+ * How far the fast version of the loop at `start` may go ahead of its checks; undefined where it may not. To the end of
+ * the loop where nothing is stored and no other branch than the one to the next turn can hang on a number.
+ */
+export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
+  const end = list.partners[start]!;
+  const last = end - 1;
+  let reach: Reach = list.opcodes[last] === op.BR_IF && list.immediates[last] === 0 ? 'loop' : 'turn';
+  for (let at = start + 1; at < end; at++) {
+    if (!REPEATABLE[list.opcodes[at]!] || !isOfNumbers(list, at)) return undefined;
+    const decides = isStore(list, at) || plan.firsts[at] !== NO_NODE || (isBranch(list, at) && at < last);
+    if (decides || (showsBits(list, at) && !isLoad(list, at))) reach = 'turn';
+  }
+  return reach;
+}
+
+/** Locals that a turn of the loop at `start` changes, but that must be as they were where the turn begins anew. */
+export function localsToRestore(list: InstructionList, start: number): number[] {
+  const set = new Set<number>();
+  const needed = new Set<number>();
+  let hasBranched = false;
+  for (let at = start + 1; at < list.partners[start]!; at++) {
+    const opcode = list.opcodes[at]!;
+    const local = list.immediates[at]!;
+    if (isBranch(list, at)) hasBranched = true;
+    if (opcode === op.LOCAL_GET) {
+      if (!set.has(local)) needed.add(local);
+    } else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
+      // Who left before this would find the value of the turn before.
+      if (hasBranched && !set.has(local)) needed.add(local);
+      set.add(local);
+    }
+  }
+  return [...needed].filter((local) => set.has(local));
+}

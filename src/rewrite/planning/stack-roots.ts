@@ -1,0 +1,24 @@
+// What waits on the operand stack at a safepoint, where all boxes must be found.
+import type { ControlFrames } from '../reading/control-frames.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { NO_NODE, type ValueGraph } from './value-graph.ts';
+
+/** Makes whatever waits on the operand stack readable, so that it can be saved for a safepoint; its nodes. */
+export function keepStackRoots(
+  at: number,
+  nodes: readonly number[],
+  graph: ValueGraph,
+  frames: ControlFrames,
+  list: InstructionList,
+): number[] {
+  const roots: number[] = [];
+  for (const node of nodes) {
+    if (node === NO_NODE || graph.isExact(node)) continue;
+    // A loop that began after the value was made comes by here again: the temporary must last until it ends.
+    const loop = frames.firstLoopAfter(graph.instruction(node));
+    if (loop) graph.requireTemporary(node, list.partners[loop.start]!);
+    else graph.requireHome(node, at);
+    roots.push(node);
+  }
+  return roots;
+}

@@ -1,0 +1,66 @@
+// Loops that are written in two versions: a fast one without calls, which is left where a NaN shows, and a slow one, which is
+// entered there, ends the turn, and goes back. Engines unroll loops without calls, and keep their values in registers.
+
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf } from '../encoding/opcodes.ts';
+import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { CheckPlan } from './check-plan.ts';
+import { NO_NODE } from './value-graph.ts';
+
+/** Longer loops gain little by a second version, which would take much room. */
+export const MAX_INSTRUCTIONS = 400;
+
+const NO_RESULT = -64;
+
+/** Whether an instruction may stand in such a loop: no other control than branches that leave it or begin it again. */
+function mayStand(list: InstructionList, at: number, end: number): boolean {
+  const opcode = list.opcodes[at]!;
+  if (opcode === op.BR_IF) return true;
+  if (opcode === op.BR) return at === end - 1;
+  return opcode > op.TRY_TABLE || (opcode >= op.DROP && opcode <= op.SELECT_T);
+}
+
+function isVersioned(list: InstructionList, start: number): boolean {
+  const end = list.partners[start]!;
+  if (list.immediates[start] !== NO_RESULT || end - start > MAX_INSTRUCTIONS) return false;
+  let computes = false;
+  for (let at = start + 1; at < end; at++) {
+    if (!mayStand(list, at, end)) return false;
+    const role = ROLES[list.opcodes[at]!]!;
+    computes ||= role === ROLE.arithmetic || role === ROLE.copysign;
+  }
+  return computes;
+}
+
+/** The innermost loops of a function that compute, and do nothing else that needs control. */
+export function chooseVersionedLoops(list: InstructionList): Set<number> {
+  const chosen = new Set<number>();
+  for (let at = 0; at < list.count; at++)
+    if (list.opcodes[at] === op.LOOP && isVersioned(list, at)) chosen.add(at);
+  return chosen;
+}
+
+const I32_EQZ = opcodeOf('i32.eqz');
+
+/** Whether a branch hangs on the comparison at `at` alone: such a loop is as fast with its checks. */
+function decidesBranch(list: InstructionList, at: number): boolean {
+  if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
+  let next = at + 1;
+  while (list.opcodes[next] === I32_EQZ) next++;
+  return list.opcodes[next] === op.BR_IF;
+}
+
+/** Upper bound of the number of checks in a loop; 0 where two versions are not worth their room. */
+export function countChecks(list: InstructionList, plan: CheckPlan, start: number): number {
+  let count = 0;
+  for (let at = start + 1; at <= list.partners[start]!; at++) {
+    if (plan.firsts[at] !== NO_NODE) {
+      if (decidesBranch(list, at)) return 0;
+      count++;
+    }
+    const flushed = plan.flushBefore.get(at) ?? [];
+    count += plan.checkAfter[at]! + flushed.length;
+  }
+  return count;
+}

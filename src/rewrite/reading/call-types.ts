@@ -1,0 +1,18 @@
+// What calls take from the operand stack and leave there.
+
+import * as op from '../encoding/opcode-names.ts';
+import type { FunctionType, ModuleInfo } from './module-info.ts';
+
+/** The type of the function that an instruction calls; undefined for an instruction that is no call. */
+export function maybeCallType(info: ModuleInfo, opcode: number, immediate: number): FunctionType | undefined {
+  switch (opcode) {
+    case op.CALL:
+    case op.RETURN_CALL:
+      return info.types[info.functionTypes[immediate]!];
+    case op.CALL_INDIRECT:
+    case op.RETURN_CALL_INDIRECT:
+      return info.types[immediate];
+    default:
+      return undefined;
+  }
+}

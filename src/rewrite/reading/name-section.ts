@@ -1,0 +1,60 @@
+// Extends the name section for functions that the rewriter adds: a copy bears the name of its original, so that a
+// stack trace shows the function that the programmer wrote.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { ByteReader } from '../encoding/byte-reader.ts';
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import type { ModuleInfo, Section } from './module-info.ts';
+
+const FUNCTION_NAMES = 1;
+
+function writeFunctionNames(info: ModuleInfo, copied: readonly number[]): ByteWriter {
+  const entries = [...info.names];
+  copied.forEach((original, i) => {
+    const name = info.names.get(original);
+    if (name !== undefined) entries.push([info.functionTypes.length + i, name]);
+  });
+  const out = new ByteWriter();
+  out.u32(entries.length);
+  for (const [index, name] of entries) {
+    out.u32(index);
+    out.name(name);
+  }
+  return out;
+}
+
+/**
+ * Contents of the name section with names for copies of `copied`, which stand behind all other functions; undefined
+ * when the section is damaged, which engines forgive.
+ */
+export function maybeNamesOfCopies(
+  info: ModuleInfo,
+  section: Section,
+  copied: readonly number[],
+): ByteWriter | undefined {
+  try {
+    return writeNamesOfCopies(info, section, copied);
+  } catch (error) {
+    if (error instanceof HazeError) return undefined;
+    throw error;
+  }
+}
+
+function writeNamesOfCopies(info: ModuleInfo, section: Section, copied: readonly number[]): ByteWriter {
+  const reader = new ByteReader(info.bytes, section.start, section.end);
+  const out = new ByteWriter(section.end - section.start + 1024);
+  out.name(reader.name());
+  while (reader.position < reader.end) {
+    const start = reader.position;
+    const id = reader.byte();
+    const size = reader.u32();
+    reader.skip(size);
+    if (id === FUNCTION_NAMES) {
+      const names = writeFunctionNames(info, copied);
+      out.byte(id);
+      out.u32(names.length);
+      out.append(names);
+    } else out.copy(info.bytes, start, reader.position);
+  }
+  return out;
+}

@@ -1,0 +1,37 @@
+// Writes the custom section of the branch hinting proposal, which tells engines that slow paths are cold.
+
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import { SECTION } from '../reading/module-info.ts';
+
+export const BRANCH_HINT_SECTION = 'metadata.code.branch_hint';
+
+/** A branch of a function and whether it is likely taken; `offset` counts from the function's local declarations. */
+export interface BranchHint {
+  offset: number;
+  readonly likely: boolean;
+}
+
+/** Hints of one function. */
+export interface FunctionHints {
+  readonly functionIndex: number;
+  readonly hints: readonly BranchHint[];
+}
+
+/** Writes the section, which must stand before the code section. */
+export function writeBranchHints(out: ByteWriter, functions: readonly FunctionHints[]): void {
+  const content = new ByteWriter();
+  content.name(BRANCH_HINT_SECTION);
+  content.u32(functions.length);
+  for (const { functionIndex, hints } of functions) {
+    content.u32(functionIndex);
+    content.u32(hints.length);
+    for (const { offset, likely } of hints) {
+      content.u32(offset);
+      content.u32(1);
+      content.u32(likely ? 1 : 0);
+    }
+  }
+  out.byte(SECTION.custom);
+  out.u32(content.length);
+  out.append(content);
+}

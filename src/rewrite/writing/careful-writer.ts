@@ -1,0 +1,185 @@
+// Writes comparisons and conversions to integers, whose answers do not show that an operand was NaN.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf } from '../encoding/opcodes.ts';
+import { type BranchForm, branchForm } from '../hooks/comparison-forms.ts';
+import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
+import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { I32, V128 } from '../reading/module-info.ts';
+import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import { writeAnyLaneNan } from './vector-writer.ts';
+import type { FunctionJob } from './writer-context.ts';
+
+const I32_EQZ = opcodeOf('i32.eqz');
+const I32_OR = opcodeOf('i32.or');
+
+export class CarefulWriter {
+  private readonly slow: SlowPathWriter;
+  private readonly code: ByteWriter;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+
+  constructor(slow: SlowPathWriter, job: FunctionJob) {
+    this.slow = slow;
+    this.code = slow.code;
+    this.list = job.list;
+    this.plan = job.plan;
+  }
+
+  /** An instruction on vectors: what it answers is put right when a lane that it looks at is NaN. */
+  writeVector(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    const hook = VECTOR_HOOKS[opcode]!;
+    const { graph } = this.plan;
+    const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!].slice(0, OPERANDS[opcode]!.length);
+    const tested = operands.slice(0, hook.testedCount ?? hook.operandCount);
+    const doubtful = [...new Set(tested)].filter((node) => !graph.isExact(node));
+    const pushes = doubtful.map((node) => () => this.slow.pushHome(node, at));
+    const test = () => writeAnyLaneNan(this.slow, hook.from, pushes);
+    if (doubtful.length > 0 && this.isWrittenFast(at, operands, test)) return;
+    this.slow.instruction(opcode);
+    if (doubtful.length === 0) return;
+    const answer = this.slow.locals.scratchOf(V128);
+    this.slow.local(op.LOCAL_SET, answer);
+    test();
+    this.slow.openUnlikely(EMPTY_BLOCK);
+    for (const node of operands) this.slow.pushRight(node, at);
+    this.slow.callHook(at);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.code.byte(op.END);
+    this.slow.local(op.LOCAL_GET, answer);
+  }
+
+  /**
+   * In a loop of two versions: the fast one is left where an operand is NaN, and does what the instruction does (true is
+   * answered); the slow one is entered.
+   */
+  private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
+    const { version, speculation } = this.slow;
+    if (speculation) {
+      speculation.expectNow(operands, (node) => this.slow.pushHome(node, at));
+      for (const node of operands) this.slow.markRight(node);
+      this.slow.instruction(this.list.opcodes[at]!);
+      return true;
+    }
+    if (!version) return false;
+    const waiting = this.plan.waiting.get(at)!;
+    if (!version.isFast) {
+      version.enter(waiting);
+      return false;
+    }
+    version.leaveIf(waiting, test);
+    for (const node of operands) this.slow.markRight(node);
+    this.slow.instruction(this.list.opcodes[at]!);
+    return true;
+  }
+
+  writeTruncation(at: number): void {
+    const node = this.plan.firsts[at]!;
+    if (this.isWrittenFast(at, [node], () => this.slow.writeIsNan(node, at))) return;
+    const opcode = this.list.opcodes[at]!;
+    const type = this.plan.graph.type(node);
+    const copy = this.slow.locals.scratchOf(type);
+    this.slow.local(op.LOCAL_TEE, copy);
+    this.slow.local(op.LOCAL_GET, copy);
+    this.slow.writeNanOfTwins(type);
+    this.slow.openUnlikely(RESULTS[opcode]![0]!);
+    this.slow.pushRight(node, at);
+    this.slow.callHook(at);
+    this.code.byte(op.ELSE);
+    this.slow.local(op.LOCAL_GET, copy);
+    this.slow.instruction(opcode);
+    this.code.byte(op.END);
+  }
+
+  private pushOperands(at: number): void {
+    this.slow.pushHome(this.plan.firsts[at]!, at);
+    this.slow.pushHome(this.plan.seconds[at]!, at);
+  }
+
+  private writeSlowComparison(at: number): void {
+    this.slow.pushRight(this.plan.firsts[at]!, at);
+    this.slow.pushRight(this.plan.seconds[at]!, at);
+    this.slow.callHook(at);
+  }
+
+  /** Operands of a comparison that may be boxes. */
+  private doubtful(at: number): number[] {
+    const first = this.plan.firsts[at]!;
+    const second = this.plan.seconds[at]!;
+    const { graph } = this.plan;
+    if (graph.isExact(first)) return [second];
+    return graph.isExact(second) || second === first ? [first] : [first, second];
+  }
+
+  private writeUnordered(at: number): void {
+    this.doubtful(at).forEach((node, i) => {
+      this.slow.writeIsNan(node, at);
+      if (i > 0) this.code.byte(I32_OR);
+    });
+  }
+
+  writeComparisonValue(at: number): void {
+    const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
+    if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;
+    const opcode = this.list.opcodes[at]!;
+    const { taken, notTaken } = branchForm(opcode, false);
+    const answer = this.slow.locals.scratchOf(I32);
+    this.code.byte(opcode);
+    this.slow.local(op.LOCAL_TEE, answer);
+    if (taken !== undefined && notTaken !== undefined) {
+      this.pushOperands(at);
+      this.code.byte(notTaken);
+      this.code.byte(I32_OR);
+      this.code.byte(I32_EQZ);
+    } else {
+      this.code.byte(op.DROP);
+      this.writeUnordered(at);
+    }
+    this.slow.openUnlikely(EMPTY_BLOCK);
+    this.writeSlowComparison(at);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.code.byte(op.END);
+    this.slow.local(op.LOCAL_GET, answer);
+  }
+
+  writeDecidedBranch(at: number, depth: number, negated: boolean, isLoop: boolean): void {
+    const form = branchForm(this.list.opcodes[at]!, negated);
+    if (form.taken !== undefined && (isLoop || form.notTaken === undefined)) {
+      this.code.byte(form.taken);
+      this.slow.branchIf(depth, isLoop ? true : undefined);
+      this.writeNotOrdered(at, form);
+      this.slow.openUnlikely(EMPTY_BLOCK);
+    } else {
+      this.code.byte(form.notTaken!);
+      this.code.byte(I32_EQZ);
+      this.code.byte(op.IF);
+      this.code.byte(EMPTY_BLOCK);
+      if (form.taken !== undefined) {
+        this.pushOperands(at);
+        this.code.byte(form.taken);
+      } else {
+        this.writeUnordered(at);
+        this.code.byte(I32_EQZ);
+      }
+      this.slow.branchIf(depth + 1, true);
+    }
+    this.writeSlowComparison(at);
+    if (negated) this.code.byte(I32_EQZ);
+    this.slow.branchIf(depth + 1);
+    this.code.byte(op.END);
+  }
+
+  private writeNotOrdered(at: number, form: BranchForm): void {
+    if (form.notTaken === undefined) {
+      this.writeUnordered(at);
+      return;
+    }
+    this.pushOperands(at);
+    this.code.byte(form.notTaken);
+    this.code.byte(I32_EQZ);
+  }
+}

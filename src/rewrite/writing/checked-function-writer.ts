@@ -1,0 +1,362 @@
+// Writes one function body as its check plan says: the original instructions, checks where values must be right,
+// safepoints, and copies of loops. Tests and slow paths themselves are SlowPathWriter's and CarefulWriter's.
+
+import { ByteReader } from '../encoding/byte-reader.ts';
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf } from '../encoding/opcodes.ts';
+import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
+import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import { maybeReach, type Reach } from '../planning/speculated-loops.ts';
+import { NO_NODE } from '../planning/value-graph.ts';
+import { countChecks } from '../planning/versioned-loops.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { Labels } from '../reading/labels.ts';
+import type { BranchHint } from './branch-hints.ts';
+import { CarefulWriter } from './careful-writer.ts';
+import type { CodeOffsets } from './code-offsets.ts';
+import { LoopVersion } from './loop-versions.ts';
+import { writeParticleOfBits } from './particle-of-bits.ts';
+import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
+import { writeLoadWord } from './root-writer.ts';
+import { SafepointWriter } from './safepoint-writer.ts';
+import { EMPTY_BLOCK, SlowPathWriter } from './slow-path-writer.ts';
+import { SpeculativeVersion } from './speculative-version.ts';
+import type { FunctionJob, WriterContext } from './writer-context.ts';
+
+const I32_EQZ = opcodeOf('i32.eqz');
+
+export class CheckedFunctionWriter {
+  private readonly code: ByteWriter;
+  private readonly bytes: Uint8Array;
+  private readonly context: WriterContext;
+  private readonly job: FunctionJob;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+  private readonly offsets: CodeOffsets;
+  private readonly slow: SlowPathWriter;
+  private readonly careful: CarefulWriter;
+  private readonly safepoints: SafepointWriter | undefined;
+  private readonly labels: Labels;
+  /** Loops that have an unrewritten copy beside them. */
+  private readonly copiedLoops: ReadonlySet<number>;
+  /** The instruction that is being written. */
+  private at = 0;
+
+  constructor(context: WriterContext, job: FunctionJob, code: ByteWriter, offsets: CodeOffsets) {
+    this.context = context;
+    this.job = job;
+    this.bytes = context.info.bytes;
+    this.list = job.list;
+    this.plan = job.plan;
+    this.code = code;
+    this.offsets = offsets;
+    this.labels = new Labels(job.list, context.info.types);
+    this.slow = new SlowPathWriter(context, job, code);
+    this.careful = new CarefulWriter(this.slow, job);
+    this.safepoints = context.safepoints && new SafepointWriter(context, this.slow, job);
+    this.copiedLoops = new Set([...job.copiedLoops].filter((start) => this.isChanged(start)));
+  }
+
+  /** Branches that were written, and whether they are likely; offsets count from the first instruction. */
+  get hints(): BranchHint[] {
+    return this.slow.hints;
+  }
+
+  /** Writes the instructions to `code`; `writeDeclarations` must follow, when all locals are known. */
+  writeInstructions(): void {
+    this.writeEntryToCopy();
+    this.safepoints?.writeEntry();
+    for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
+  }
+
+  /** Writes the declarations of the function's locals and of those that checks need. */
+  writeDeclarations(out: ByteWriter): void {
+    const reader = new ByteReader(this.bytes, this.list.declarationsStart);
+    const groups = reader.u32();
+    const { types } = this.slow.locals;
+    const runs: { type: number; count: number }[] = [];
+    for (const type of types) {
+      const last = runs[runs.length - 1];
+      if (last?.type === type) last.count++;
+      else runs.push({ type, count: 1 });
+    }
+    out.u32(groups + runs.length);
+    out.copy(this.bytes, reader.position, this.list.starts[0]!);
+    for (const { type, count } of runs) {
+      out.u32(count);
+      out.byte(type);
+    }
+  }
+
+  /** Writes instruction `at` and what belongs to it; answers the last instruction that it dealt with. */
+  private writeStep(at: number): number {
+    const { plan, list } = this;
+    const opcode = list.opcodes[at]!;
+    this.at = at;
+    this.slow.writeFlushes(at);
+    if (this.job.versionedLoops.has(at)) {
+      const checks = countChecks(list, plan, at);
+      const reach = maybeReach(list, plan, at);
+      if (checks > 0 && reach) return this.writeSpeculatedLoop(at, checks, reach);
+      if (checks > 0) return this.writeVersionedLoop(at, checks);
+    }
+    if (opcode === op.LOOP) this.openLoop(at);
+    if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
+    this.slow.speculation?.writeBefore(at);
+    if (this.slow.speculation?.isWritten(at, () => this.copyInstruction(at))) return at;
+    const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
+    if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
+    else this.copyInstruction(at);
+    this.slow.speculation?.writeAfter(at);
+    this.labels.track(at);
+    const start = list.partners[at]!;
+    if (opcode === op.END && start >= 0 && list.opcodes[start] === op.LOOP) this.closeLoop(start, at);
+    const node = plan.nodes[at]!;
+    if (node !== NO_NODE) this.writeCapture(at, node);
+    else if (plan.manyResults.size > 0) this.writeManyCaptures(at);
+    if (opcode === op.LOOP) this.safepoints?.writeLoopStart(at);
+    return at;
+  }
+
+  private copyInstruction(at: number): void {
+    const start = this.list.starts[at]!;
+    const end = this.list.starts[at + 1]!;
+    this.offsets.add(this.code.length, start, end - start);
+    if (this.labels.inserted === 0) this.code.copy(this.bytes, start, end);
+    else {
+      const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
+      writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
+    }
+    const type = this.job.computedBits.get(at);
+    if (type !== undefined) writeParticleOfBits(this.slow, type);
+  }
+
+  // ---- checks --------------------------------------------------------------------------------------------------------
+
+  /** A comparison, with the branch that it decides where there is one, or a truncation. */
+  private writeCareful(at: number): number {
+    this.offsets.add(this.code.length, this.list.starts[at]!, 1);
+    if (VECTOR_HOOKS[this.list.opcodes[at]!]) {
+      this.careful.writeVector(at);
+      const slot = this.slow.slots[this.plan.nodes[at]!]!;
+      if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
+      return at;
+    }
+    if (ROLES[this.list.opcodes[at]!] === ROLE.truncation) {
+      this.careful.writeTruncation(at);
+      return at;
+    }
+    let branch = at + 1;
+    let negated = false;
+    while (this.list.opcodes[branch] === I32_EQZ) {
+      negated = !negated;
+      branch++;
+    }
+    const depth = this.list.immediates[branch]!;
+    const label = this.list.opcodes[branch] === op.BR_IF ? this.labels.at(depth) : undefined;
+    if (label?.arity !== 0) {
+      this.careful.writeComparisonValue(at);
+      return at;
+    }
+    this.slow.writeFlushes(branch);
+    this.careful.writeDecidedBranch(at, this.labels.shiftDepth(depth), negated, label.isLoop);
+    return branch;
+  }
+
+  /** A value was just made: checks it where the plan says so, and keeps a copy where one is needed. */
+  private writeCapture(at: number, node: number): void {
+    const slot = this.slow.slots[node]!;
+    if (!this.plan.checkAfter[at] || this.slow.isRight(node)) {
+      if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
+      return;
+    }
+    const copy = slot >= 0 ? slot : this.slow.locals.scratchOf(this.plan.graph.type(node));
+    this.slow.writeCheckOnStack(node, at, copy);
+  }
+
+  private writeManyCaptures(at: number): void {
+    const many = this.plan.manyResults.get(at);
+    if (!many?.nodes.some((node) => node !== NO_NODE && this.slow.slots[node]! >= 0)) return;
+    const copies = many.types.map((type, i) => {
+      const slot = many.nodes[i] === NO_NODE ? -1 : this.slow.slots[many.nodes[i]!]!;
+      return slot >= 0 ? slot : this.slow.locals.scratchOf(type, i + 1);
+    });
+    for (const copy of copies.toReversed()) this.slow.local(op.LOCAL_SET, copy);
+    for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
+  }
+
+  /** Whether a loop is written otherwise than it was: what comes out as it was needs no copy. */
+  private isChanged(start: number): boolean {
+    const { plan, list } = this;
+    for (let at = start; at <= list.partners[start]!; at++) {
+      const opcode = list.opcodes[at]!;
+      if (plan.firsts[at] !== NO_NODE || plan.checkAfter[at] || plan.flushBefore.has(at)) return true;
+      if (opcode === op.LOOP && this.safepoints?.isSafepoint(at)) return true;
+      if (opcode >= op.CALL && opcode <= op.RETURN_CALL_INDIRECT) return true;
+    }
+    return false;
+  }
+
+  // ---- loops ---------------------------------------------------------------------------------------------------------
+
+  private openLoop(at: number): void {
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
+    this.labels.inserted += this.safepoints?.openLoop(at) ?? 0;
+  }
+
+  private closeLoop(start: number, end: number): void {
+    this.labels.inserted -= this.safepoints?.closeLoop(start) ?? 0;
+    if (this.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
+  }
+
+  /** Writes the loop at `at` in two versions (loop-versions.ts); answers where it ends. */
+  private writeVersionedLoop(at: number, checks: number): number {
+    const end = this.list.partners[at]!;
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
+    const { code, labels } = this;
+    const outside = labels.inserted;
+    const open = (opcode: number) => {
+      code.byte(opcode);
+      code.byte(EMPTY_BLOCK);
+    };
+    open(op.BLOCK);
+    open(op.LOOP);
+    this.safepoints?.writeTurn(at);
+    for (let n = 0; n < checks; n++) open(op.BLOCK);
+    labels.inserted = outside + 2 + checks;
+    this.slow.writeVersion(new LoopVersion(this.slow, true), () => {
+      open(op.LOOP);
+      labels.openLoop();
+      this.writeBody(at, end);
+    });
+    code.byte(op.END);
+    code.byte(op.BR);
+    code.u32(checks + 1);
+    labels.inserted = outside + 1;
+    labels.openLoop();
+    labels.inserted += checks;
+    this.slow.writeVersion(new LoopVersion(this.slow, false, this.entriesFrom(code.length)), () =>
+      this.writeBody(at, end),
+    );
+    // Blocks that no check has used end here.
+    for (; labels.inserted > outside; labels.inserted--) code.byte(op.END);
+    code.byte(op.END);
+    if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    return end;
+  }
+
+  /** Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it ends. */
+  private writeSpeculatedLoop(at: number, checks: number, reach: Reach): number {
+    const end = this.list.partners[at]!;
+    if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
+    const { code, labels, list, plan, bytes } = this;
+    const outside = labels.inserted;
+    const isWhole = reach === 'loop';
+    const count = isWhole ? 1 : checks;
+    const noteOffset = (store: number) => this.offsets.add(code.length, list.starts[store]!, 1);
+    const version = new SpeculativeVersion(this.slow, {
+      bytes,
+      list,
+      plan,
+      start: at,
+      reach,
+      labels: count,
+      noteOffset,
+    });
+    const open = (opcode: number) => {
+      code.byte(opcode);
+      code.byte(EMPTY_BLOCK);
+    };
+    open(op.BLOCK);
+    if (!isWhole) open(op.LOOP);
+    for (let n = 0; n < count; n++) open(op.BLOCK);
+    labels.inserted = outside + count + (isWhole ? 1 : 2);
+    if (isWhole) version.writeZeroSums();
+    if (isWhole) version.writeStart();
+    this.slow.writeAhead(version, () => {
+      open(op.LOOP);
+      if (!isWhole) version.writeStart();
+      labels.openLoop();
+      this.writeBody(at, end);
+      if (!isWhole) version.writeEnd();
+    });
+    code.byte(op.END);
+    if (isWhole) version.writeFinalTest();
+    code.byte(op.BR);
+    code.u32(isWhole ? 1 : count + 1);
+    version.writeReturn();
+    labels.inserted = outside + 1;
+    if (isWhole) open(op.LOOP);
+    this.safepoints?.writeTurn(at);
+    labels.openLoop();
+    this.writeBody(at, end);
+    labels.inserted = outside;
+    code.byte(op.END);
+    code.byte(op.END);
+    if (this.copiedLoops.has(at)) this.closeCopiedLoop(at, end);
+    return end;
+  }
+
+  private writeBody(start: number, end: number): void {
+    for (let at = start + 1; at < end; at++) at = this.writeStep(at);
+    this.at = end;
+    this.slow.writeFlushes(end);
+    this.labels.close();
+  }
+
+  /** What happens at the checks of a slow version that begins at `start`: what stands before the first is never reached. */
+  private entriesFrom(start: number): (isFirst: boolean) => void {
+    return (isFirst) => {
+      if (isFirst) {
+        this.code.length = start;
+        this.offsets.truncate(start);
+      }
+      this.offsets.add(this.code.length, this.list.starts[this.at]!, 1);
+      this.labels.inserted--;
+    };
+  }
+
+  // ---- copies --------------------------------------------------------------------------------------------------------
+
+  private writeEntryToCopy(): void {
+    const { copies, graph } = this.context;
+    const { index, list } = this.job;
+    const copy = copies?.indices.get(index);
+    if (!copies || copy === undefined || !isWorthEntering(graph!, index)) return;
+    writeLoadWord(this.code, copies.recordsAlive);
+    this.code.byte(I32_EQZ);
+    this.code.byte(op.IF);
+    this.code.byte(EMPTY_BLOCK);
+    for (let parameter = 0; parameter < list.parameterCount; parameter++)
+      this.slow.local(op.LOCAL_GET, parameter);
+    this.code.byte(op.CALL);
+    this.code.u32(copy);
+    this.code.byte(op.RETURN);
+    this.code.byte(op.END);
+  }
+
+  /** A loop with a copy: `if (records alive) loop … else copy end`, so that its outward branches cross one label more. */
+  private openCopiedLoop(at: number): void {
+    writeLoadWord(this.code, this.context.copies!.recordsAlive);
+    this.code.byte(op.IF);
+    this.code.copy(this.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
+    this.labels.inserted++;
+  }
+
+  private closeCopiedLoop(start: number, end: number): void {
+    this.code.byte(op.ELSE);
+    const range = { from: start, to: end, mapOutside: (depth: number) => this.labels.shiftDepth(depth) };
+    writePlainRange(
+      this.context.info,
+      this.list,
+      range,
+      this.context.copies!.indices,
+      this.code,
+      this.offsets,
+    );
+    this.code.byte(op.END);
+    this.labels.inserted--;
+  }
+}

@@ -1,0 +1,257 @@
+// Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { findComputedBits } from '../bits/computed-bits.ts';
+import { markVectorBits } from '../bits/vector-bits.ts';
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
+import { HOOK_KINDS, HOOK_PREFIX, HookTable, hookName } from '../hooks/hooks.ts';
+import { mayBeBox } from '../hooks/instruction-shapes.ts';
+import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
+import { CallGraph } from '../planning/call-graph.ts';
+import { planChecks } from '../planning/plan-checks.ts';
+import { PlanMemory } from '../planning/plan-memory.ts';
+import {
+  exportedAddress,
+  findSafepointContract,
+  localsThatMayHoldBoxes,
+  maybeStackPointer,
+  RECORDS_ALIVE,
+  SITE,
+} from '../planning/safepoints.ts';
+import { chooseVersionedLoops } from '../planning/versioned-loops.ts';
+import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
+import {
+  type Body,
+  type FunctionImport,
+  type ModuleInfo,
+  maybeExportedFunction,
+  type Section,
+} from '../reading/module-info.ts';
+import type { FunctionHints } from './branch-hints.ts';
+import { CheckedFunctionWriter } from './checked-function-writer.ts';
+import { CodeOffsets } from './code-offsets.ts';
+import { chooseCopies, chooseLoops, writePlainRange } from './plain-copies.ts';
+import { usesRedZone } from './red-zone.ts';
+import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
+
+/** Choices of a rewriting; all have defaults. */
+export interface RewriteOptions {
+  /**
+   * Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
+   * has a function of a name.
+   */
+  readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
+  /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
+  readonly safepoints?: boolean;
+  /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
+  readonly exactCopies?: boolean;
+  /**
+   * Functions that show the integers which they are given: of a box they are given the particle's bits (computed-bits.ts).
+   * By default there are none.
+   */
+  readonly showsIntegers?: (name: string) => boolean;
+  /** Imports that may call back into the module; by default all but those of WASI. */
+  readonly mayCallBack?: (callee: FunctionImport) => boolean;
+  /** Imports that may make a record while none exists; by default all but those of WASI. */
+  readonly mayCreate?: (callee: FunctionImport) => boolean;
+  /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
+  readonly validate?: boolean;
+  /** Takes the slow paths out of the export section when done. Default false. */
+  readonly removeHookExports?: boolean;
+}
+
+/** A code section, rewritten. Offsets count from the start of its contents. */
+export interface RewrittenCode {
+  readonly content: ByteWriter;
+  readonly offsets: CodeOffsets;
+  readonly hints: readonly FunctionHints[];
+  readonly rewrittenFunctions: number;
+  /** Functions of which a copy stands at the end of the index space, in the order of the copies. */
+  readonly copied: readonly number[];
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+function isNotWasi(callee: FunctionImport): boolean {
+  return !callee.module.startsWith('wasi_');
+}
+
+function hasHooks(list: InstructionList): boolean {
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    if (HOOK_KINDS[opcode] !== 'none' || VECTOR_HOOKS[opcode]) return true;
+  }
+  return false;
+}
+
+function requireNames(info: ModuleInfo): void {
+  if (info.names.size > 0) return;
+  throw new HazeError(
+    'missing-function-names',
+    'The module has no function names, by which the guest runtime is told from the program. Link it without --strip-all.',
+  );
+}
+
+/** Functions that stay as they are: the guest's runtime, and what the options name. */
+function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: number) => boolean {
+  const left = new Set<number>();
+  for (const entry of info.exports)
+    if (entry.kind === 0 && entry.name.startsWith(HOOK_PREFIX)) left.add(entry.index);
+  const all = new Set(info.names.values());
+  const has = (name: string) => all.has(name);
+  for (const [index, name] of info.names) {
+    const ours = name.startsWith(HOOK_PREFIX) || name.startsWith('__wrap_');
+    if (ours || options.exclude?.(name, has)) left.add(index);
+  }
+  return (index) => left.has(index);
+}
+
+/** Numbers of decisions, where the guest has a word for them. */
+function maybeSites(info: ModuleInfo): Sites | undefined {
+  const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
+  if (!isOffered) return undefined;
+  let last = 0;
+  return { address: exportedAddress(info, SITE), next: () => ++last };
+}
+
+class CodeRewriter {
+  private readonly info: ModuleInfo;
+  private readonly leftAlone: (index: number) => boolean;
+  private readonly context: WriterContext;
+  private readonly stackPointer: number | undefined;
+  private readonly list = new InstructionList();
+  private readonly memory = new PlanMemory();
+  private readonly content: ByteWriter;
+  private readonly offsets = new CodeOffsets();
+  private readonly hints: FunctionHints[] = [];
+  private readonly body = new ByteWriter(65536);
+  private readonly declarations = new ByteWriter();
+  private readonly bodyOffsets = new CodeOffsets();
+  private rewrittenFunctions = 0;
+  private readonly hasBitsHooks: boolean;
+  /** Functions that show integers, by index. */
+  private readonly showing = new Set<number>();
+
+  constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
+    this.info = info;
+    this.leftAlone = findLeftAlone(info, options);
+    this.stackPointer = maybeStackPointer(info);
+    this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
+    for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
+    this.content = new ByteWriter(capacity);
+    this.context = { info, hooks: new HookTable(info), sites: maybeSites(info), ...this.planGraph(options) };
+  }
+
+  private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {
+    if (!options.safepoints && !options.exactCopies) return {};
+    const { info, leftAlone, list } = this;
+    const graph = new CallGraph(info, list, {
+      isLeftAlone: leftAlone,
+      mayCallBack: options.mayCallBack ?? isNotWasi,
+      mayCreate: options.mayCreate ?? isNotWasi,
+    });
+    const copies = options.exactCopies
+      ? {
+          recordsAlive: exportedAddress(info, RECORDS_ALIVE),
+          indices: chooseCopies(info, graph, leftAlone),
+        }
+      : undefined;
+    return { graph, copies, safepoints: options.safepoints ? findSafepointContract(info) : undefined };
+  }
+
+  run(section: Section): RewrittenCode {
+    const { info } = this;
+    const copied = [...(this.context.copies?.indices.keys() ?? [])];
+    const countEnd = info.bodies[0]?.sizeAt ?? section.end;
+    this.content.u32(info.bodies.length + copied.length, countEnd - section.start);
+    info.bodies.forEach((place, i) => {
+      this.writeFunction(info.functionImports.length + i, place);
+    });
+    for (const index of copied) this.writeCopy(index);
+    const { content, offsets, hints, rewrittenFunctions } = this;
+    return { content, offsets, hints, rewrittenFunctions, copied };
+  }
+
+  private planFunction(index: number, computedBits: ReadonlyMap<number, number>): FunctionJob {
+    const { info, list } = this;
+    const { safepoints, graph, copies } = this.context;
+    const tracked = safepoints
+      ? localsThatMayHoldBoxes(list)
+      : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
+    const needsRoots = (at: number): boolean =>
+      safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
+    // A function with a copy of its own is left for it at its entry.
+    const copiedLoops =
+      copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
+    const versionedLoops = chooseVersionedLoops(list);
+    const loops = { copiedLoops, versionedLoops };
+    const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, ...loops });
+    const { stackPointer } = this;
+    const redZone = stackPointer !== undefined && usesRedZone(list, stackPointer) ? stackPointer : undefined;
+    return { index, list, plan, computedBits, tracked, redZone, ...loops };
+  }
+
+  private writeFunction(index: number, place: Body): void {
+    decodeBody(this.info, index, place, this.list);
+    markVectorBits(this.info, this.list);
+    const { graph, safepoints } = this.context;
+    const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
+    const isLeftAlone = this.leftAlone(index);
+    const computedBits =
+      isLeftAlone || !this.hasBitsHooks ? NONE : findComputedBits(this.info, this.list, this.showing);
+    if (isLeftAlone || !(callsMatter || hasHooks(this.list) || computedBits.size > 0)) {
+      this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
+      this.content.copy(this.info.bytes, place.sizeAt, place.end);
+      return;
+    }
+    requireNames(this.info);
+    this.startBody();
+    const writer = new CheckedFunctionWriter(
+      this.context,
+      this.planFunction(index, computedBits),
+      this.body,
+      this.bodyOffsets,
+    );
+    writer.writeInstructions();
+    writer.writeDeclarations(this.declarations);
+    for (const hint of writer.hints) hint.offset += this.declarations.length;
+    if (writer.hints.length > 0) this.hints.push({ functionIndex: index, hints: writer.hints });
+    this.finishBody(place.start - place.sizeAt);
+    this.rewrittenFunctions++;
+  }
+
+  private writeCopy(index: number): void {
+    const { info, list } = this;
+    const place = info.bodies[index - info.functionImports.length]!;
+    decodeBody(info, index, place, list);
+    this.startBody();
+    this.declarations.copy(info.bytes, place.start, list.starts[0]!);
+    const range = { from: 0, to: list.count - 1, mapOutside: (depth: number) => depth };
+    writePlainRange(info, list, range, this.context.copies!.indices, this.body, this.bodyOffsets);
+    this.finishBody(1);
+  }
+
+  private startBody(): void {
+    this.body.length = 0;
+    this.declarations.length = 0;
+    this.bodyOffsets.clear();
+  }
+
+  private finishBody(sizeWidth: number): void {
+    this.content.u32(this.declarations.length + this.body.length, sizeWidth);
+    this.content.append(this.declarations);
+    this.offsets.addShifted(this.bodyOffsets, this.content.length);
+    this.content.append(this.body);
+  }
+}
+
+/**
+ * Rewrites the code section of a valid module.
+ * @throws HazeError `unsupported-instruction`, `missing-hook`, `wrong-hook-signature`, `missing-function-names`,
+ *   `missing-safepoint-export`
+ */
+export function rewriteCode(info: ModuleInfo, section: Section, options: RewriteOptions): RewrittenCode {
+  return new CodeRewriter(info, options, Math.max(1024, (section.end - section.start) * 3)).run(section);
+}

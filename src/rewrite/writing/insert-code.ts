@@ -1,0 +1,94 @@
+// Puts further instructions into the functions of a module: for what watches a program rather than changing how it computes.
+// Indices stay as they are; debug information, whose offsets no longer hold, is left out.
+import { ByteWriter } from '../encoding/byte-writer.ts';
+import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
+import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
+import { CodeOffsets } from './code-offsets.ts';
+
+/** What is to be written in one function. */
+export interface FunctionEdit {
+  /** Types of locals to be added behind those that are there. */
+  readonly locals: readonly number[];
+  /** Written before the first instruction. */
+  readonly writeEntry?: (out: ByteWriter) => void;
+  /** Writes instruction `at`; `copy` writes it as it was. */
+  readonly write: (at: number, out: ByteWriter, copy: () => void) => void;
+}
+
+/** The edits of a module. */
+export interface EditPlan {
+  /** Whether function `index` is looked at; others stay as they are, undecoded. */
+  readonly concerns: (index: number) => boolean;
+  /** The edit of a function, whose decoded body is valid until the next call; undefined leaves it as it is. */
+  readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;
+}
+
+/**
+ * The module with its functions edited, and where its instructions stood before.
+ * @throws HazeError `malformed-module`, `unsupported-instruction`
+ */
+export function insertCode(
+  info: ModuleInfo,
+  plan: EditPlan,
+): { readonly module: Uint8Array; readonly codeOffsets: CodeOffsets } {
+  const codeOffsets = new CodeOffsets();
+  const out = new ByteWriter(info.bytes.length * 2);
+  out.copy(info.bytes, 0, 8);
+  for (const section of info.sections) {
+    if (section.name.startsWith('.debug_') || section.name.startsWith('metadata.code.')) continue;
+    if (section.id !== SECTION.code) out.copy(info.bytes, section.header, section.end);
+    else {
+      const { content, places } = writeCode(info, section, plan);
+      out.byte(section.id);
+      out.u32(content.length);
+      codeOffsets.addShifted(places, out.length);
+      out.append(content);
+    }
+  }
+  return { module: out.finish(), codeOffsets };
+}
+
+function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
+  const places = new CodeOffsets();
+  const content = new ByteWriter((section.end - section.start) * 2);
+  const list = new InstructionList();
+  content.copy(info.bytes, section.start, info.bodies[0]?.sizeAt ?? section.end);
+  info.bodies.forEach((place, i) => {
+    const index = info.functionImports.length + i;
+    const concerned = plan.concerns(index);
+    if (concerned) decodeBody(info, index, place, list);
+    const edit = concerned ? plan.editOf(index, list) : undefined;
+    if (edit) {
+      const { body, places: within } = writeBody(info, list, edit);
+      content.u32(body.length);
+      places.addShifted(within, content.length);
+      content.append(body);
+    } else {
+      places.add(content.length, place.sizeAt, place.end - place.sizeAt);
+      content.copy(info.bytes, place.sizeAt, place.end);
+    }
+  });
+  return { content, places };
+}
+
+function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
+  const places = new CodeOffsets();
+  const body = new ByteWriter(4096);
+  // Declarations are written one by one: those that were there may be grouped in any way.
+  const declared = list.locals.slice(list.parameterCount);
+  const types = [...declared, ...edit.locals];
+  body.u32(types.length);
+  for (const type of types) {
+    body.u32(1);
+    body.byte(type);
+  }
+  edit.writeEntry?.(body);
+  for (let at = 0; at < list.count; at++) {
+    const [start, end] = [list.starts[at]!, list.starts[at + 1]!];
+    edit.write(at, body, () => {
+      places.add(body.length, start, end - start);
+      body.copy(info.bytes, start, end);
+    });
+  }
+  return { body, places };
+}

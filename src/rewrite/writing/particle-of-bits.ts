@@ -1,0 +1,69 @@
+// Puts the bits of the particle in the place of a box's own, where they lie on the stack as an integer.
+import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
+import { I32, I64, V128 } from '../reading/module-info.ts';
+import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
+import { writeAnyLaneNan } from './vector-writer.ts';
+
+const I64_SHR_U = opcodeOf('i64.shr_u');
+const I32_SHR_U = opcodeOf('i32.shr_u');
+const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
+const I32_EQ = opcodeOf('i32.eq');
+/** What the top of a box is, without its sign, and how far down it lies (wasm/guest/box.h). */
+const TAG_64 = { top: 0x7ffc, shift: 48 };
+const TAG_32 = { top: 0x3ff, shift: 21 };
+
+/** Does the same with all lanes of the vector on the stack, where one is NaN. */
+function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
+  const isWide = lanes === LANES_64;
+  const shape = isWide ? 'i64x2' : 'i32x4';
+  const copy = slow.locals.scratchOf(V128, SCRATCH.bits);
+  const push = () => slow.local(op.LOCAL_GET, copy);
+  slow.local(op.LOCAL_SET, copy);
+  writeAnyLaneNan(slow, isWide ? 'f64x2' : 'f32x4', [push]);
+  slow.openUnlikely(EMPTY_BLOCK);
+  for (let lane = 0; lane < (isWide ? 2 : 4); lane++) {
+    push();
+    push();
+    slow.instruction(opcodeOf(`${shape}.extract_lane`));
+    slow.code.byte(lane);
+    slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);
+    slow.instruction(opcodeOf(`${shape}.replace_lane`));
+    slow.code.byte(lane);
+    slow.local(op.LOCAL_SET, copy);
+  }
+  slow.code.byte(op.END);
+  push();
+}
+
+/** Tests the integer of this type on the stack for the tag of a box, and asks the guest where it has it. */
+export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
+  if (type === LANES_32 || type === LANES_64) {
+    writeParticleOfLanes(slow, type);
+    return;
+  }
+  const { code } = slow;
+  const isWide = type === I64;
+  const { top, shift } = isWide ? TAG_64 : TAG_32;
+  const copy = slow.locals.scratchOf(type, SCRATCH.bits);
+  const constant = (opcode: number, value: number) => {
+    code.byte(opcode);
+    code.s32(value);
+  };
+  slow.local(op.LOCAL_TEE, copy);
+  constant(isWide ? op.I64_CONST : op.I32_CONST, shift);
+  code.byte(isWide ? I64_SHR_U : I32_SHR_U);
+  if (isWide) code.byte(I32_WRAP_I64);
+  constant(op.I32_CONST, top);
+  code.byte(op.I32_AND);
+  constant(op.I32_CONST, top);
+  code.byte(I32_EQ);
+  slow.openUnlikely(isWide ? I64 : I32);
+  slow.local(op.LOCAL_GET, copy);
+  slow.callHookOf(isWide ? PARTICLE_OF_BITS_64 : PARTICLE_OF_BITS_32);
+  code.byte(op.ELSE);
+  slow.local(op.LOCAL_GET, copy);
+  code.byte(op.END);
+}

@@ -1,0 +1,33 @@
+// Functions that call nothing keep up to 128 bytes below the C stack pointer, without moving it: LLVM's "red zone". Hooks
+// and the collector, which we call from within such functions, would take these bytes for free, so the stack pointer is
+// moved below them around each such call.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { writeMoveStack } from './root-writer.ts';
+
+/** How much LLVM keeps there at most; a multiple of the stack's alignment. */
+const RED_ZONE_BYTES = 128;
+
+/** Whether a function has its frame below the stack pointer: it reads the pointer and never sets it. */
+export function usesRedZone(list: InstructionList, stackPointer: number): boolean {
+  let reads = false;
+  for (let at = 0; at < list.count; at++) {
+    if (list.immediates[at] !== stackPointer) continue;
+    if (list.opcodes[at] === op.GLOBAL_SET) return false;
+    if (list.opcodes[at] === op.GLOBAL_GET) reads = true;
+  }
+  return reads;
+}
+
+/** Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined where there is none. */
+export function writeBelowRedZone(
+  code: ByteWriter,
+  stackPointer: number | undefined,
+  write: () => void,
+): void {
+  if (stackPointer !== undefined) writeMoveStack(code, stackPointer, -RED_ZONE_BYTES);
+  write();
+  if (stackPointer !== undefined) writeMoveStack(code, stackPointer, RED_ZONE_BYTES);
+}

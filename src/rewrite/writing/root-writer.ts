@@ -1,0 +1,82 @@
+// Writes what safepoints need: around calls that may reach one, and at loops and entries that are one, the values that
+// may be boxes are stored on the C stack, where a collector that scans linear memory finds them. While no record
+// exists, that is one predictable branch.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
+import type { SafepointContract } from '../planning/safepoints.ts';
+import { F32, F64, I32, I64, V128 } from '../reading/module-info.ts';
+
+/** What stores a value: its bytes, and the logarithm of their number. */
+const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; readonly alignment: number }>> = {
+  [I32]: { opcode: [op.I32_STORE], alignment: 2 },
+  [I64]: { opcode: [op.I64_STORE], alignment: 3 },
+  [F32]: { opcode: [op.F32_STORE], alignment: 2 },
+  [F64]: { opcode: [op.F64_STORE], alignment: 3 },
+  [V128]: { opcode: [op.PREFIXES.SIMD, op.V128_STORE - VECTOR_PAGE], alignment: 4 },
+};
+
+/** A local that is saved. */
+export interface Root {
+  readonly local: number;
+  readonly type: number;
+}
+
+function sizeOf(type: number): number {
+  return 1 << STORES[type]!.alignment;
+}
+
+/** Pushes a 32-bit word of linear memory. */
+export function writeLoadWord(code: ByteWriter, address: number): void {
+  code.byte(op.I32_CONST);
+  code.s32(0);
+  code.byte(op.I32_LOAD);
+  code.u32(2);
+  code.u32(address);
+}
+
+/** Sets a 32-bit word of linear memory to 0. */
+export function writeStoreZero(code: ByteWriter, address: number): void {
+  for (let n = 0; n < 2; n++) {
+    code.byte(op.I32_CONST);
+    code.s32(0);
+  }
+  code.byte(op.I32_STORE);
+  code.u32(2);
+  code.u32(address);
+}
+
+/** Size of the stack frame that holds `roots`, in bytes; the C stack stays aligned to 16. */
+export function rootFrameSize(roots: readonly Root[]): number {
+  const size = roots.reduce((sum, root) => sum + sizeOf(root.type), 0);
+  return (size + 15) & ~15;
+}
+
+/** Moves the C stack pointer, a global, by `delta` bytes. */
+export function writeMoveStack(code: ByteWriter, stackPointer: number, delta: number): void {
+  code.byte(op.GLOBAL_GET);
+  code.u32(stackPointer);
+  code.byte(op.I32_CONST);
+  code.s32(delta);
+  code.byte(op.I32_ADD);
+  code.byte(op.GLOBAL_SET);
+  code.u32(stackPointer);
+}
+
+/** Makes a frame on the C stack and stores `roots` in it; wide ones first, so that all are aligned. */
+export function writeSaveRoots(code: ByteWriter, contract: SafepointContract, roots: readonly Root[]): void {
+  writeMoveStack(code, contract.stackPointer, -rootFrameSize(roots));
+  let offset = 0;
+  for (const { local, type } of roots.toSorted((a, b) => sizeOf(b.type) - sizeOf(a.type))) {
+    code.byte(op.GLOBAL_GET);
+    code.u32(contract.stackPointer);
+    code.byte(op.LOCAL_GET);
+    code.u32(local);
+    const { opcode, alignment } = STORES[type]!;
+    for (const byte of opcode) code.byte(byte);
+    code.u32(alignment);
+    code.u32(offset);
+    offset += sizeOf(type);
+  }
+}

@@ -1,0 +1,322 @@
+// Writes tests for NaN and, behind them, slow paths: the dirty values again, from their leaves, by calls of the hooks.
+// It remembers which values are clean by now.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { FC_PAGE, opcodeOf } from '../encoding/opcodes.ts';
+import { COPYSIGN_BY_BITS, VECTOR_COUNT, VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
+import { HOOK_KINDS, type HookKind, type HookTable } from '../hooks/hooks.ts';
+import { type FloatShape, VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import { writeReload } from '../planning/reloads.ts';
+import { NO_NODE, NODE } from '../planning/value-graph.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, V128 } from '../reading/module-info.ts';
+import type { BranchHint } from './branch-hints.ts';
+import { writeBelowRedZone } from './red-zone.ts';
+import { allocateTemporaries, ExtraLocals } from './temporaries.ts';
+import { writeAnyLaneNan, writeVectorHook } from './vector-writer.ts';
+import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
+import type { AheadVersion, WrittenVersion } from './written-versions.ts';
+
+const F32_GE = opcodeOf('f32.ge');
+const F64_GE = opcodeOf('f64.ge');
+const I32_EQZ = opcodeOf('i32.eqz');
+const F32_ADD = opcodeOf('f32.add');
+const F64_ADD = opcodeOf('f64.add');
+export const EMPTY_BLOCK = 0x40;
+/** Hooks that answer an integer, by which a program decides. */
+const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
+
+/** Number behind the prefix; ours do what the instruction does that they are made from. */
+function vectorNumberOf(opcode: number): number {
+  if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
+  const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);
+  return (isOr ? op.V128_OR : op.V128_AND) - VECTOR_PAGE;
+}
+
+export class SlowPathWriter {
+  readonly hints: BranchHint[] = [];
+  readonly code: ByteWriter;
+  readonly locals: ExtraLocals;
+  /** Local that holds a copy of each node, -1 where none is needed. */
+  readonly slots: Int32Array;
+  private readonly bytes: Uint8Array;
+  private readonly hooks: HookTable;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+  private readonly redZone: number | undefined;
+  private readonly sites: Sites | undefined;
+  private readonly cleaned: Int32Array;
+  private current: WrittenVersion | undefined;
+  /** The version of a loop that goes ahead of its checks, while it is written. */
+  speculation: AheadVersion | undefined;
+  private cleanedInVersion: number[] = [];
+
+  constructor(context: WriterContext, job: FunctionJob, code: ByteWriter) {
+    this.bytes = context.info.bytes;
+    this.hooks = context.hooks;
+    this.list = job.list;
+    this.plan = job.plan;
+    this.redZone = job.redZone;
+    this.sites = context.sites;
+    this.code = code;
+    this.locals = new ExtraLocals(job.list.locals.length);
+    this.slots = allocateTemporaries(job.plan.memory, this.locals);
+    this.cleaned = job.plan.memory.take('cleaned', job.plan.graph.count, 0);
+  }
+
+  local(opcode: number, index: number): void {
+    this.code.byte(opcode);
+    this.code.u32(index);
+  }
+
+  instruction(opcode: number): void {
+    if (opcode >= VECTOR_PAGE) {
+      this.code.byte(op.PREFIXES.SIMD);
+      this.code.u32(vectorNumberOf(opcode));
+    } else if (opcode >= FC_PAGE) {
+      this.code.byte(op.PREFIXES.NUMERIC);
+      this.code.u32(opcode - FC_PAGE);
+    } else this.code.byte(opcode);
+  }
+
+  openUnlikely(blockType: number): void {
+    this.hints.push({ offset: this.code.length, likely: false });
+    this.code.byte(op.IF);
+    this.code.byte(blockType);
+  }
+
+  branchIf(depth: number, likely?: boolean): void {
+    if (likely !== undefined) this.hints.push({ offset: this.code.length, likely });
+    this.code.byte(op.BR_IF);
+    this.code.u32(depth);
+  }
+
+  /** The version of a loop that is being written, undefined outside of such loops. */
+  get version(): WrittenVersion | undefined {
+    return this.current;
+  }
+
+  /** Writes a version of a loop by `write`. What the fast one has checked, the slow one checks again. */
+  writeVersion(version: WrittenVersion, write: () => void): void {
+    this.current = version;
+    this.cleanedInVersion = [];
+    write();
+    if (version.isFast) this.forgetCleaned();
+    this.current = undefined;
+  }
+
+  /** Writes a version of a loop that goes ahead of its checks by `write`. */
+  writeAhead(version: AheadVersion, write: () => void): void {
+    this.speculation = version;
+    this.cleanedInVersion = [];
+    write();
+    this.forgetCleaned();
+    this.speculation = undefined;
+  }
+
+  private forgetCleaned(): void {
+    for (const node of this.cleanedInVersion) this.cleaned[node] = 0;
+  }
+
+  private markClean(node: number): void {
+    this.cleaned[node] = 1;
+    if (this.current || this.speculation) this.cleanedInVersion.push(node);
+  }
+
+  /** A check has found that this value, and all that it is made of, are right. */
+  markRight(node: number): void {
+    if (this.isClean(node)) return;
+    const { graph } = this.plan;
+    this.markRight(graph.first(node));
+    if (graph.second(node) !== NO_NODE) this.markRight(graph.second(node));
+    this.markClean(node);
+  }
+
+  isClean(node: number): boolean {
+    const { graph } = this.plan;
+    return this.cleaned[node] === 1 || graph.kind(node) !== NODE.operation || graph.isExact(node);
+  }
+
+  /** Tells whether a value needs no check where one is planned. */
+  isRight(node: number): boolean {
+    return this.isClean(node) || (this.speculation?.proven.has(node) ?? false);
+  }
+
+  /** Pushes a value from where it is kept. */
+  pushHome(node: number, at: number): void {
+    const { graph } = this.plan;
+    if (graph.kind(node) === NODE.constant) {
+      const made = graph.instruction(node);
+      this.code.copy(this.bytes, this.list.starts[made]!, this.list.starts[made + 1]!);
+      return;
+    }
+    const home = graph.localHome(node, at);
+    const slot = this.slots[node]!;
+    if (home >= 0) this.local(op.LOCAL_GET, home);
+    else if (slot >= 0) this.local(op.LOCAL_GET, slot);
+    else writeReload(this.bytes, this.list, graph.instruction(node), this.code);
+  }
+
+  /** Pushes the right value of a node: from its home, or by the slow paths, which then mend its homes. */
+  pushRight(node: number, at: number): void {
+    if (this.isClean(node)) {
+      this.pushHome(node, at);
+      return;
+    }
+    this.writeHookCall(node, at);
+    this.markClean(node);
+    for (const home of this.plan.graph.localHomes(node, at)) this.local(op.LOCAL_TEE, home);
+    if (this.slots[node]! >= 0) this.local(op.LOCAL_TEE, this.slots[node]!);
+  }
+
+  writeHookCall(node: number, at: number): void {
+    const { graph } = this.plan;
+    this.pushRight(graph.first(node), at);
+    if (graph.second(node) !== NO_NODE) this.pushRight(graph.second(node), at);
+    this.callHook(graph.instruction(node));
+  }
+
+  /** Tests a number at its home. */
+  writeIsNan(node: number, at: number): void {
+    this.pushHome(node, at);
+    this.pushHome(node, at);
+    this.writeNanOfTwins(this.plan.graph.type(node));
+  }
+
+  /**
+   * Tests the number that lies twice on the stack. A NaN is not at least itself: engines make one branch of that, where
+   * "differs from itself" takes two on x86.
+   */
+  writeNanOfTwins(type: number): void {
+    this.code.byte(type === F64 ? F64_GE : F32_GE);
+    this.code.byte(I32_EQZ);
+  }
+
+  /** How the lanes of an operation's result lie; undefined for a number. */
+  maybeShapeOf(node: number): FloatShape | undefined {
+    const { graph } = this.plan;
+    if (graph.type(node) !== V128) return undefined;
+    return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
+  }
+
+  /** Tests several values at once: their sum is NaN when one of them is. */
+  writeAnyNan(nodes: readonly number[], at: number): void {
+    const shape = this.maybeShapeOf(nodes[0]!);
+    if (shape) {
+      writeAnyLaneNan(
+        this,
+        shape,
+        nodes.map((node) => () => this.pushHome(node, at)),
+      );
+      return;
+    }
+    if (nodes.length === 1) {
+      this.writeIsNan(nodes[0]!, at);
+      return;
+    }
+    const type = this.plan.graph.type(nodes[0]!);
+    nodes.forEach((node, i) => {
+      this.pushHome(node, at);
+      if (i > 0) this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+    });
+    const sum = this.locals.scratchOf(type);
+    this.local(op.LOCAL_TEE, sum);
+    this.local(op.LOCAL_GET, sum);
+    this.writeNanOfTwins(type);
+  }
+
+  writeFlushes(at: number): void {
+    const planned = this.plan.flushBefore.get(at);
+    if (!planned) return;
+    const { graph } = this.plan;
+    const nodes = planned.filter((node) => !this.isRight(node));
+    if (this.speculation) {
+      if (nodes.length > 0) this.speculation.expectBefore(at, nodes, (node) => this.pushHome(node, at));
+      for (const node of nodes) this.markRight(node);
+      return;
+    }
+    for (const kind of [F64, F32, 'f64x2', 'f32x4']) {
+      const group = nodes.filter(
+        (node) => (this.maybeShapeOf(node) ?? graph.type(node)) === kind && !this.isClean(node),
+      );
+      if (group.length === 0) continue;
+      const waiting = this.plan.waiting.get(at) ?? [];
+      if (this.current?.isFast) {
+        this.current.leaveIf(waiting, () => this.writeAnyNan(group, at));
+        for (const node of group) this.markRight(node);
+        continue;
+      }
+      this.current?.enter(waiting);
+      this.writeAnyNan(group, at);
+      this.openUnlikely(EMPTY_BLOCK);
+      for (const node of group) {
+        this.pushRight(node, at);
+        this.code.byte(op.DROP);
+      }
+      this.code.byte(op.END);
+    }
+  }
+
+  /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
+  callHook(at: number): void {
+    const opcode = this.list.opcodes[at]!;
+    if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, (hooked) => this.callHookOf(hooked));
+    else this.callHookOf(opcode);
+  }
+
+  /** Calls the slow path of an instruction by its code. */
+  callHookOf(opcode: number): void {
+    if (this.sites && DECIDING.has(HOOK_KINDS[opcode]!)) this.writeSite(this.sites);
+    writeBelowRedZone(this.code, this.redZone, () => {
+      this.code.byte(op.CALL);
+      this.code.u32(this.hooks.functionFor(opcode));
+    });
+  }
+
+  private writeSite({ address, next }: Sites): void {
+    this.code.byte(op.I32_CONST);
+    this.code.s32(0);
+    this.code.byte(op.I32_CONST);
+    this.code.s32(next());
+    this.code.byte(op.I32_STORE);
+    this.code.u32(2);
+    this.code.u32(address);
+  }
+
+  /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
+  writeCheckOnStack(node: number, at: number, copy: number): void {
+    this.local(op.LOCAL_SET, copy);
+    const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];
+    if (this.speculation) {
+      this.speculation.expectAfter(at, node, () => this.local(op.LOCAL_GET, copy));
+      this.markRight(node);
+    } else if (this.current?.isFast) {
+      this.current.leaveIf(waiting, () => this.writeIsNanIn(node, copy));
+      this.markRight(node);
+    } else {
+      this.current?.enter(waiting);
+      this.writeIsNanIn(node, copy);
+      this.openUnlikely(EMPTY_BLOCK);
+      this.writeHookCall(node, at);
+      this.markClean(node);
+      this.local(op.LOCAL_SET, copy);
+      this.code.byte(op.END);
+    }
+    this.local(op.LOCAL_GET, copy);
+  }
+
+  /** Tests a copy of an operation's result. */
+  private writeIsNanIn(node: number, copy: number): void {
+    const push = () => this.local(op.LOCAL_GET, copy);
+    const shape = this.maybeShapeOf(node);
+    if (shape) {
+      writeAnyLaneNan(this, shape, [push]);
+      return;
+    }
+    push();
+    push();
+    this.writeNanOfTwins(this.plan.graph.type(node));
+  }
+}

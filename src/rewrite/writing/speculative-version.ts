@@ -1,0 +1,355 @@
+// The fast version of a loop that goes ahead of its checks. What is computed, stored and loaded after a value that is not
+// tested yet may be wrong; so tests of several values are put together into one, which stands before control can hang on
+// any of them, and where it fails, what was stored is taken back and the turn begins anew in the slow version:
+//
+//   block exit
+//     loop again                    (safepoint)
+//       block n … block 1
+//         loop fast                 … `br_if` out of block 1 at the last test, … out of block n at the first
+//         end
+//         br exit
+//       end                         what was stored between the last test and the one before is taken back
+//     …
+//       end                         what was stored before the first test is taken back
+//       locals as they were, the whole turn with its checks; to go on is `br again`
+//     end
+//   end
+//
+// A value that is NaN makes a sum NaN; that is how several are tested at once. (Infinities of both signs make one, too:
+// then the slow version finds all as it should be.) A loop that stores nothing goes ahead to its end.
+
+import type { ByteWriter } from '../encoding/byte-writer.ts';
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { OPERANDS } from '../hooks/instruction-shapes.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import { ProvenValues } from '../planning/proven-values.ts';
+import { loadsOfStores } from '../planning/repeated-addresses.ts';
+import {
+  isBranch,
+  isHarmless,
+  isLoad,
+  isStore,
+  localsToRestore,
+  type Reach,
+  showsBits,
+} from '../planning/speculated-loops.ts';
+import { timeAfter, timeOf, UpcomingChecks } from '../planning/upcoming-checks.ts';
+import { NODE } from '../planning/value-graph.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, I32 } from '../reading/module-info.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
+import type { AheadVersion } from './written-versions.ts';
+
+const F32_CONVERT_I32_S = opcodeOf('f32.convert_i32_s');
+const F64_CONVERT_I32_S = opcodeOf('f64.convert_i32_s');
+const F32_ADD = opcodeOf('f32.add');
+const F64_ADD = opcodeOf('f64.add');
+const I32_OR = opcodeOf('i32.or');
+
+/** What reads the bytes that a store overwrites, so that the same store puts them back. */
+function loadFor(store: number): number {
+  const name = OPCODES[store]!.name.replace('store', 'load');
+  return opcodeOf(/load\d/.test(name) ? `${name}_u` : name);
+}
+
+/** A store that is to be taken back or done later: where it goes, and what it puts there. */
+interface Saved {
+  readonly at: number;
+  readonly address: number;
+  readonly value: number;
+}
+
+/** The loop that is written, and where. */
+export interface LoopPlace {
+  readonly bytes: Uint8Array;
+  readonly list: InstructionList;
+  readonly plan: CheckPlan;
+  readonly start: number;
+  readonly reach: Reach;
+  /** Labels around it that tests may leave by. */
+  readonly labels: number;
+  /** The instruction at `at` stands where the next byte is written. */
+  readonly noteOffset: (at: number) => void;
+}
+
+export class SpeculativeVersion implements AheadVersion {
+  /** What needs no test any more. */
+  readonly proven: ProvenValues;
+  private readonly slow: SlowPathWriter;
+  private readonly code: ByteWriter;
+  private readonly place: LoopPlace;
+  private readonly list: InstructionList;
+  private readonly plan: CheckPlan;
+  private readonly upcoming: UpcomingChecks;
+  private readonly restored: readonly number[];
+  /** Loads that have read what stores overwrite. */
+  private readonly loadsOfStores: ReadonlyMap<number, number>;
+  /** Types of the sums that hold values which are not tested yet. */
+  private readonly pending = new Set<number>();
+  /** Whether there are such values, in sums or in what the next test looks at. */
+  private isWaiting = false;
+  /** Whether anything was stored that hangs on such values. */
+  private hasStoredSince = false;
+  private delayed: Saved[] = [];
+  private readonly undone: Saved[] = [];
+  /** For each test written, how many stores it takes back. */
+  private readonly tests: number[] = [];
+  /** Locals whose NaN stays from turn to turn. */
+  private readonly sticky = new Set<number>();
+
+  constructor(slow: SlowPathWriter, place: LoopPlace) {
+    const { list, plan } = place;
+    this.slow = slow;
+    this.code = slow.code;
+    this.place = place;
+    this.list = list;
+    this.plan = plan;
+    this.proven = new ProvenValues(plan.graph, list);
+    const isRight = (node: number) => slow.isClean(node) || this.proven.has(node);
+    this.upcoming = new UpcomingChecks(list, plan, list.partners[place.start]!, isRight);
+    this.restored = localsToRestore(list, place.start);
+    this.loadsOfStores = loadsOfStores(place.bytes, list, place.start);
+  }
+
+  // ---- the turn that may have to begin anew ----------------------------------------------------------------------------
+
+  /** Keeps what locals hold where a turn, or the loop, begins. */
+  writeStart(): void {
+    for (const local of this.restored) {
+      this.slow.local(op.LOCAL_GET, local);
+      this.slow.local(op.LOCAL_SET, this.startOf(local));
+    }
+  }
+
+  /** Sums of values are 0 where the loop begins. */
+  writeZeroSums(): void {
+    for (const type of [F64, F32]) {
+      this.code.byte(op.I32_CONST);
+      this.code.s32(0);
+      this.code.byte(type === F64 ? F64_CONVERT_I32_S : F32_CONVERT_I32_S);
+      this.slow.local(op.LOCAL_SET, this.sumOf(type));
+    }
+  }
+
+  /** Ends the labels that tests left by; what was stored is taken back, and locals are as they were at the start. */
+  writeReturn(): void {
+    for (let test = this.place.labels; test > 0; test--) {
+      this.code.byte(op.END);
+      const stores = this.undone.slice(this.tests[test - 2] ?? 0, this.tests[test - 1] ?? 0);
+      for (const store of stores.toReversed()) this.writeSaved(store);
+    }
+    this.writeRestore();
+  }
+
+  writeRestore(): void {
+    for (const local of this.restored) {
+      this.slow.local(op.LOCAL_GET, this.startOf(local));
+      this.slow.local(op.LOCAL_SET, local);
+    }
+  }
+
+  private startOf(local: number): number {
+    return this.slow.locals.scratchOf(this.list.locals[local]!, SCRATCH.starts + local);
+  }
+
+  private sumOf(type: number): number {
+    return this.slow.locals.scratchOf(type, SCRATCH.sum);
+  }
+
+  // ---- tests -----------------------------------------------------------------------------------------------------------
+
+  /** Values before instruction `at` must not be NaN: they are tested now or later. `push` pushes one of them. */
+  expectBefore(at: number, nodes: readonly number[], push: (node: number) => void): void {
+    if (this.place.reach === 'turn') this.expect(nodes, push, timeOf(at));
+    else {
+      for (const node of nodes) this.proven.add(node);
+      for (const node of nodes) if (!this.isNotedAsSticky(node, at)) this.addToSum(node, push);
+    }
+  }
+
+  /** The value that instruction `at` has made must not be NaN. */
+  expectAfter(at: number, node: number, push: () => void): void {
+    this.expect([node], push, timeAfter(at));
+  }
+
+  private expect(nodes: readonly number[], push: (node: number) => void, from: number): void {
+    // What a later test looks at as well must not prove that this test is not needed.
+    const alone = nodes.filter(
+      (node) => !this.upcoming.isCovered(from, (checked) => this.isMadeOf(checked, (part) => part === node)),
+    );
+    for (const node of alone) this.proven.add(node);
+    this.isWaiting = true;
+    if (this.place.reach === 'loop' || this.upcoming.isInTime(from))
+      for (const node of alone) this.addToSum(node, push);
+    else this.testNow(alone, push);
+  }
+
+  /** Operands of an instruction whose answer does not show a NaN must be right now. */
+  expectNow(nodes: readonly number[], push: (node: number) => void): void {
+    const doubtful = [...new Set(nodes)].filter((node) => !this.proven.has(node));
+    for (const node of doubtful) this.proven.add(node);
+    this.testNow(doubtful, push);
+  }
+
+  /** What must happen before instruction `at` is written. */
+  writeBefore(at: number): void {
+    if (this.place.reach === 'loop' || !this.isWaiting) return;
+    if (this.delayed.length > 0 && !isHarmless(this.list, at)) this.testNow([]);
+    else if (isBranch(this.list, at) || (showsBits(this.list, at) && this.mayShowWrongBits(at)))
+      this.testNow([]);
+  }
+
+  private mayShowWrongBits(at: number): boolean {
+    return !isLoad(this.list, at) || this.hasStoredSince;
+  }
+
+  /** What must happen where the body ends. */
+  writeEnd(): void {
+    if (this.place.reach === 'turn') this.testNow([]);
+  }
+
+  /** Behind a loop that went ahead to its end: leaves by label 0 where a value was NaN. */
+  writeFinalTest(): void {
+    const pushes = [...this.pending].map((type) => ({ type, local: this.sumOf(type) }));
+    for (const local of this.sticky) pushes.push({ type: this.list.locals[local]!, local });
+    pushes.forEach(({ type, local }, i) => {
+      this.writeIsNan(type, () => this.slow.local(op.LOCAL_GET, local));
+      if (i > 0) this.code.byte(I32_OR);
+    });
+    if (pushes.length > 0) this.slow.branchIf(0, false);
+  }
+
+  private addToSum(node: number, push: (node: number) => void): void {
+    const type = this.plan.graph.type(node);
+    const sum = this.sumOf(type);
+    push(node);
+    if (this.pending.has(type) || this.place.reach === 'loop') {
+      this.slow.local(op.LOCAL_GET, sum);
+      this.code.byte(type === F64 ? F64_ADD : F32_ADD);
+    }
+    this.slow.local(op.LOCAL_SET, sum);
+    this.pending.add(type);
+  }
+
+  private testNow(nodes: readonly number[], push?: (node: number) => void): void {
+    const { graph } = this.plan;
+    const [only] = nodes;
+    if (nodes.length === 1 && this.pending.size === 0) this.writeIsNan(graph.type(only!), () => push!(only!));
+    else {
+      for (const node of nodes) this.addToSum(node, push!);
+      [...this.pending].forEach((type, i) => {
+        this.writeIsNan(type, () => this.slow.local(op.LOCAL_GET, this.sumOf(type)));
+        if (i > 0) this.code.byte(I32_OR);
+      });
+    }
+    if (this.pending.size > 0 || nodes.length > 0) {
+      this.tests.push(this.undone.length);
+      this.slow.branchIf(this.place.labels + 1 - this.tests.length, false);
+    }
+    this.pending.clear();
+    this.isWaiting = false;
+    this.hasStoredSince = false;
+    for (const store of this.delayed) this.writeSaved(store);
+    this.delayed = [];
+  }
+
+  private writeIsNan(type: number, push: () => void): void {
+    push();
+    push();
+    this.slow.writeNanOfTwins(type);
+  }
+
+  // ---- stores ----------------------------------------------------------------------------------------------------------
+
+  /** Writes the store at `at`, whose operands are on the stack, so that it can be taken back; false where it need not. */
+  isWritten(at: number, copy: () => void): boolean {
+    const next = timeAfter(at);
+    if (!isStore(this.list, at) || !(this.isWaiting || this.upcoming.hasNext(next))) return false;
+    const { slow } = this;
+    const opcode = this.list.opcodes[at]!;
+    const type = OPERANDS[opcode]![1]!;
+    const store = {
+      at,
+      address: slow.locals.scratchOf(I32, SCRATCH.addresses + at - this.place.start),
+      value: this.oldValue(at),
+    };
+    if (this.isWaiting && this.upcoming.canWait(next)) {
+      slow.local(op.LOCAL_SET, store.value);
+      slow.local(op.LOCAL_SET, store.address);
+      this.delayed.push(store);
+      return true;
+    }
+    const value = slow.locals.scratchOf(type, SCRATCH.stored);
+    slow.local(op.LOCAL_SET, value);
+    slow.local(op.LOCAL_TEE, store.address);
+    if (!this.loadsOfStores.has(at)) {
+      this.place.noteOffset(at);
+      this.code.byte(loadFor(opcode));
+      this.copyPlace(at);
+      slow.local(op.LOCAL_SET, store.value);
+      slow.local(op.LOCAL_GET, store.address);
+    }
+    slow.local(op.LOCAL_GET, value);
+    copy();
+    this.undone.push(store);
+    this.hasStoredSince ||= this.isWaiting;
+    return true;
+  }
+
+  /** Keeps what a load at `at` has read, where a store takes its place. */
+  writeAfter(at: number): void {
+    for (const [store, load] of this.loadsOfStores)
+      if (load === at) this.slow.local(op.LOCAL_TEE, this.oldValue(store));
+  }
+
+  /** The local for what the store at `at` overwrites, or for what it will store. */
+  private oldValue(at: number): number {
+    const type = OPERANDS[this.list.opcodes[at]!]![1]!;
+    return this.slow.locals.scratchOf(type, SCRATCH.saved + at - this.place.start);
+  }
+
+  private writeSaved(store: Saved): void {
+    this.slow.local(op.LOCAL_GET, store.address);
+    this.slow.local(op.LOCAL_GET, store.value);
+    this.place.noteOffset(store.at);
+    this.code.byte(this.list.opcodes[store.at]!);
+    this.copyPlace(store.at);
+  }
+
+  /** Alignment and offset of the access at `at`. */
+  private copyPlace(at: number): void {
+    this.code.copy(this.place.bytes, this.list.starts[at]! + 1, this.list.starts[at + 1]!);
+  }
+
+  // ---- sums of the program's own ---------------------------------------------------------------------------------------
+
+  /** Whether a local at a turn's end holds a sum, or the like, with what it held at its start: then a NaN stays there. */
+  private isNotedAsSticky(node: number, at: number): boolean {
+    const local = this.plan.graph
+      .localHomes(node, at)
+      .find((home) => this.isMadeOf(node, (part) => this.isStartOf(home, part)));
+    if (local === undefined) return false;
+    this.sticky.add(local);
+    return true;
+  }
+
+  private isMadeOf(node: number, isIt: (part: number) => boolean): boolean {
+    const parts = new Set([node]);
+    for (const part of parts) {
+      if (isIt(part)) return true;
+      if (this.plan.graph.kind(part) !== NODE.operation) continue;
+      for (const operand of this.proven.operands(part)) parts.add(operand);
+    }
+    return false;
+  }
+
+  /** Whether `node` is what a local holds at a turn's start. */
+  private isStartOf(local: number, node: number): boolean {
+    const { list, place, plan } = this;
+    const made = plan.graph.instruction(node);
+    if (plan.graph.kind(node) !== NODE.leaf || made <= place.start) return false;
+    return list.opcodes[made] === op.LOCAL_GET && list.immediates[made] === local;
+  }
+}

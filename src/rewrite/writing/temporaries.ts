@@ -1,0 +1,80 @@
+// Gives locals to values that must be read again after they left the operand stack: a linear scan over the times at
+// which they are needed, so that few locals serve many values.
+
+import type { PlanMemory } from '../planning/plan-memory.ts';
+import { F32, F64, V128 } from '../reading/module-info.ts';
+
+/**
+ * Numbers of scratch locals, by what they are for. Each use has its own, as sequences stand inside of one another; those
+ * below `operands` serve what nothing else is written into.
+ */
+export const SCRATCH = {
+  /** Operands of a vector's slow path, while it takes them apart. */
+  operands: 0x100,
+  /** What waits on the stack where a loop's version is left. */
+  waiting: 0x200,
+  sum: 0x300,
+  /** What a store is about to put into memory. */
+  stored: 0x301,
+  /** An integer that may be the bits of a box. */
+  bits: 0x302,
+  /** What a store overwrites, by its place in the loop. */
+  saved: 0x400,
+  /** Where it goes, by its place in the loop. */
+  addresses: 0x800,
+  /** Locals as they were when a turn began, by their index. */
+  starts: 0x1000,
+} as const;
+
+/** Additional locals of a function. */
+export class ExtraLocals {
+  readonly types: number[] = [];
+  private readonly firstIndex: number;
+  private readonly scratch = new Map<number, number>();
+
+  constructor(firstIndex: number) {
+    this.firstIndex = firstIndex;
+  }
+
+  add(type: number): number {
+    this.types.push(type);
+    return this.firstIndex + this.types.length - 1;
+  }
+
+  /** The `nth` local of a type for use within one inserted sequence. */
+  scratchOf(type: number, nth = 0): number {
+    const key = type * 0x10000 + nth;
+    let index = this.scratch.get(key);
+    if (index === undefined) {
+      index = this.add(type);
+      this.scratch.set(key, index);
+    }
+    return index;
+  }
+}
+
+/** Local of each node that needs one, -1 for others. */
+export function allocateTemporaries(memory: PlanMemory, locals: ExtraLocals): Int32Array {
+  const { graph } = memory;
+  const slots = memory.take('slots', graph.count, -1);
+  const freeAfter = new Map<number, { local: number; end: number }[]>([
+    [F32, []],
+    [F64, []],
+    [V128, []],
+  ]);
+  for (let node = 0; node < graph.count; node++) {
+    const end = graph.temporaryEnd(node);
+    if (end < 0) continue;
+    const type = graph.type(node);
+    const made = graph.instruction(node);
+    const pool = freeAfter.get(type)!;
+    let slot = pool.find((candidate) => candidate.end < made);
+    if (!slot) {
+      slot = { local: locals.add(type), end };
+      pool.push(slot);
+    }
+    slot.end = Math.max(end, made);
+    slots[node] = slot.local;
+  }
+  return slots;
+}

@@ -1,0 +1,52 @@
+// What the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
+
+import type { HookTable } from '../hooks/hooks.ts';
+import type { CallGraph } from '../planning/call-graph.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import type { SafepointContract } from '../planning/safepoints.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import type { ModuleInfo } from '../reading/module-info.ts';
+import type { CopyIndices } from './plain-copies.ts';
+
+export interface WriterContext {
+  readonly info: ModuleInfo;
+  readonly hooks: HookTable;
+  /** Who calls whom; absent when neither safepoints nor copies are asked for. */
+  readonly graph?: CallGraph | undefined;
+  /** Absent when records are never freed. */
+  readonly safepoints?: SafepointContract | undefined;
+  readonly copies?: CopyPlan | undefined;
+  /** Absent where the guest does not ask which decision runs. */
+  readonly sites?: Sites | undefined;
+}
+
+/** Numbers of comparisons and conversions, stored before their slow paths. */
+export interface Sites {
+  /** Address of the 32-bit word that holds the number. */
+  readonly address: number;
+  /** A number that no other site has, from 1. */
+  readonly next: () => number;
+}
+
+/** Functions that have unrewritten copies, and the word that tells when these may run. */
+export interface CopyPlan {
+  readonly recordsAlive: number;
+  readonly indices: CopyIndices;
+}
+
+/** One function to write. */
+export interface FunctionJob {
+  readonly index: number;
+  readonly list: InstructionList;
+  readonly plan: CheckPlan;
+  /** Instructions behind which the bits of a box's particle are put in the place of its own, by type (computed-bits.ts). */
+  readonly computedBits: ReadonlyMap<number, number>;
+  /** Locals that may hold boxes. */
+  readonly tracked: Uint8Array;
+  /** Loops that have a copy beside them. */
+  readonly copiedLoops: ReadonlySet<number>;
+  /** Loops of which two versions are written. */
+  readonly versionedLoops: ReadonlySet<number>;
+  /** The stack pointer's global where the function keeps its frame below it (red-zone.ts). */
+  readonly redZone: number | undefined;
+}

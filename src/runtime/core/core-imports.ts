@@ -1,0 +1,343 @@
+// Binds the imports of the guest runtime (module `ux`, see wasm/guest/box.h) to a core. Handles cross as integers and
+// plain numbers as floats; a box never crosses. Anything that a core throws ends the task through `stop`.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Core, Operand } from '../../uncertainty/core/core.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
+import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
+import { parseUx, uxFromBytes } from '../../uncertainty/core/ux-text.ts';
+import type { DecisionNotes } from './decision-notes.ts';
+import { openMakers, type SourceMakers } from './source-gate.ts';
+
+/** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
+const VALUE_TEXT_LENGTH = 55;
+
+const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
+
+/** A core's answers that take whole distributions. */
+export type Questions = Pick<Core, 'query' | 'sampleInto' | 'independentCopy' | 'limitSupport'>;
+
+export interface GuestBinding {
+  readonly core: Core;
+  readonly memory: WebAssembly.Memory;
+  /** Mixed into boxes, so that a program cannot make one by guessing. */
+  readonly salt: number;
+  /** Ends the program; does not return. */
+  readonly stop: (error: unknown) => never;
+  /** The heap could not grow: ends the program unless the request was hopeless from the start. */
+  readonly heapExhausted: (incrementBytes: number) => void;
+  /** How many records may be made until the next collection, after one that searched so many bytes. */
+  readonly recordsUntilCollection: (searchedBytes: number) => number;
+  /** Calls back into the program: the distribution of evidence given a hypothesis. */
+  readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
+  /** On Reference cores: text that names a value printed at this place and in this form. */
+  readonly noteValue?: (path: number, form: number, value: number) => string;
+  /** Where a run is traced: told of Ux text that the core is about to read, and of undefined behind it. */
+  readonly noteInput?: (text: string | undefined) => void;
+  /** Where a run is traced: told of values whose Ux text is printed. */
+  readonly notePrinted?: (value: Operand, text: string) => void;
+  /** Where sources are written down or changed: stands between the program and what the core makes. */
+  readonly sources?: SourceMakers;
+  /** Answers questions about distributions; the core does when absent. */
+  readonly questions?: Questions | undefined;
+  /** Where decisions on uncertain values are reported. */
+  readonly decisions?: DecisionNotes | undefined;
+  /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
+  readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
+}
+
+export interface CoreImports {
+  readonly imports: WebAssembly.ModuleImports;
+  /** Calls from the program into the core so far. */
+  countCalls(): number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: imports of every signature pass through the same guard
+type Import = (...args: any[]) => unknown;
+
+/** The imports of module `ux` for one run. */
+export function bindCore(binding: GuestBinding): CoreImports {
+  const { core } = binding;
+  let calls = 0;
+  const guarded = (call: Import): Import =>
+    function guardedImport(...args) {
+      calls++;
+      try {
+        return call(...args);
+      } catch (error) {
+        return binding.stop(error);
+      }
+    };
+  // The two hot ones are written out: no argument lists, no closures.
+  const unary = (operation: number, handle: number, particle: number): number => {
+    calls++;
+    try {
+      checkNumber('function', operation, UNARY_OPERATIONS);
+      return core.unary(operation, handle, particle);
+    } catch (error) {
+      return binding.stop(error);
+    }
+  };
+  const binary = (
+    operation: number,
+    a: number,
+    pa: number,
+    b: number,
+    pb: number,
+    particle: number,
+  ): number => {
+    calls++;
+    try {
+      checkNumber('operation', operation, BINARY_OPERATIONS);
+      return core.binary(operation, a, pa, b, pb, particle);
+    } catch (error) {
+      return binding.stop(error);
+    }
+  };
+  const others = { ...valueImports(binding), ...textImports(binding) };
+  const imports = Object.fromEntries(Object.entries(others).map(([name, call]) => [name, guarded(call)]));
+  return { imports: { ...imports, unary, binary }, countCalls: () => calls };
+}
+
+function valueImports(binding: GuestBinding): Record<string, Import> {
+  const { core, memory } = binding;
+  const { sources = openMakers(core), questions = core } = binding;
+  const operand = (handle: number, particle: number): Operand => ({ handle, particle });
+  const read = (at: number, count: number, single: number): Float64Array =>
+    single
+      ? Float64Array.from(readArray(memory, Float32Array, at, count))
+      : readArray(memory, Float64Array, at, count);
+  return {
+    mode: () => MODES[core.mode],
+    salt: () => binding.salt | 0,
+    result_particle: () => core.resultParticle,
+    parametric: (kind: number, a: number, b: number, c: number) => sources.parametric(kind, a, b, c),
+    from_samples: (at: number, count: number, single: number) =>
+      sources.other(
+        'samples',
+        () => `${count} samples`,
+        () => core.fromSamples(read(at, count, single)),
+      ),
+    from_weighted_samples(at: number, count: number, single: number): number {
+      const pairs = read(at, 2 * count, single);
+      const samples = Float64Array.from({ length: count }, (_, i) => pairs[2 * i]!);
+      const weights = Float64Array.from({ length: count }, (_, i) => pairs[2 * i + 1]!);
+      return sources.other(
+        'samples',
+        () => `${count} samples`,
+        () => core.fromWeightedSamples(samples, weights),
+      );
+    },
+    from_multidimensional_samples(
+      handles: number,
+      particles: number,
+      at: number,
+      count: number,
+      cardinality: number,
+      single: number,
+    ): void {
+      const values = sources.other(
+        'joint samples',
+        () => `${count} joint samples of ${cardinality} values`,
+        () => core.fromMultidimensionalSamples(read(at, count * cardinality, single), cardinality),
+      );
+      const view = new DataView(memory.buffer);
+      values.forEach(({ handle, particle }, i) => {
+        view.setUint32(handles + 4 * i, handle, true);
+        view.setFloat64(particles + 8 * i, particle, true);
+      });
+    },
+    mixture: (a: number, pa: number, b: number, pb: number, weight: number) =>
+      sources.other(
+        'mixture',
+        () => `which part of a mixture, ${weight} the first`,
+        () => core.mixture(operand(a, pa), operand(b, pb), weight),
+      ),
+    independent_copy: (handle: number, particle: number) =>
+      sources.other(
+        'copy',
+        () => 'independent copy',
+        () => questions.independentCopy(operand(handle, particle)),
+      ),
+    limit_support: (handle: number, particle: number, low: number, high: number) =>
+      sources.other(
+        'limits',
+        () => `what stands in for values outside of ${low} to ${high}`,
+        () => questions.limitSupport(operand(handle, particle), low, high),
+      ),
+    bayes_laplace: (
+      likelihood: number,
+      prior: number,
+      priorParticle: number,
+      evidence: number,
+      evidenceParticle: number,
+      observations: number,
+    ) =>
+      sources.posterior(() =>
+        core.bayesLaplace(
+          (hypothesis) => binding.callLikelihood(likelihood, hypothesis),
+          operand(prior, priorParticle),
+          operand(evidence, evidenceParticle),
+          observations,
+        ),
+      ),
+    query: (query: number, handle: number, particle: number, argument: number) =>
+      questions.query(query, operand(handle, particle), argument),
+    sample_into(handle: number, particle: number, at: number, count: number, single: number): void {
+      checkRange(memory, at, count, single ? 4 : 8);
+      const draws = new Float64Array(count >>> 0);
+      questions.sampleInto(operand(handle, particle), draws);
+      const view = new DataView(memory.buffer);
+      draws.forEach((draw, i) => {
+        if (single) view.setFloat32(at + 4 * i, draw, true);
+        else view.setFloat64(at + 8 * i, draw, true);
+      });
+    },
+    sweep(at: number, words: number, searched: number): number {
+      core.sweep(new Uint32Array(memory.buffer, at, words));
+      return binding.recordsUntilCollection(searched);
+    },
+    stored: (variable: number, start: number, address: number, size: number) =>
+      binding.noteStore?.(variable, start >>> 0, address >>> 0, size >>> 0),
+    heap_exhausted: (increment: number) => binding.heapExhausted(increment >>> 0),
+    watches_decisions: () => Number(binding.decisions !== undefined),
+    bounds(handle: number, particle: number, at: number): void {
+      const { low, high } = binding.decisions!.boundsOf(operand(handle, particle));
+      const view = new DataView(memory.buffer);
+      view.setFloat64(at, low, true);
+      view.setFloat64(at + 8, high, true);
+    },
+    compared: (comparison: number, a: number, pa: number, b: number, pb: number, site: number) =>
+      Number(binding.decisions!.compared(comparison, operand(a, pa), operand(b, pb), site)),
+    converted: (rounding: number, handle: number, particle: number, site: number) =>
+      Number(binding.decisions!.converted(rounding, operand(handle, particle), site)),
+  };
+}
+
+function textImports(binding: GuestBinding): Record<string, Import> {
+  const { core, memory } = binding;
+  const { sources = openMakers(core) } = binding;
+  let lastError = '';
+  const bytesAt = (at: number, length: number) => new Uint8Array(memory.buffer, at, length);
+  const writeWhenItFits = (bytes: Uint8Array, at: number, size: number): number => {
+    if (bytes.length <= size >>> 0) bytesAt(at, bytes.length).set(bytes);
+    return bytes.length;
+  };
+  const reading = <T>(text: () => string, read: () => T): T => {
+    if (!binding.noteInput) return read();
+    binding.noteInput(text());
+    try {
+      return read();
+    } finally {
+      binding.noteInput(undefined);
+    }
+  };
+  // Answers through pointers, and 0 with a reason where the core refuses the input.
+  const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
+    try {
+      const handle = make();
+      const view = new DataView(memory.buffer);
+      view.setUint32(handleAt, handle, true);
+      view.setFloat64(particleAt, core.resultParticle, true);
+      return 1;
+    } catch (error) {
+      if (!(error instanceof HazeError) || error.code !== 'malformed-ux') throw error;
+      lastError = error.message;
+      return 0;
+    }
+  };
+  return {
+    to_text(handle: number, particle: number, at: number, size: number): number {
+      const text = core.toText({ handle, particle });
+      if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
+      return writeWhenItFits(encodeAscii(text), at, size);
+    },
+    // Asked again when it does not fit: only text that is written counts as printed.
+    printed(path: number, form: number, value: number, at: number, size: number): number {
+      if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
+      return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
+    },
+    from_text: (
+      at: number,
+      length: number,
+      hasParticle: number,
+      particle: number,
+      handleAt: number,
+      particleAt: number,
+    ) =>
+      readValue(
+        () => {
+          const text = decodeAscii(bytesAt(at, length));
+          return reading(
+            () => text,
+            () =>
+              sources.text(
+                text,
+                () => parseUx(text),
+                () => core.fromText(text, hasParticle ? particle : undefined),
+              ),
+          );
+        },
+        handleAt,
+        particleAt,
+      ),
+    last_error(at: number, size: number): number {
+      const bytes = new TextEncoder().encode(lastError);
+      if (size > 0) {
+        const shown = bytes.subarray(0, size - 1);
+        bytesAt(at, shown.length + 1).set([...shown, 0]);
+      }
+      return bytes.length;
+    },
+    to_bytes: (handle: number, particle: number, single: number, at: number, size: number) =>
+      writeWhenItFits(core.toBytes({ handle, particle }, single !== 0), at, size),
+    from_bytes: (at: number, length: number, handleAt: number, particleAt: number) =>
+      readValue(
+        () => {
+          const bytes = bytesAt(at, length).slice();
+          return reading(
+            () => 'bytes',
+            () =>
+              sources.text(
+                'bytes',
+                () => uxFromBytes(bytes),
+                () => core.fromBytes(bytes),
+              ),
+          );
+        },
+        handleAt,
+        particleAt,
+      ),
+    fatal(at: number, length: number): void {
+      binding.stop(new HazeError('malformed-ux', new TextDecoder().decode(bytesAt(at, length))));
+    },
+  };
+}
+
+function readArray<T extends Float32Array | Float64Array>(
+  memory: WebAssembly.Memory,
+  type: { new (buffer: ArrayBuffer): T; readonly BYTES_PER_ELEMENT: number },
+  at: number,
+  count: number,
+): T {
+  checkRange(memory, at, count, type.BYTES_PER_ELEMENT);
+  const start = at >>> 0;
+  return new type(
+    (memory.buffer as ArrayBuffer).slice(start, start + (count >>> 0) * type.BYTES_PER_ELEMENT),
+  );
+}
+
+// As the program's own instructions would: before anything of that size is made.
+function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
+  if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
+  throw new WebAssembly.RuntimeError('memory access out of bounds');
+}
+
+function encodeAscii(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+function decodeAscii(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}

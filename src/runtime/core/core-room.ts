@@ -1,0 +1,49 @@
+// The room that a core has for the files of a program: what its memory leaves beside the program and its distributions.
+// What the program leaves in them is kept within that size too.
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { formatMegabytes } from '../preparing/memory-limits.ts';
+import { FileRoom } from '../wasi/file-room.ts';
+import {
+  collectFileChanges,
+  type FileChanges,
+  type FileMap,
+  type OversizedFiles,
+  type WorkingDirectory,
+} from '../wasi/working-directory.ts';
+
+/**
+ * @param heldBytes what program and distributions take now
+ * @param onNotice takes a sentence for the user when the room is full for the first time
+ */
+export function openFileRoom(
+  core: CoreSpec,
+  heldBytes: () => number,
+  onNotice: (text: string) => void,
+): FileRoom {
+  const { MemorySize, Name } = core;
+  return new FileRoom({
+    limitBytes: () => MemorySize - heldBytes(),
+    onFull: () =>
+      onNotice(
+        `no space left for files: the program and what it writes to files share the ${formatMegabytes(MemorySize)} of core ${Name}. Writing failed with ENOSPC. Write less, remove files that are done with, or choose a core with more memory.`,
+      ),
+  });
+}
+
+/** What a program did to its files, and why they are not kept when they are not. */
+export function keepFileChanges(
+  { MemorySize }: CoreSpec,
+  directory: WorkingDirectory,
+  given: FileMap,
+): FileChanges & { readonly problem?: string } {
+  // Given files may be changed, and what is new had room on the core: only holes can make it more.
+  let mostBytes = MemorySize;
+  for (const content of given.values()) mostBytes += content.length;
+  const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);
+  return oversized ? { ...changes, problem: describeOversized(oversized, mostBytes) } : changes;
+}
+
+function describeOversized({ totalBytes, largest }: OversizedFiles, mostBytes: number): string {
+  const sizes = `"${largest.path}" is ${formatMegabytes(largest.sizeBytes)} long, ${formatMegabytes(totalBytes)} in all`;
+  return `the files that the program left are too large to keep, as they have holes: ${sizes}, and ${formatMegabytes(mostBytes)} may be. None of them is kept. Write files without holes, or remove them at the end.`;
+}

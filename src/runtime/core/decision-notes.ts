@@ -1,0 +1,82 @@
+// Collects the decisions of a run on which draws disagree with the particle: each site once.
+import type { Decisions, Operand } from '../../uncertainty/core/core.ts';
+import { HOLDS } from '../../uncertainty/core/decisions.ts';
+import { COMPARISONS, ROUNDINGS } from '../../uncertainty/core/operations.ts';
+import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
+import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
+
+/** Decisions that are kept. */
+const MOST_KEPT = 1000;
+/** Times that the stack is read for decisions of the C library, which have no number of their own. */
+const MOST_STACKS = 10_000;
+
+type Kept = RunDecision extends infer Each
+  ? Each extends RunDecision
+    ? Omit<Each, 'frames'>
+    : never
+  : never;
+
+export class DecisionNotes {
+  readonly #decisions: Decisions;
+  readonly #readFrames: () => readonly number[];
+  readonly #onMixed: () => void;
+  readonly #kept: RunDecision[] = [];
+  readonly #places = new Set<string>();
+  #stacks = 0;
+  #leftOut = 0;
+
+  /** @param onMixed called at every decision that is kept, before the program goes on */
+  constructor(decisions: Decisions, readFrames: () => readonly number[], onMixed: () => void) {
+    this.#decisions = decisions;
+    this.#readFrames = readFrames;
+    this.#onMixed = onMixed;
+  }
+
+  boundsOf(value: Operand) {
+    return this.#decisions.boundsOf(value);
+  }
+
+  /** Answers whether the site need not be reported again. */
+  compared(number: number, left: Operand, right: Operand, site: number): boolean {
+    checkNumber('comparison', number, COMPARISONS);
+    const comparison = COMPARISONS[number]!;
+    const followed = HOLDS[comparison](left.particle, right.particle);
+    const probability = this.#decisions.probabilityThat(comparison, left, right);
+    if (probability === (followed ? 1 : 0)) return false;
+    const operands = [describe(left), describe(right)] as const;
+    this.#keep({ kind: 'comparison', comparison, operands, probability, followed }, site);
+    return true;
+  }
+
+  /** Answers whether the site need not be reported again. */
+  converted(number: number, value: Operand, site: number): boolean {
+    checkNumber('rounding', number, ROUNDINGS);
+    const rounding = ROUNDINGS[number]!;
+    const probability = this.#decisions.probabilityOfSame(rounding, value);
+    if (probability === 1) return false;
+    this.#keep({ kind: 'conversion', rounding, operands: [describe(value)], probability }, site);
+    return true;
+  }
+
+  report(): DecisionReport {
+    return { decisions: this.#kept, leftOut: this.#leftOut };
+  }
+
+  #keep(decision: Kept, site: number): void {
+    this.#onMixed();
+    if (this.#kept.length >= MOST_KEPT) {
+      if (site !== 0) this.#leftOut++;
+      return;
+    }
+    if (site === 0 && this.#stacks++ >= MOST_STACKS) return;
+    const frames = this.#readFrames();
+    const place = frames.join();
+    if (this.#places.has(place)) return;
+    this.#places.add(place);
+    this.#kept.push({ ...decision, frames });
+  }
+}
+
+function describe({ handle, particle }: Operand) {
+  return { particle, isUncertain: handle !== 0 };
+}

@@ -1,0 +1,185 @@
+// Stands between a program and the core where distributions are made: it writes down what is made, and makes another
+// distribution, or a number, of those sources that were to be changed. In a run that asks for neither there is no gate.
+import type { Core, Handle } from '../../uncertainty/core/core.ts';
+import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
+import { describeParametric } from '../../uncertainty/lanes/source-trace.ts';
+import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
+import type {
+  CreatedSource,
+  SourceReport,
+  SourceSetting,
+  SourceWish,
+} from '../../uncertainty/sources/source-settings.ts';
+import type { SourceValue } from '../../uncertainty/sources/source-value.ts';
+
+/** Sources that are written down. */
+const MOST_LISTED = 10_000;
+
+export class SourceGate {
+  readonly #core: Core;
+  readonly #frames: () => readonly number[];
+  #isListing: boolean;
+  readonly #settings = new Map<string, SourceSetting>();
+  /** Kinds of sources at whose making somebody has to look. */
+  readonly #kinds: ReadonlySet<SourceKind>;
+  readonly #counts = new Map<string, number>();
+  readonly #sources: CreatedSource[] = [];
+  readonly #used = new Set<SourceSetting>();
+  #leftOut = 0;
+  /** A likelihood is being asked what a hypothesis predicts: what it makes is no source. */
+  #isPredicting = false;
+
+  /** @param frames byte offsets of the calls of the program that are under way, the innermost first */
+  constructor(core: Core, { isListed, settings }: SourceWish, frames: () => readonly number[]) {
+    this.#core = core;
+    this.#frames = frames;
+    this.#isListing = isListed;
+    for (const setting of settings) {
+      const { kind, frames: calls, nth } = setting.site;
+      this.#settings.set(keyOf(kind, calls, nth), setting);
+    }
+    this.#kinds = new Set(settings.map(({ site }) => site.kind));
+  }
+
+  /** Begins a run on the same core; only the first one's sources are written down. */
+  restart(isFirst: boolean): void {
+    this.#isListing &&= isFirst;
+    this.#counts.clear();
+    this.#used.clear();
+  }
+
+  parametric(kind: number, a: number, b: number, c: number): Handle {
+    const core = this.#core;
+    const make = () => core.parametric(kind, a, b, c);
+    const family = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+    if (!family) return make();
+    const meanOf = () => core.meanOfParametric(kind, a, b, c);
+    const setting = this.#enter('parametric', () => {
+      const parameters = [a, b, c].slice(0, parametersOf(family).length);
+      return { text: describeParametric(family, parameters), family, parameters, mean: meanOf() };
+    });
+    return setting ? this.#make(setting.value, kind & SINGLE_PRECISION, make, meanOf) : make();
+  }
+
+  /** @param read Ux text or bytes that the program reads, as a value; @param input as it is told */
+  text(input: string, read: () => UxValue, make: () => Handle): Handle {
+    let value: UxValue | undefined;
+    // What is malformed is told by the core.
+    const readValue = () => {
+      value ??= readOrNothing(read);
+      return value;
+    };
+    const setting = this.#enter('text', () => {
+      const known = readValue();
+      // A plain number in the form of Ux text is no source.
+      if (!known || isPlain(known)) return undefined;
+      return { text: 'Ux text', input, mean: known.mean };
+    });
+    return setting ? this.#make(setting.value, 0, make, () => readValue()?.mean ?? Number.NaN) : make();
+  }
+
+  /** A source that cannot be another one. */
+  other<T>(kind: SourceKind, text: () => string, make: () => T): T {
+    this.#enter(kind, () => ({ text: text() }));
+    return make();
+  }
+
+  /** Makes a posterior; what its likelihood makes counts as no source. */
+  posterior(make: () => Handle): Handle {
+    this.#enter('posterior', () => ({ text: 'posterior' }));
+    const wasPredicting = this.#isPredicting;
+    this.#isPredicting = true;
+    try {
+      return make();
+    } finally {
+      this.#isPredicting = wasPredicting;
+    }
+  }
+
+  /** What was made, when the run is over. */
+  report(): SourceReport {
+    return { sources: this.#sources, leftOut: this.#leftOut };
+  }
+
+  /** Names of sources that were to be changed and that this run has not made. */
+  missing(): string[] {
+    return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
+  }
+
+  /** Counts a source that is about to be made, and writes it down; answers what is to stand in its place. */
+  #enter(
+    kind: SourceKind,
+    describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
+  ): SourceSetting | undefined {
+    if (this.#isPredicting || !(this.#isListing || this.#kinds.has(kind))) return undefined;
+    if (this.#isListing && !this.#kinds.has(kind) && this.#sources.length >= MOST_LISTED) {
+      this.#leftOut++;
+      return undefined;
+    }
+    const described = describe();
+    if (!described) return undefined;
+    const frames = this.#frames();
+    const place = keyOf(kind, frames, 0);
+    const nth = this.#counts.get(place) ?? 0;
+    this.#counts.set(place, nth + 1);
+    if (this.#isListing) {
+      if (this.#sources.length < MOST_LISTED) this.#sources.push({ kind, frames, nth, ...described });
+      else this.#leftOut++;
+    }
+    const setting = this.#settings.get(keyOf(kind, frames, nth));
+    if (setting) this.#used.add(setting);
+    return setting;
+  }
+
+  /**
+   * Makes what stands in a source's place. For a number the source is made all the same, and forgotten: all others draw what
+   * they drew before, so that the pictures of two settings differ by the settings alone.
+   */
+  #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
+    const core = this.#core;
+    if (value.kind !== 'number' && value.kind !== 'fixed') {
+      const [a = 0, b = 0, c = 0] = value.parameters;
+      return core.parametric(PARAMETRIC_KINDS.indexOf(value.kind) + single, a, b, c);
+    }
+    const plain = value.kind === 'number' ? value.value : meanOf();
+    const handle = make();
+    if (handle !== 0) core.release(handle);
+    return core.givePlain(single ? Math.fround(plain) : plain);
+  }
+}
+
+/** A core's calls that make sources, by way of a gate, or directly where there is none. */
+export interface SourceMakers {
+  parametric(kind: number, a: number, b: number, c: number): Handle;
+  text(input: string, read: () => UxValue, make: () => Handle): Handle;
+  other<T>(kind: SourceKind, text: () => string, make: () => T): T;
+  posterior(make: () => Handle): Handle;
+}
+
+/** For runs in which nobody looks at sources. */
+export function openMakers(core: Core): SourceMakers {
+  return {
+    parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),
+    text: (_input, _read, make) => make(),
+    other: (_kind, _text, make) => make(),
+    posterior: (make) => make(),
+  };
+}
+
+function keyOf(kind: SourceKind, frames: readonly number[], nth: number): string {
+  return `${kind} ${nth} ${frames.join()}`;
+}
+
+function isPlain({ positions, count }: UxValue): boolean {
+  return positions.length === 1 && count === 0;
+}
+
+function readOrNothing(read: () => UxValue): UxValue | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

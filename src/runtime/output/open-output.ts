@@ -1,0 +1,41 @@
+// The worker's way out for what a program prints: a ring where page and worker share memory, paced messages elsewhere.
+
+import { waitQuietly } from '../wasi/quiet-wait.ts';
+import { OutputPacer } from './output-pacer.ts';
+import { OutputRingWriter, type StreamName } from './output-ring.ts';
+
+/** Messages of this kind carry output; a wake says that the ring holds some. */
+export type OutputMessage =
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'output'; readonly stream: StreamName; readonly bytes: Uint8Array };
+
+export interface OutputWriter {
+  write(stream: StreamName, bytes: Uint8Array): void;
+  /** Sends what is kept: before the program sleeps, and at its end. */
+  flush(): void;
+}
+
+/**
+ * Opens it. It makes a program wait that prints faster than a page can take.
+ * @param waits whether `post` itself waits until the other side has room
+ */
+export function openOutput(
+  ring: SharedArrayBuffer | undefined,
+  post: (message: OutputMessage, transfer: ArrayBuffer[]) => void,
+  waits = false,
+): OutputWriter {
+  if (waits) {
+    return {
+      write: (stream, bytes) => post({ kind: 'output', stream, bytes }, []),
+      flush: () => undefined,
+    };
+  }
+  if (ring) {
+    const writer = new OutputRingWriter(ring, () => post({ kind: 'wake' }, []));
+    return { write: (stream, bytes) => writer.write(stream, bytes), flush: () => undefined };
+  }
+  return new OutputPacer((stream, bytes) => post({ kind: 'output', stream, bytes }, [bytes.buffer]), {
+    now: () => performance.now(),
+    wait: waitQuietly,
+  });
+}

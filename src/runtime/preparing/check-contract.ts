@@ -1,0 +1,49 @@
+// Whether a module was built for the core that there is; src/uxhw/contract.ts says what that means.
+import { HazeError } from '../../errors/haze-error.ts';
+import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
+import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
+
+const EXPORT_SECTION = 7;
+const MAGIC = [0, 0x61, 0x73, 0x6d];
+/** Modules of the time before there were versions. */
+const UNNAMED_VERSION = 1;
+
+/** The version of a linked or rewritten module's contract; whoever reads bytes that are no module says so. */
+export function contractOf(module: Uint8Array): number {
+  if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
+  const reader = new ByteReader(module, 8);
+  while (reader.position < reader.end) {
+    const id = reader.byte();
+    const end = reader.u32() + reader.position;
+    if (id === EXPORT_SECTION) return maybeVersion(reader) ?? UNNAMED_VERSION;
+    reader.position = end;
+  }
+  return UNNAMED_VERSION;
+}
+
+function maybeVersion(reader: ByteReader): number | undefined {
+  for (let count = reader.u32(); count > 0; count--) {
+    const length = reader.u32();
+    const name = new TextDecoder().decode(reader.bytes.subarray(reader.position, reader.position + length));
+    reader.position += length + 1;
+    reader.u32();
+    if (name.startsWith(CONTRACT_PREFIX)) return Number(name.slice(CONTRACT_PREFIX.length));
+  }
+  return undefined;
+}
+
+/** @throws HazeError `other-contract` for a module that another Haze has built and this one would run wrongly */
+export function checkContract(module: Uint8Array): void {
+  if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);
+}
+
+/** What is said of a module that was built for other cores. */
+export function describeOtherContract(module: Uint8Array): HazeError {
+  const version = contractOf(module);
+  const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';
+  return new HazeError(
+    'other-contract',
+    `The program was built by ${other} Haze, for cores of contract ${version}, and this is contract ${CONTRACT_VERSION}: build it again.`,
+    { data: { contract: version, own: CONTRACT_VERSION } },
+  );
+}

@@ -1,0 +1,36 @@
+// Refuses a module whose imports are not all on the list of src/uxhw/program-imports.ts. Every module is checked when it
+// is accepted, and again whenever it is instantiated: stores and caches hold modules of earlier versions.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
+import { type DeclaredImport, isListed, mayImport } from '../../uxhw/program-imports.ts';
+
+/**
+ * The imports of a module, all of which are on the list.
+ * @throws HazeError `foreign-import` naming the import, `malformed-module`
+ */
+export function checkImports(module: Uint8Array): readonly ReadImport[] {
+  const imports = readImports(module);
+  const foreign = imports.find((declared) => !mayImport(declared));
+  if (foreign) throw describeForeignImport(foreign);
+  return imports;
+}
+
+/**
+ * Compares the names that the engine has read with the list: it may read a module otherwise than this code.
+ * @throws HazeError `foreign-import`
+ */
+export function checkCompiledImports(compiled: WebAssembly.Module): void {
+  const foreign = WebAssembly.Module.imports(compiled).find((declared) => !isListed(declared));
+  if (foreign) throw describeForeignImport(foreign);
+}
+
+function describeForeignImport(declared: DeclaredImport): HazeError {
+  const { module, name, kind } = declared;
+  const reason = isListed(declared) ? 'with another type than it has' : 'which no program may have';
+  return new HazeError(
+    'foreign-import',
+    `The program imports the ${kind} "${module}.${name}" from its environment, ${reason}. ` +
+      'Programs may call functions of the C library and of uxhw.h: remove the declaration, and build it again.',
+    { data: { module, name, kind } },
+  );
+}

@@ -1,0 +1,23 @@
+// What stored modules rely on, held against contract.pins.txt. Whatever was there stays as it was. What is new is pinned with
+// it, families among it: their numbers stand in their rows.
+import { expect, test } from 'vitest';
+import { comparePins } from '../../../scripts/list-contract.ts';
+import { FAMILIES } from '../../uxhw/families.ts';
+
+const { fresh, gone } = comparePins();
+
+test('what modules that exist rely on is as it was', () => {
+  expect(
+    gone,
+    'Modules in stores and files hold these. Put them back, new ones at the end; or raise CONTRACT_VERSION in src/uxhw/contract.ts (older modules are then built again, or refused by name) and renew contract.pins.txt',
+  ).toEqual([]);
+});
+
+test('what is new is pinned from now on', () => {
+  expect(fresh, '"npm run format" adds these lines to src/runtime/preparing/contract.pins.txt').toEqual([]);
+});
+
+test('numbers of families begin at 0, without a gap or a second one', () => {
+  const numbers = FAMILIES.map(({ number }) => number).sort((a, b) => a - b);
+  expect(numbers).toEqual(FAMILIES.map((_, i) => i));
+});

@@ -1,0 +1,84 @@
+// How much memory a module asks for, read from the memory that it imports: engines refuse a memory that is too small
+// with a text of their own, and we want to say which core is too small for which program.
+import { HazeError } from '../../errors/haze-error.ts';
+import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
+
+const IMPORT_SECTION = 2;
+const PAGE_BYTES = 65_536;
+
+/**
+ * The smallest memory, in pages of 64 KiB, with which the module can be instantiated.
+ * @throws HazeError `malformed-module` when the module imports no memory
+ */
+export function readMinimumPages(module: Uint8Array): number {
+  const reader = new ByteReader(module, 8);
+  while (reader.position < reader.end) {
+    const id = reader.byte();
+    const size = reader.u32();
+    const end = reader.position + size;
+    if (id === IMPORT_SECTION) {
+      const pages = findImportedMemory(reader);
+      if (pages !== undefined) return pages;
+    }
+    if (id > IMPORT_SECTION) break;
+    reader.position = end;
+  }
+  throw new HazeError(
+    'malformed-module',
+    'The module imports no memory, so it is no program that was built here. Build it again with "haze build".',
+  );
+}
+
+function findImportedMemory(reader: ByteReader): number | undefined {
+  let found: number | undefined;
+  for (let count = reader.u32(); count > 0; count--) {
+    skipName(reader);
+    skipName(reader);
+    const kind = reader.byte();
+    if (kind === 0) reader.u32();
+    else if (kind === 1) {
+      reader.byte();
+      readLowerLimit(reader);
+    } else if (kind === 2) found = readLowerLimit(reader);
+    else if (kind === 3) reader.position += 2;
+    else {
+      reader.byte();
+      reader.u32();
+    }
+  }
+  return found;
+}
+
+function skipName(reader: ByteReader): void {
+  const length = reader.u32();
+  reader.position += length;
+}
+
+function readLowerLimit(reader: ByteReader): number {
+  const flags = reader.byte();
+  const minimum = reader.u32();
+  if (flags & 1) reader.u32();
+  return minimum;
+}
+
+/**
+ * The memory of a program on a core.
+ * @throws HazeError `core-memory-exhausted` when the program's static data alone does not fit
+ */
+export function createProgramMemory(module: Uint8Array, memorySizeBytes: number): WebAssembly.Memory {
+  const initial = readMinimumPages(module);
+  const maximum = Math.min(Math.floor(memorySizeBytes / PAGE_BYTES), PAGE_BYTES);
+  if (initial > maximum) {
+    throw new HazeError(
+      'core-memory-exhausted',
+      `core memory of ${formatMegabytes(memorySizeBytes)} exhausted: the program's stack and static data alone need ${formatMegabytes(initial * PAGE_BYTES)}. Choose a core with more memory.`,
+    );
+  }
+  return new WebAssembly.Memory({ initial, maximum });
+}
+
+/** A size as people say it: 64 MB for 64·2^20 bytes. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes >= 1024 ? `${+(megabytes / 1024).toFixed(2)} GB` : `${+megabytes.toFixed(1)} MB`;
+}

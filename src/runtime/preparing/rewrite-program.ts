@@ -1,0 +1,76 @@
+// Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong to
+// our runtime or handle no boxes is known here.
+import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
+import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
+import { checkContract } from './check-contract.ts';
+import { checkImports } from './check-imports.ts';
+
+/** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
+const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
+
+/** The insides of the C library's mathematical functions. */
+const LIBM_INTERNAL =
+  /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
+
+/** What writes an integer of a Fortran program. */
+const INTEGER_OUTPUT = /^f_put_i(4|8|16)$/;
+
+/** What makes a number wider: a box goes through it by its bits (wasm/guest/long-double.c). */
+const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
+
+const FURTHER_LIBM_FUNCTIONS =
+  'drem fma frexp modf remquo lgamma_r sincos nexttoward scalbn scalbln ilogb lrint llrint lround llround ' +
+  'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
+
+/**
+ * Functions of the mathematical library. Their wrappers pass them plain numbers alone, so they run as the compiler wrote
+ * them. A program's own function of such a name has no wrapper, and is rewritten like the rest of the program.
+ */
+const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
+  [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [
+    name,
+    `${name}f`,
+    `${name}l`,
+    name.replace('_r', 'f_r'),
+  ]),
+);
+
+/** The core's calls that make no record when none exists. One that is not named here may: that is safe, and slower. */
+const NEVER_CREATES: ReadonlySet<string> = new Set([
+  ...['mode', 'salt', 'result_particle', 'unary', 'binary', 'independent_copy', 'limit_support', 'query'],
+  ...[
+    'sample_into',
+    'to_text',
+    'printed',
+    'last_error',
+    'to_bytes',
+    'fatal',
+    'heap_exhausted',
+    'sweep',
+    'stored',
+    ...['watches_decisions', 'bounds', 'compared', 'converted'],
+  ],
+]);
+
+/**
+ * A linked program made ready to run on a core.
+ * @throws HazeError `other-contract`, `foreign-import`, and when the module holds what cannot be rewritten, such as SIMD instructions
+ */
+export function rewriteProgram(module: Uint8Array): RewriteResult {
+  checkContract(module);
+  checkImports(module);
+  return rewriteModule(module, {
+    exclude: isLeftAlone,
+    showsIntegers: (name) => INTEGER_OUTPUT.test(name),
+    removeHookExports: true,
+    safepoints: true,
+    exactCopies: true,
+    mayCallBack: ({ module, name }) => module === 'ux' && name === 'bayes_laplace',
+    mayCreate: ({ module, name }) => module === 'ux' && !NEVER_CREATES.has(name),
+  });
+}
+
+function isLeftAlone(name: string, has: (name: string) => boolean): boolean {
+  if (API_FUNCTION.test(name) || LIBM_INTERNAL.test(name) || WIDENING.test(name)) return true;
+  return LIBM_FUNCTIONS.has(name) && has(`__wrap_${name}`);
+}

@@ -1,0 +1,91 @@
+// What a run's end is called when the program did not end by itself, from what was thrown; and the call back into a
+// program that Bayesian inference makes. Shared by single runs and by the many runs of Reference cores.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Operand } from '../../uncertainty/core/core.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { formatMegabytes } from '../preparing/memory-limits.ts';
+import { maybeExplainTrap } from './explain-trap.ts';
+import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';
+import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
+
+/** The end of a run that threw. `instance`: the program's, where it got so far. */
+export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
+  if (hasStackRunOut(instance)) return stackExhausted(error);
+  if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
+  const trap = maybeExplainTrap(error);
+  if (trap) return { kind: 'stopped', ...trap };
+  if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) {
+    const message = `the module is damaged, or no program that was built here: build it again (${error.message})`;
+    return stopped('refused', message);
+  }
+  if (error instanceof WebAssembly.Exception) {
+    const message = 'an exception was thrown that nothing catches';
+    return { kind: 'stopped', code: 'trap', message, exitStatus: 134 };
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
+}
+
+// With it the runtime of Fortran ends a program for a fault, as gfortran's does.
+const FAULT_STATUS = 2;
+
+/** The end of a program that is just ending itself. To be called on the stack of that call. */
+export function endByItself(exitStatus: number): RunEnd {
+  const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
+  return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
+}
+
+/** The end of a program whose heap could not grow; undefined when its request was hopeless from the start. */
+export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: number): RunEnd | undefined {
+  if (incrementBytes >= MemorySize) return undefined;
+  const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
+  return stopped('heap-exhausted', message);
+}
+
+/** The end of a program that has printed too much. */
+export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunEnd {
+  const message = `output limit of ${formatMegabytes(limitBytes)} reached on ${stream}. Print less, or write to a file.`;
+  return stopped('output-limit', message);
+}
+
+/** The end of a program that left files; one that ended well did not, when they could not be kept. */
+export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
+  const isWell = end.kind === 'exited' && end.exitStatus === 0;
+  return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;
+}
+
+const STOP_CODES: ReadonlySet<string> = new Set(Object.keys(STOP_STATUS));
+
+function stopCodeOf(error: HazeError): StopCode {
+  return STOP_CODES.has(error.code) ? (error.code as StopCode) : 'refused';
+}
+
+function stopped(code: StopCode, message: string): RunEnd {
+  return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
+}
+
+// The stack grows down to address 0, so a stack pointer below it tells an exhausted stack from a wild pointer.
+function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
+  const pointer = instance?.exports.__stack_pointer;
+  return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;
+}
+
+function stackExhausted(error: unknown): RunEnd {
+  const place = maybeProgramFrame((error as Error).stack ?? '')?.name;
+  const message = `the stack of 8 MiB is exhausted: a function calls itself without end, or its local variables are too large${place ? ` (in ${place})` : ''}`;
+  return stopped('stack-exhausted', message);
+}
+
+/** Calls a program's likelihood: the distribution of evidence given a hypothesis. */
+export function callLikelihood(
+  instance: WebAssembly.Instance,
+  likelihood: number,
+  hypothesis: number,
+): Operand {
+  const { __ux_call_likelihood, __ux_likelihood_particle } = instance.exports as Record<
+    string,
+    CallableFunction
+  >;
+  const handle = __ux_call_likelihood!(likelihood, hypothesis) as number;
+  return { handle: handle >>> 0, particle: __ux_likelihood_particle!() as number };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { recordsUntilCollection } from './collection-schedule.ts';
+
+const small = findDefaultCore('C0-XS');
+const state = { recordsAlive: 10, guestMemoryBytes: 9 << 20, searchedBytes: 200_000 };
+
+test('a program with few values searches every thousand records', () => {
+  expect(recordsUntilCollection(small, state)).toBe(1024);
+});
+
+test('a program with much memory or many values searches less often', () => {
+  expect(recordsUntilCollection(small, { ...state, searchedBytes: 20 << 20 })).toBe(20 * 1024);
+  expect(recordsUntilCollection(small, { ...state, recordsAlive: 5000 })).toBe(5000);
+});
+
+test('half of the memory that is left is kept for what a stretch without safepoints makes', () => {
+  const fits = Math.floor((small.MemorySize - state.guestMemoryBytes) / (16 * 32));
+  expect(recordsUntilCollection(small, { ...state, recordsAlive: fits - 1000 })).toBe(500);
+  expect(recordsUntilCollection(small, { ...state, recordsAlive: fits })).toBe(64);
+});
+
+test('lanes count too', () => {
+  const joint = findDefaultCore('C0-Joint');
+  const records = recordsUntilCollection(joint, {
+    ...state,
+    recordsAlive: 100_000,
+    guestMemoryBytes: 9 << 20,
+  });
+  expect(records * (16 * joint.Precision + 8 * joint.LaneCount!)).toBeLessThanOrEqual(64 * 1024 * 1024);
+});

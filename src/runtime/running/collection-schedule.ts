@@ -1,0 +1,33 @@
+// When to look for records that are no longer used: often enough that garbage stays small beside the core's memory, and
+// seldom enough that looking costs little beside computing.
+import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
+
+/** Garbage of records may take this much of the host's memory, deltas and lanes together. */
+const GARBAGE_BYTES = 64 * 1024 * 1024;
+const LEAST_RECORDS = 64;
+const USUAL_RECORDS = 1024;
+/** Lanes of garbage should not drive those in use out of the processor's cache. */
+const USUAL_LANE_BYTES = 2 * 1024 * 1024;
+/** An operation takes at least as long as searching so many bytes takes; see bench/runtime/collection.ts. */
+const BYTES_PER_RECORD = 1024;
+
+export interface CollectionState {
+  readonly recordsAlive: number;
+  readonly guestMemoryBytes: number;
+  /** Bytes that the last search went through. */
+  readonly searchedBytes: number;
+}
+
+/** How many records may be made until the next search. Half of what still fits the core's memory is kept in hand. */
+export function recordsUntilCollection(spec: CoreSpec, state: CollectionState): number {
+  const deltaBytes = 16 * spec.Precision;
+  const free = Math.floor((spec.MemorySize - state.guestMemoryBytes) / deltaBytes) - state.recordsAlive;
+  const laneBytes = 8 * countLanes(spec);
+  const wanted = Math.max(
+    Math.min(USUAL_RECORDS, Math.floor(USUAL_LANE_BYTES / laneBytes)),
+    state.recordsAlive,
+    Math.floor(state.searchedBytes / BYTES_PER_RECORD),
+  );
+  const most = Math.min(Math.floor(GARBAGE_BYTES / (deltaBytes + laneBytes)), Math.floor(free / 2));
+  return Math.max(LEAST_RECORDS, Math.min(wanted, most));
+}

@@ -1,0 +1,42 @@
+// Workers that run programs, each with a helper (run-help.ts) where a run has so many lanes that two cores are faster
+// than one. All that is needed for that is loaded by the first such run.
+import { countLanes } from '../../uncertainty/core/core-spec.ts';
+import { LEAST_SHARED_LANES } from '../../uncertainty/kernels/least-lanes.ts';
+import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
+import { mayShareMemory } from '../output/output-ring.ts';
+import type { HelpTools } from './help-tools.ts';
+import type { RunHelp } from './run-help.ts';
+import type { RunWorker } from './run-program.ts';
+
+/** Makes workers whose runs have a helper where that makes them faster, and are the same to the bit with and without. */
+export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {
+  let shared: Promise<SharedModule> | undefined;
+  const loadShared = () => {
+    shared ??= tools.loadShared();
+    return shared;
+  };
+  return () => {
+    const worker = createWorker();
+    let help: Promise<RunHelp> | undefined;
+    let isEnded = false;
+    return {
+      post(message) {
+        const isWorthIt = countLanes(message.core) >= LEAST_SHARED_LANES && tools.countProcessors() > 1;
+        if (!isWorthIt || !mayShareMemory()) return worker.post(message);
+        help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));
+        void help
+          .then((opened) => opened.join(message))
+          // What cannot be had in this form is needed for nothing else: the run is on its own.
+          .catch(() => message)
+          .then((joined) => isEnded || worker.post(joined));
+      },
+      onMessage: (listener) => worker.onMessage(listener),
+      onFailure: (listener) => worker.onFailure(listener),
+      terminate() {
+        isEnded = true;
+        worker.terminate();
+        void help?.then((opened) => opened.close()).catch(() => undefined);
+      },
+    };
+  };
+}

@@ -1,0 +1,58 @@
+// The helper of a worker's runs. It starts with the first of them, which does not wait for it, sleeps while there is
+// nothing to do, and ends with the worker. All runs of the worker have one memory, made as new for each (split-lanes.ts).
+import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
+import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
+import type { HelpTools, HelpWorker } from './help-tools.ts';
+import type { StartMessage } from './run-messages.ts';
+import type { RunWorker } from './run-program.ts';
+
+export class RunHelp {
+  readonly #tools: HelpTools;
+  #helper: HelpWorker | undefined;
+  #memory: WebAssembly.Memory | undefined;
+  /** Of the run that is under way. */
+  #desk: SharedArrayBuffer | undefined;
+  #isClosed = false;
+
+  /** @param worker whose runs are helped */
+  constructor(worker: RunWorker, tools: HelpTools) {
+    this.#tools = tools;
+    worker.onMessage(({ kind }) => {
+      if (kind === 'end') this.#endRun();
+    });
+  }
+
+  /** Asks for help with a run; answers what its worker is to be told. */
+  async join(message: StartMessage): Promise<StartMessage> {
+    const module = await this.#tools.loadShared();
+    this.#memory ??= maybeAllocateShared(module);
+    if (!this.#memory || this.#isClosed) return message;
+    const shared: SharedKernels = { ...module, memory: this.#memory, desk: allocateDesk() };
+    this.#desk = shared.desk;
+    this.#helper ??= this.#openHelper();
+    this.#helper.post({ kind: 'help', shared });
+    return { ...message, shared };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#helper?.terminate();
+  }
+
+  /** Where it dies, the run goes on alone, and the next one has another. */
+  #openHelper(): HelpWorker {
+    const helper = this.#tools.createHelper();
+    helper.onFailure(() => {
+      if (this.#helper !== helper) return;
+      this.#helper = undefined;
+      if (this.#desk) sayHelperGone(this.#desk);
+      helper.terminate();
+    });
+    return helper;
+  }
+
+  #endRun(): void {
+    if (this.#desk) closeDesk(this.#desk);
+    this.#desk = undefined;
+  }
+}

@@ -1,0 +1,50 @@
+// What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
+import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { RunOutcome } from './run-outcome.ts';
+
+/** A program, and what it is given. */
+export interface ProgramStart {
+  readonly module: Uint8Array;
+  /** The same, compiled: a module that is run again and again is compiled once. */
+  readonly compiled?: WebAssembly.Module;
+  readonly kernels: WebAssembly.Module;
+  readonly core: CoreSpec;
+  readonly arguments: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Bytes of standard input, or that of the process. */
+  readonly stdin: Uint8Array | 'process';
+  readonly seed: bigint;
+  readonly outputLimitBytes: number;
+  /** Epoch milliseconds at which the program's clocks begin; those of the machine when absent. */
+  readonly clockMs?: number;
+  /** Where output goes; in messages when it is absent, no faster than a page can take them. */
+  readonly outputRing?: SharedArrayBuffer;
+}
+
+/** From the page: run this. */
+export interface StartMessage extends ProgramStart {
+  readonly kind: 'start';
+  /** The kernels in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
+  /** Looks for unused records at every safepoint. */
+  readonly collectAlways?: boolean;
+  /** Most bytes of lanes; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
+  /** Writes down sources and printed values. */
+  readonly trace?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
+  /** Keeps what following every draw takes. */
+  readonly followsDraws?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
+}
+
+/** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
+export type RunMessage =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'end' } & RunOutcome);

@@ -1,0 +1,314 @@
+// Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
+// is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
+import type { Core } from '../../uncertainty/core/core.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { createRandom } from '../../uncertainty/core/random.ts';
+import { createCore } from '../../uncertainty/cores/create-core.ts';
+import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
+import type { DecisionReport } from '../../uncertainty/sources/run-decisions.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import { bindCore, type CoreImports } from '../core/core-imports.ts';
+import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
+import { DecisionNotes } from '../core/decision-notes.ts';
+import { DrawFollowing, type MixedRun } from '../core/draw-following.ts';
+import { openMakers, SourceGate } from '../core/source-gate.ts';
+import { checkArguments } from '../preparing/check-arguments.ts';
+import { checkContract } from '../preparing/check-contract.ts';
+import { admitProgram } from '../preparing/instantiate-program.ts';
+import { createProgramMemory } from '../preparing/memory-limits.ts';
+import type { InputSource } from '../wasi/streams.ts';
+import { createWasiImports } from '../wasi/wasi-host.ts';
+import { type FileMap, openWorkingDirectory } from '../wasi/working-directory.ts';
+import {
+  callLikelihood,
+  endByItself,
+  endWithFiles,
+  explainEnd,
+  maybeHeapEnd,
+  outputEnd,
+} from './abnormal-ends.ts';
+import { recordsUntilCollection } from './collection-schedule.ts';
+import type { RunEnd, RunOutcome } from './run-outcome.ts';
+import { RunTracing, readFrames } from './run-tracing.ts';
+import { createTrap } from './uncatchable.ts';
+
+/** What a delta of a distribution takes of a core's memory. */
+const BYTES_PER_DELTA = 16;
+
+export interface RunModuleRequest {
+  readonly module: Uint8Array;
+  /** The same, compiled, where that is there already. */
+  readonly compiled?: WebAssembly.Module;
+  readonly core: CoreSpec;
+  /** Arguments of the program, without its name. */
+  readonly arguments: readonly string[];
+  readonly files: FileMap;
+  readonly seed: bigint;
+  readonly outputLimitBytes: number;
+  /** Where the program's clocks begin; those of the machine when absent. */
+  readonly clockMs?: number;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
+  /** Most bytes of lanes; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
+  /** On cores that track correlation: writes down sources and printed values with their draws. */
+  readonly trace?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
+  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  readonly followsDraws?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
+}
+
+export interface RunModuleHost {
+  readonly kernels: WebAssembly.Module;
+  /** The same in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
+  readonly stdin: InputSource;
+  /** Called when all is ready and the program begins: the time of a task counts from here. */
+  readonly onStart?: () => void;
+  /** Called before the program sleeps. */
+  readonly onSleep?: () => void;
+  readonly writeStdout: (bytes: Uint8Array) => void;
+  readonly writeStderr: (bytes: Uint8Array) => void;
+}
+
+/** Runs a program. What goes wrong in it is in the outcome; the reason is also the last line of its stderr. */
+export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
+  const run = new Run(request, host);
+  const end = run.execute();
+  const tell = (text: string) => run.tellEnding(text);
+  if (end.kind === 'stopped') tell(end.message);
+  const { problem, ...changes } = run.fileChanges();
+  if (problem !== undefined) tell(problem);
+  for (const name of run.missingSources())
+    tell(`this run did not come to make the source ${name}, so nothing was changed there`);
+  const trace = run.trace();
+  const sources = run.sources();
+  const decisions = run.decisions();
+  const mixed = run.mixed();
+  return {
+    end: endWithFiles(end, problem),
+    statistics: run.statistics(),
+    ...changes,
+    ...(trace ? { trace } : {}),
+    ...(sources ? { sources } : {}),
+    ...(decisions ? { decisions } : {}),
+    ...(mixed ? { mixed } : {}),
+  };
+}
+
+class Run {
+  readonly #request: RunModuleRequest;
+  readonly #host: RunModuleHost;
+  readonly #room;
+  readonly #directory;
+  readonly #trap = createTrap();
+  readonly #tracing: RunTracing | undefined;
+  readonly #following: DrawFollowing | undefined;
+  #decisions: DecisionNotes | undefined;
+  #memory: WebAssembly.Memory | undefined;
+  #core: Core | undefined;
+  #coreImports: CoreImports | undefined;
+  #gate: SourceGate | undefined;
+  #end: RunEnd | undefined;
+  /** Undefined until the program begins: a module that is refused has run for no time. */
+  #startMs: number | undefined;
+  #endMs = 0;
+
+  constructor(request: RunModuleRequest, host: RunModuleHost) {
+    this.#request = request;
+    this.#host = host;
+    this.#following = request.followsDraws ? new DrawFollowing() : undefined;
+    this.#tracing = request.trace ? new RunTracing() : undefined;
+    this.#room = openFileRoom(
+      request.core,
+      () => this.#heldBytes(),
+      (text) => this.#notice(text),
+    );
+    this.#directory = openWorkingDirectory(request.files, this.#room);
+  }
+
+  execute(): RunEnd {
+    let instance: WebAssembly.Instance | undefined;
+    try {
+      checkArguments(this.#request.arguments);
+      instance = this.#instantiate();
+      this.#startMs = performance.now();
+      this.#host.onStart?.();
+      (instance.exports._start as () => void)();
+      this.#end ??= { kind: 'exited', exitStatus: 0 };
+    } catch (error) {
+      this.#end ??= explainEnd(error, instance);
+      if (this.#end.kind === 'stopped') this.#flush(instance);
+    }
+    this.#endMs = performance.now();
+    return this.#end;
+  }
+
+  statistics() {
+    return {
+      executionTimeMs: this.#endMs - (this.#startMs ?? this.#endMs),
+      hookCalls: this.#coreImports?.countCalls() ?? 0,
+      records: this.#core?.recordsCreated ?? 0,
+    };
+  }
+
+  /** What the program did to its files, or why that is not kept. */
+  fileChanges() {
+    return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
+  }
+
+  /** What was written down of sources and printed values, where that was asked for. */
+  trace(): RunTrace | undefined {
+    return this.#tracing?.finish();
+  }
+
+  /** What the run made of distributions, where that was asked for. */
+  sources(): SourceReport | undefined {
+    return this.#request.sources?.isListed ? this.#gate?.report() : undefined;
+  }
+
+  /** Names of sources that were to be changed and were never made. */
+  missingSources(): readonly string[] {
+    return this.#gate?.missing() ?? [];
+  }
+
+  /** Decisions on which draws disagree. */
+  decisions(): DecisionReport | undefined {
+    const report = this.#decisions?.report();
+    return report && report.decisions.length > 0 ? report : undefined;
+  }
+
+  /** What following the draws takes, where a decision was mixed. */
+  mixed(): MixedRun | undefined {
+    return this.#following?.finish();
+  }
+
+  /** Says how the run ended. */
+  tellEnding(text: string): void {
+    const pass = (line: string) => this.#writeLine(line);
+    if (this.#following) this.#following.end(text, pass);
+    else pass(text);
+  }
+
+  #notice(text: string): void {
+    const pass = (line: string) => this.#writeLine(line);
+    if (this.#following) this.#following.notice(text, pass);
+    else pass(text);
+  }
+
+  #writeLine(text: string): void {
+    this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
+  }
+
+  /** What program and distributions take now. */
+  #heldBytes(): number {
+    const records = (this.#core?.recordsAlive ?? 0) * BYTES_PER_DELTA * this.#request.core.Precision;
+    return records + (this.#memory?.buffer.byteLength ?? 0);
+  }
+
+  #instantiate(): WebAssembly.Instance {
+    const { module, compiled, core: spec, seed, laneMemoryLimitBytes } = this.#request;
+    checkContract(module);
+    const instantiateWith = admitProgram(module, compiled);
+    const memory = createProgramMemory(module, spec.MemorySize);
+    this.#memory = memory;
+    // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
+    let { buffer } = memory;
+    const guestMemoryBytes = () => {
+      if (buffer.byteLength === 0) buffer = memory.buffer;
+      return buffer.byteLength + this.#room.usedBytes;
+    };
+    const onNotice = (text: string) => this.#notice(text);
+    const core = createCore(spec, {
+      kernels: this.#host.kernels,
+      ...(this.#host.shared ? { shared: this.#host.shared } : {}),
+      seed,
+      guestMemoryBytes,
+      onNotice,
+      ...(laneMemoryLimitBytes === undefined ? {} : { laneMemoryLimitBytes }),
+      ...(this.#tracing ? { trace: this.#tracing.host } : {}),
+    });
+    this.#core = core;
+    this.#tracing?.watch(core);
+    this.#gate = this.#request.sources && new SourceGate(core, this.#request.sources, readFrames);
+    const following = this.#following;
+    if (core.decisions && !this.#request.ignoresDecisions)
+      this.#decisions = new DecisionNotes(core.decisions, readFrames, () => following?.mix());
+    const makers = this.#gate ?? openMakers(core);
+    const random = createRandom(seed ^ 0x5a17n);
+    let instance: WebAssembly.Instance | undefined;
+    this.#coreImports = bindCore({
+      core,
+      memory,
+      salt: random.nextUint32(),
+      stop: (error) => this.#stop(explainEnd(error, undefined)),
+      heapExhausted: (increment) => this.#refuseHeap(increment),
+      recordsUntilCollection: (searchedBytes) =>
+        this.#request.collectAlways
+          ? 0
+          : recordsUntilCollection(spec, {
+              recordsAlive: core.recordsAlive,
+              guestMemoryBytes: guestMemoryBytes(),
+              searchedBytes,
+            }),
+      callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
+      ...this.#tracing?.notes,
+      sources: following ? following.keepMade(makers, core) : makers,
+      questions: following?.keepAnswers(core),
+      decisions: this.#decisions,
+    });
+    const system = createWasiImports(
+      {
+        arguments: ['program', ...this.#request.arguments],
+        stdin: following ? following.keepInput(this.#host.stdin) : this.#host.stdin,
+        writeStdout: this.#limit('stdout', this.#host.writeStdout),
+        writeStderr: this.#limit('stderr', this.#host.writeStderr),
+        directory: this.#directory,
+        onSleep: () => this.#host.onSleep?.(),
+        fillRandom: (target) => random.fill(target),
+        clockMs: this.#request.clockMs,
+        exit: (exitStatus) => this.#stop(endByItself(exitStatus)),
+      },
+      memory,
+    );
+    instance = instantiateWith({ memory, core: this.#coreImports.imports, system });
+    return instance;
+  }
+
+  // The first reason counts: what the program does while it is being stopped does not change it.
+  #stop(end: RunEnd): never {
+    this.#end ??= end;
+    return this.#trap();
+  }
+
+  #refuseHeap(incrementBytes: number): void {
+    const end = maybeHeapEnd(this.#request.core, incrementBytes);
+    if (end) this.#stop(end);
+  }
+
+  #limit(stream: 'stdout' | 'stderr', write: (bytes: Uint8Array) => void): (bytes: Uint8Array) => void {
+    const limit = this.#request.outputLimitBytes;
+    let written = 0;
+    const following = this.#following;
+    const pass = following ? (bytes: Uint8Array) => following.write(stream, bytes, write) : write;
+    return (bytes) => {
+      const room = limit - written;
+      if (room > 0) pass(bytes.length > room ? bytes.subarray(0, room) : bytes);
+      written += bytes.length;
+      if (written <= limit || this.#end) return;
+      this.#stop(outputEnd(stream, limit));
+    };
+  }
+
+  #flush(instance: WebAssembly.Instance | undefined): void {
+    try {
+      (instance?.exports.__ux_flush as (() => void) | undefined)?.();
+    } catch {
+      // The library was in the middle of something: what it still held is lost, as on any system.
+    }
+  }
+}

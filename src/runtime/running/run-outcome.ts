@@ -1,0 +1,89 @@
+// How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
+
+import type { DecisionReport } from '../../uncertainty/sources/run-decisions.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
+import type { MixedRun } from '../core/draw-following.ts';
+
+/** Why a program was stopped before it ended by itself. */
+export type StopCode =
+  | 'trap'
+  | 'stack-exhausted'
+  | 'heap-exhausted'
+  | 'core-memory-exhausted'
+  | 'lane-memory-exhausted'
+  | 'time-limit'
+  | 'output-limit'
+  | 'files-too-large'
+  | 'malformed-ux'
+  | 'refused'
+  | 'cancelled'
+  | 'process-died'
+  | 'internal';
+
+export type RunEnd =
+  /** The status is that of a shell: the lowest eight bits of what the program gave to `exit`. */
+  | {
+      readonly kind: 'exited';
+      readonly exitStatus: number;
+      /** Where the runtime of the program's language ended it for a fault that it knew no line of; as of a stopped program. */
+      readonly codeOffsets?: readonly number[];
+    }
+  | {
+      readonly kind: 'stopped';
+      readonly code: StopCode;
+      /** One sentence: what happened, and what to do where that helps. */
+      readonly message: string;
+      /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
+      readonly exitStatus: number;
+      /**
+       * Byte offsets, in the module that ran, of the instruction that trapped and of the calls around it, the innermost first,
+       * where the engine tells them.
+       */
+      readonly codeOffsets?: readonly number[];
+    };
+
+export interface RunStatistics {
+  /** From the first instruction of the program to its end. */
+  readonly executionTimeMs: number;
+  /** Calls from the program into the core. */
+  readonly hookCalls: number;
+  /** Distributions that the core made. */
+  readonly records: number;
+}
+
+export interface RunOutcome {
+  readonly end: RunEnd;
+  readonly statistics: RunStatistics;
+  /** Files that the program made or changed, by path below its working directory. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Paths of files and folders that it was given and removed, or moved elsewhere. */
+  readonly removedFiles: readonly string[];
+  /** Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended from outside. */
+  readonly missedFiles?: readonly string[];
+  /** Sources and printed values with their draws, where that was asked for. */
+  readonly trace?: RunTrace;
+  /** Sources as they were made, where that was asked for. */
+  readonly sources?: SourceReport;
+  /** Decisions on which draws disagree; absent where there is none. */
+  readonly decisions?: DecisionReport;
+  /** Of a run whose draws may be followed: what that takes. Absent where no decision was mixed. */
+  readonly mixed?: MixedRun;
+}
+
+/** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */
+export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
+  trap: 134,
+  'stack-exhausted': 139,
+  'heap-exhausted': 137,
+  'core-memory-exhausted': 137,
+  'lane-memory-exhausted': 137,
+  'time-limit': 124,
+  'output-limit': 153,
+  'files-too-large': 153,
+  'malformed-ux': 1,
+  refused: 1,
+  cancelled: 130,
+  'process-died': 137,
+  internal: 70,
+};

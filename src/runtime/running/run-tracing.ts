@@ -1,0 +1,38 @@
+// Connects a run to the core's notes of sources and printed values: where the program is, and what it is reading.
+import type { Core, Operand } from '../../uncertainty/core/core.ts';
+import { LaneCore } from '../../uncertainty/cores/lane-core.ts';
+import type { TraceHost } from '../../uncertainty/lanes/source-trace.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { GuestBinding } from '../core/core-imports.ts';
+import { programOffsets, readStack } from './program-stack.ts';
+
+export class RunTracing {
+  #core: LaneCore | undefined;
+  #input: string | undefined;
+  readonly host: TraceHost = {
+    frames: readFrames,
+    inputText: () => this.#input,
+  };
+  /** What the program's calls into the core are told to. */
+  readonly notes: Pick<GuestBinding, 'noteInput' | 'notePrinted'> = {
+    noteInput: (text: string | undefined) => {
+      this.#input = text;
+    },
+    notePrinted: (value: Operand, text: string) => this.#core?.trace?.notePrinted(value, text),
+  };
+
+  /** Says which core it is; of one that does not track correlation there is nothing to note. */
+  watch(core: Core): void {
+    if (core instanceof LaneCore) this.#core = core;
+  }
+
+  /** What was noted, when the run is over. */
+  finish(): RunTrace | undefined {
+    return this.#core?.trace?.finish();
+  }
+}
+
+/** Byte offsets of the calls of the program that are under way, the innermost first. */
+export function readFrames(): number[] {
+  return programOffsets(readStack());
+}

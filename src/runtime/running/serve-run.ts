@@ -1,0 +1,49 @@
+// The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
+// messages travel and where standard input comes from.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import { openOutput } from '../output/open-output.ts';
+import { type InputSource, inputFromBytes } from '../wasi/streams.ts';
+import type { RunMessage, StartMessage } from './run-messages.ts';
+import { runModule } from './run-module.ts';
+
+export interface RunPort {
+  post(message: RunMessage, transfer: ArrayBuffer[]): void;
+  /** Whether `post` returns only when there is room for more. */
+  readonly waits?: boolean;
+  /** Standard input of the process; undefined where there is none. */
+  readonly processInput?: InputSource;
+}
+
+/** Runs the program of a start message and posts its output and its end. */
+export function serveRun(message: StartMessage, port: RunPort): void {
+  const output = openOutput(message.outputRing, (sent, transfer) => port.post(sent, transfer), port.waits);
+  const outcome = runModule(message, {
+    kernels: message.kernels,
+    ...(message.shared ? { shared: message.shared } : {}),
+    stdin: openInput(message, port),
+    onStart: () => port.post({ kind: 'started' }, []),
+    writeStdout: (bytes) => output.write('stdout', bytes),
+    writeStderr: (bytes) => output.write('stderr', bytes),
+    onSleep: () => output.flush(),
+  });
+  output.flush();
+  const buffers = [...outcome.files.values()].map(({ buffer }) => buffer as ArrayBuffer);
+  port.post({ kind: 'end', ...outcome }, [...buffers, ...buffersOf(outcome.trace)]);
+}
+
+/** Draws are handed over, not copied. */
+function buffersOf(trace: RunTrace | undefined): ArrayBuffer[] {
+  const columns = trace?.sources.flatMap((source) => source.columns) ?? [];
+  const printed = trace?.values.flatMap(({ lanes }) => lanes ?? []) ?? [];
+  return [...columns, ...printed].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function openInput(message: StartMessage, port: RunPort): InputSource {
+  if (message.stdin !== 'process') return inputFromBytes(message.stdin);
+  if (port.processInput) return port.processInput;
+  throw new HazeError(
+    'no-process-input',
+    'There is no standard input of a process here. Give the bytes of the input.',
+  );
+}

@@ -1,0 +1,18 @@
+// Ends the program from inside one of its calls. An ordinary JavaScript exception would run the program's destructors
+// and could be caught by its `catch (...)`; a WebAssembly trap can be caught by no program. So we trap on purpose.
+import { instantiate } from '../../uxhw/instantiate.ts';
+
+// (module (func (export "trap") unreachable))
+const TRAP_MODULE = Uint8Array.of(
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...[0x01, 0x04, 0x01, 0x60, 0x00, 0x00],
+  ...[0x03, 0x02, 0x01, 0x00],
+  ...[0x07, 0x08, 0x01, 0x04, 0x74, 0x72, 0x61, 0x70, 0x00, 0x00],
+  ...[0x0a, 0x05, 0x01, 0x03, 0x00, 0x00, 0x0b],
+);
+
+/** A function that never returns: it raises a trap that compiled code cannot catch. */
+export function createTrap(): () => never {
+  const instance = instantiate(new WebAssembly.Module(TRAP_MODULE));
+  return instance.exports.trap as () => never;
+}

@@ -1,0 +1,234 @@
+// A whole store as one stream of bytes, for a file to keep or to move: lines of JSON, and after each line about a chunk
+// that chunk's bytes. The last line counts what there was, so that a file cut short is noticed; nothing is replaced then.
+import { HazeError } from '../../errors/haze-error.ts';
+import { CACHE_PREFIX } from './engine-store.ts';
+import { checkSchema, currentSchema, migrateRecord, type Schema } from './schema.ts';
+import { sealPlainRecords } from './sealed-records.ts';
+import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
+
+const FORMAT_VERSION = 1;
+const NEWLINE = 10;
+const MAX_LINE_BYTES = 256 << 20;
+
+type Line =
+  | {
+      readonly format: 'haze-export';
+      readonly version: number;
+      readonly schema: number;
+      readonly account?: string;
+    }
+  | { readonly record: ExportedRecord }
+  /** The version says where the content was stored, which is another place after an import. */
+  | { readonly blob: Omit<BlobInfo, 'version'> }
+  | { readonly chunkBytes: number }
+  | { readonly end: { readonly records: number; readonly blobs: number } };
+
+// Caches are made again where they are missing. An archive may come from anywhere, and what it said of compiled modules
+// would be believed.
+function isCache({ key }: BlobInfo): boolean {
+  return key.startsWith(CACHE_PREFIX);
+}
+
+export interface ExportOptions {
+  readonly schema?: Schema;
+  /** Whose the archive is: the account that an importing service gives its own key to. */
+  readonly account?: string;
+  /** What the archive has of a record; undefined leaves it out. Records as they are stored without this. */
+  readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
+}
+
+/**
+ * Everything in the store but its caches and the key of its vault: who has the file sees all work in it, and no token or
+ * signing secret. In another store, tokens of repositories must be entered again.
+ */
+export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
+  const { schema = currentSchema, account, show = async (record) => record } = options;
+  const encoder = new TextEncoder();
+  const encode = (line: Line) => encoder.encode(`${JSON.stringify(line)}\n`);
+  const contents = store.readAll();
+  try {
+    const header = { format: 'haze-export', version: FORMAT_VERSION, schema: schema.version } as const;
+    yield encode({ ...header, ...(account !== undefined && { account }) });
+    let records = 0;
+    for await (const stored of contents.records()) {
+      const record = await show(stored);
+      if (!record) continue;
+      yield encode({ record });
+      records += 1;
+    }
+    let blobs = 0;
+    for await (const { info, chunks } of contents.blobs()) {
+      if (isCache(info)) continue;
+      const { version: _, ...blob } = info;
+      yield encode({ blob });
+      for await (const chunk of chunks()) {
+        yield encode({ chunkBytes: chunk.length });
+        yield chunk;
+      }
+      blobs += 1;
+    }
+    yield encode({ end: { records, blobs } });
+  } finally {
+    await contents.end?.();
+  }
+}
+
+/** Takes lines and runs of bytes, as asked, from a stream whose pieces may end anywhere. */
+class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  /** The next `sizeBytes` bytes, in as few pieces as the stream has them. */
+  async takeBytes(sizeBytes: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(sizeBytes);
+    for (let at = 0; at < sizeBytes; ) {
+      await this.#fill();
+      const part = this.#rest.subarray(0, sizeBytes - at);
+      bytes.set(part, at);
+      at += part.length;
+      this.#rest = this.#rest.subarray(part.length);
+    }
+    return bytes;
+  }
+
+  async takeLine(): Promise<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    let line = '';
+    for (;;) {
+      await this.#fill();
+      const at = this.#rest.indexOf(NEWLINE);
+      const part = at < 0 ? this.#rest : this.#rest.subarray(0, at);
+      line += decoder.decode(part, { stream: at < 0 });
+      this.#rest = this.#rest.subarray(at < 0 ? this.#rest.length : at + 1);
+      if (at >= 0) return line;
+      if (line.length > MAX_LINE_BYTES) throw new RangeError('a line without end');
+    }
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#rest.length === 0) {
+      const next = await this.#source.next();
+      if (next.done) throw new RangeError('it ends too early');
+      this.#rest = next.value;
+    }
+  }
+}
+
+class ArchiveReader {
+  readonly #bytes: ByteReader;
+  readonly #schema: Schema;
+  #storedSchema = 0;
+  /** Known once records are read. */
+  account: string | undefined;
+  #line: Line | undefined;
+
+  constructor(source: AsyncIterable<Uint8Array>, schema: Schema) {
+    this.#bytes = new ByteReader(source);
+    this.#schema = schema;
+  }
+
+  async #next(): Promise<Line> {
+    this.#line = JSON.parse(await this.#bytes.takeLine()) as Line;
+    return this.#line;
+  }
+
+  async *records(): AsyncGenerator<ExportedRecord> {
+    const header = await this.#next();
+    if (!('format' in header) || header.format !== 'haze-export') {
+      throw new RangeError('it does not begin as one does');
+    }
+    if (header.version !== FORMAT_VERSION) {
+      throw new HazeError(
+        'store-too-new',
+        `This export has version ${header.version} of the format, and this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
+      );
+    }
+    this.account = header.account;
+    this.#storedSchema = header.schema;
+    checkSchema(header.schema, this.#schema);
+    let count = 0;
+    for (let line = await this.#next(); 'record' in line; line = await this.#next()) {
+      count += 1;
+      const migrated = migrateRecord(line.record, this.#storedSchema, this.#schema);
+      if (migrated) yield migrated;
+    }
+    this.#recordCount = count;
+  }
+
+  #recordCount = 0;
+
+  async *blobs(): AsyncGenerator<ExportedBlob> {
+    let count = 0;
+    for (let line = this.#line!; !('end' in line); line = this.#line!) {
+      if (!('blob' in line)) throw new RangeError('a line is out of place');
+      count += 1;
+      yield { info: { ...line.blob, version: '' }, chunks: () => this.#chunks() };
+    }
+    const { end } = this.#line as { end: { records: number; blobs: number } };
+    if (end.records !== this.#recordCount || end.blobs !== count) throw new RangeError('parts are missing');
+  }
+
+  async *#chunks(): AsyncGenerator<Uint8Array> {
+    for (let line = await this.#next(); 'chunkBytes' in line; line = await this.#next()) {
+      yield await this.#bytes.takeBytes(line.chunkBytes);
+    }
+  }
+}
+
+/** What was imported. */
+export interface ImportedStore {
+  /** Whose the archive was, where it says so. */
+  readonly account: string | undefined;
+  readonly records: number;
+  readonly blobs: number;
+}
+
+export interface ImportOptions {
+  readonly schema?: Schema;
+}
+
+/** Puts an export in place of all that is in the store. A file that is not whole is `bad-export`, and changes nothing. */
+export async function importStore(
+  store: Store,
+  source: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportedStore> {
+  const { schema = currentSchema } = options;
+  const reader = new ArchiveReader(source, schema);
+  let records = 0;
+  let blobs = 0;
+  const contents = {
+    async *records() {
+      for await (const record of reader.records()) {
+        records += 1;
+        yield record;
+      }
+    },
+    async *blobs() {
+      for await (const blob of reader.blobs()) {
+        if (isCache(blob.info)) {
+          for await (const _ of blob.chunks());
+          continue;
+        }
+        blobs += 1;
+        yield blob;
+      }
+    },
+  };
+  try {
+    await store.replaceAll(contents);
+    await sealPlainRecords(store);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError) {
+      throw new HazeError('bad-export', `This is not a whole export of Haze: ${error.message}.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  }
+  return { account: reader.account, records, blobs };
+}

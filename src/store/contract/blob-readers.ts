@@ -1,0 +1,135 @@
+// Content that somebody reads stays until they have it all: what is replaced or deleted meanwhile loses its name at
+// once, and its chunks when the last reader is done. Readers of another tab or process are not seen.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { BlobRow, StoreEngine } from './tables.ts';
+
+/** Whoever takes nothing for so long has gone away, and hinders nobody. */
+const IDLE_MS = 10 * 60_000;
+
+interface Readers {
+  count: number;
+  usedMs: number;
+}
+
+/** Who reads which content of a backend. */
+export class BlobReaders {
+  /** The backend, where content that is read outlives its name. */
+  readonly engine: StoreEngine;
+  readonly #backend: StoreEngine;
+  readonly #now: () => number;
+  readonly #readers = new Map<string, Readers>();
+  readonly #nameless = new Map<string, BlobRow>();
+
+  /** @param now epoch milliseconds */
+  constructor(backend: StoreEngine, now: () => number) {
+    this.#backend = backend;
+    this.#now = now;
+    this.engine = {
+      read: (work) => backend.read(work),
+      write: (work) => this.#write(work),
+      readChunk: (blobId, index) => backend.readChunk(blobId, index),
+      stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
+      dropStaged: (blobId, chunkCount) => backend.dropStaged(blobId, chunkCount),
+      ...(backend.makeRoom && { makeRoom: () => backend.makeRoom!() }),
+      close: () => backend.close(),
+    };
+  }
+
+  /** What is under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
+  async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
+    const row = await this.#enter(key);
+    return row && { row, chunks: this.#readAll(row) };
+  }
+
+  /** One chunk of what is under a key now. */
+  async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
+    const row = await this.#enter(key);
+    if (!row) return undefined;
+    try {
+      return index < row.chunkCount ? await this.#backend.readChunk(row.blobId, index) : undefined;
+    } finally {
+      await this.#leave(row.blobId);
+    }
+  }
+
+  // Within the reading: nothing can be deleted between finding the content and being its reader.
+  async #enter(key: string): Promise<BlobRow | undefined> {
+    let entered: string | undefined;
+    return this.#backend.read(async (reader) => {
+      // Backends may read anew what turned out not to be stored.
+      if (entered !== undefined) this.#forget(entered);
+      const row = await reader.blob(key);
+      entered = row?.blobId;
+      if (!row) return undefined;
+      const { count } = this.#readers.get(row.blobId) ?? { count: 0 };
+      this.#readers.set(row.blobId, { count: count + 1, usedMs: this.#now() });
+      return row;
+    });
+  }
+
+  #forget(blobId: string): void {
+    const readers = this.#readers.get(blobId);
+    if (readers && readers.count > 1) readers.count -= 1;
+    else this.#readers.delete(blobId);
+  }
+
+  async #leave(blobId: string): Promise<void> {
+    this.#forget(blobId);
+    await this.#dropUnread();
+  }
+
+  async *#readAll(row: BlobRow): AsyncGenerator<Uint8Array> {
+    try {
+      for (let index = 0; index < row.chunkCount; index += 1) {
+        const readers = this.#readers.get(row.blobId);
+        if (readers) readers.usedMs = this.#now();
+        yield await readChunkOf(this.#backend, row, index);
+      }
+    } finally {
+      await this.#leave(row.blobId);
+    }
+  }
+
+  #isRead(blobId: string): boolean {
+    const readers = this.#readers.get(blobId);
+    return readers !== undefined && this.#now() - readers.usedMs < IDLE_MS;
+  }
+
+  async #dropUnread(): Promise<void> {
+    for (const { blobId, chunkCount } of [...this.#nameless.values()]) {
+      if (this.#isRead(blobId)) continue;
+      this.#nameless.delete(blobId);
+      // What cannot be removed now is swept away at the next opening.
+      await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);
+    }
+  }
+
+  #write: StoreEngine['write'] = async (work) => {
+    let nameless: BlobRow[] = [];
+    const result = await this.#backend.write((writer) => {
+      nameless = [];
+      return work({
+        ...writer,
+        deleteBlob: (row) => {
+          if (!this.#isRead(row.blobId)) return writer.deleteBlob(row);
+          nameless.push(row);
+          return writer.forgetBlob(row);
+        },
+      });
+    });
+    for (const row of nameless) this.#nameless.set(row.blobId, row);
+    if (this.#nameless.size > 0) await this.#dropUnread();
+    return result;
+  };
+}
+
+/** A chunk that must be there. @throws HazeError `blob-gone` */
+export async function readChunkOf(
+  engine: Pick<StoreEngine, 'readChunk'>,
+  row: BlobRow,
+  index: number,
+): Promise<Uint8Array> {
+  const chunk = await engine.readChunk(row.blobId, index);
+  if (chunk) return chunk;
+  throw new HazeError('blob-gone', `"${row.key}" was replaced or removed while it was read. Read it again.`);
+}

@@ -1,0 +1,313 @@
+// A store over any backend: adds to the backend's tables what is the same for all of them, which is transactions with
+// notices of change, streamed blobs, and replacing everything at once.
+import { HazeError } from '../../errors/haze-error.ts';
+import { BlobReaders, readChunkOf } from './blob-readers.ts';
+import { platformRandom, toHex } from './random-bytes.ts';
+import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
+import type { Schema } from './schema.ts';
+import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
+import { isStorageFull } from './store-errors.ts';
+import type { BlobRow, FrozenTables, RecordRow, StoreEngine } from './tables.ts';
+import {
+  CHUNK_SIZE_BYTES,
+  checkBlobKey,
+  createReadView,
+  createTransaction,
+  toBlobInfo,
+  toRecord,
+} from './transaction.ts';
+import { createPassingVault, type Vault } from './vault.ts';
+
+/** What a store takes from its surroundings; both have defaults, tests give their own. */
+export interface StoreOptions {
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+  /** Called when a database was taken away: by the browser, by whoever cleared it, or for a newer version. */
+  readonly onTakenAway?: () => void;
+  /** So many random bytes, fit for secrets. */
+  readonly random?: (sizeBytes: number) => Uint8Array;
+  /** Another name for every writing of a blob; random ones when absent. */
+  readonly blobName?: (key: string) => string;
+  /** The version of records that the program understands, with the way from older ones. */
+  readonly schema?: Schema;
+  /** What secrets are sealed with; without one, what is sealed is read as long as the store is open. */
+  readonly vault?: Vault;
+}
+
+/** What is needed to read. */
+type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
+
+const BLOB_ID_BYTES = 16;
+const PAGE_SIZE = 100;
+
+/** The keys of everything that may go at any time begin so. */
+export const CACHE_PREFIX = 'cache/';
+
+/** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
+async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
+  let filled = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length; ) {
+      const part = piece.subarray(at, at + CHUNK_SIZE_BYTES - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled === CHUNK_SIZE_BYTES) {
+        yield chunk;
+        chunk = new Uint8Array(CHUNK_SIZE_BYTES);
+        filled = 0;
+      }
+    }
+  }
+  if (filled > 0) yield chunk.slice(0, filled);
+}
+
+/** Removes what will not be named. What cannot be removed now is swept away later; the error that led here matters more. */
+async function dropStaged(
+  engine: StoreEngine,
+  staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
+): Promise<void> {
+  for (const { blobId, chunkCount } of staged) {
+    await engine.dropStaged(blobId, chunkCount).catch(() => undefined);
+  }
+}
+
+/** Stores chunks under a new name that no entry shows yet; on failure nothing of them stays. */
+async function stageChunks(
+  engine: StoreEngine,
+  blobId: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ sizeBytes: number; chunkCount: number }> {
+  let sizeBytes = 0;
+  let chunkCount = 0;
+  try {
+    for await (const chunk of chunks) {
+      await engine.stageChunk(blobId, chunkCount, chunk);
+      chunkCount += 1;
+      sizeBytes += chunk.length;
+    }
+  } catch (error) {
+    await dropStaged(engine, [{ blobId, chunkCount: chunkCount + 1 }]);
+    throw error;
+  }
+  return { sizeBytes, chunkCount };
+}
+
+/** Lets staged content be found under its key, in place of older content. */
+async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
+  try {
+    await engine.write(async (writer) => {
+      const old = await writer.blob(row.key);
+      if (old) await writer.deleteBlob(old);
+      await writer.putBlob(row);
+    });
+  } catch (error) {
+    await dropStaged(engine, [row]);
+    throw error;
+  }
+}
+
+async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
+}
+
+/** Everything, of one moment where the backend can tell it. */
+function readAll(engine: StoreEngine): StoreContents {
+  let frozen: Promise<FrozenTables> | undefined;
+  const tables = async (): Promise<Readable> => {
+    frozen ??= engine.freeze?.();
+    return (await frozen) ?? engine;
+  };
+  return {
+    records: async function* () {
+      yield* readRecords(await tables());
+    },
+    blobs: async function* () {
+      yield* readBlobs(await tables());
+    },
+    end: async () => {
+      await (await frozen)?.end();
+    },
+  };
+}
+
+async function* readRecords(engine: Readable): AsyncGenerator<ExportedRecord> {
+  let after = '';
+  for (;;) {
+    const rows = await engine.read((reader) => reader.scan([everyRecordAfter(after)], PAGE_SIZE, false));
+    for (const row of rows) yield { kind: row.kind, ...toRecord(row) };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = last.order;
+  }
+}
+
+async function* readBlobs(engine: Readable): AsyncGenerator<ExportedBlob> {
+  let after = '';
+  for (;;) {
+    const rows = await engine.read((reader) => reader.scanBlobs('', after, PAGE_SIZE));
+    for (const row of rows) yield { info: toBlobInfo(row), chunks: () => readChunks(engine, row) };
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    after = last.key;
+  }
+}
+
+function toRow(record: ExportedRecord): RecordRow {
+  const { kind, id, owner, parent, status, createdAt, order, body } = record;
+  const isWhole = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
+  if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
+    throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
+  }
+  return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
+}
+
+/** All records, none of which may stand for another. */
+async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  const names = new Set<string>();
+  for await (const record of contents.records()) {
+    const row = toRow(record);
+    names.add(row.order).add(JSON.stringify([row.kind, row.id]));
+    rows.push(row);
+  }
+  if (names.size < 2 * rows.length)
+    throw new HazeError('bad-export', 'Two records have the same ID or place.');
+  return rows;
+}
+
+async function replaceAll(
+  engine: StoreEngine,
+  contents: StoreContents,
+  newBlobId: (key: string) => string,
+): Promise<void> {
+  const staged: BlobRow[] = [];
+  try {
+    const rows = await collectRows(contents);
+    for await (const { info, chunks } of contents.blobs()) {
+      checkBlobKey(info.key);
+      const blobId = newBlobId(info.key);
+      const { sizeBytes, chunkCount } = await stageChunks(engine, blobId, chunks());
+      const { key, createdAt, updatedAt } = info;
+      staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
+    }
+    await engine.write(async (writer) => {
+      await writer.clear();
+      for (const row of rows) await writer.putRecord(row);
+      for (const row of staged) await writer.putBlob(row);
+      await writer.raiseSequence(rows.reduce((highest, row) => Math.max(highest, sequenceOf(row.order)), 0));
+    });
+  } catch (error) {
+    await dropStaged(engine, staged);
+    throw error;
+  }
+}
+
+/** The backend, where caches make room for everything else: on a full storage they go, and the call is made again. */
+function withRoomOfCaches(engine: StoreEngine): StoreEngine {
+  let freed = 0;
+  let freeing: Promise<void> | undefined;
+  const freeCaches = async () => {
+    if (engine.makeRoom) {
+      if (await engine.makeRoom()) freed += 1;
+      return;
+    }
+    freed += await engine.write(async (writer) => {
+      for (let count = 0; ; ) {
+        const rows = await writer.scanBlobs(CACHE_PREFIX, '', PAGE_SIZE);
+        if (rows.length === 0) return count;
+        for (const row of rows) await writer.deleteBlob(row);
+        count += rows.length;
+      }
+    });
+  };
+  const retry = async <Result>(call: () => Promise<Result>): Promise<Result> => {
+    const freedBefore = freed;
+    try {
+      return await call();
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      // Calls that fail together have the room together.
+      freeing ??= freeCaches().finally(() => {
+        freeing = undefined;
+      });
+      await freeing.catch(() => undefined);
+      if (freed === freedBefore) throw error;
+      return call();
+    }
+  };
+  return {
+    read: (work) => engine.read(work),
+    write: (work) => retry(() => engine.write(work)),
+    readChunk: (blobId, index) => engine.readChunk(blobId, index),
+    stageChunk: (blobId, index, bytes) => retry(() => engine.stageChunk(blobId, index, bytes)),
+    dropStaged: (blobId, chunkCount) => engine.dropStaged(blobId, chunkCount),
+    close: () => engine.close(),
+  };
+}
+
+/** Makes a store of a backend. */
+export function createStore(backend: StoreEngine, options: StoreOptions = {}): Store {
+  const { now = Date.now, random = platformRandom, vault = createPassingVault() } = options;
+  const readers = new BlobReaders(backend, now);
+  const engine = withRoomOfCaches(readers.engine);
+  const listeners = new Set<(changes: readonly Change[]) => void>();
+  const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
+  const notify = (changes: readonly Change[]) => {
+    if (changes.length === 0) return;
+    // On their own: what a listener throws is no failure of the transaction, which is over.
+    for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
+  };
+  backend.listen?.(notify);
+  const transaction: Store['transaction'] = async (work) => {
+    let changes: Change[] = [];
+    const result = await engine.write((writer) => {
+      changes = [];
+      return work(createTransaction(writer, { now, newBlobId, changes }));
+    });
+    notify(changes);
+    return result;
+  };
+  const writeBlob = async (key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> => {
+    checkBlobKey(key);
+    const blobId = newBlobId(key);
+    const size = await stageChunks(engine, blobId, regroup(source));
+    const time = now();
+    const row = { key, blobId, ...size, createdAt: time, updatedAt: time };
+    await nameStaged(engine, row);
+    notify([{ what: 'blob', key, gone: false }]);
+    return toBlobInfo(row);
+  };
+  return {
+    vault,
+    get: (type, id) => engine.read((reader) => createReadView(reader).get(type, id)),
+    list: (type, query) => engine.read((reader) => createReadView(reader).list(type, query)),
+    count: (type, filter) => engine.read((reader) => createReadView(reader).count(type, filter)),
+    nextOwner: (type, query) => engine.read((reader) => createReadView(reader).nextOwner(type, query)),
+    blobInfo: (key) => engine.read((reader) => createReadView(reader).blobInfo(key)),
+    listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
+    transaction,
+    writeBlob,
+    openBlob: async (key) => {
+      const found = await readers.open(key);
+      return found && { info: toBlobInfo(found.row), chunks: found.chunks };
+    },
+    readBlob: async (key) => (await readers.open(key))?.chunks,
+    readChunk: (key, index) => readers.readChunk(key, index),
+    reset: async () => {
+      await engine.write((writer) => writer.clear());
+      notify([{ what: 'everything' }]);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readAll: () => readAll(backend),
+    replaceAll: async (contents) => {
+      await replaceAll(engine, contents, newBlobId);
+      notify([{ what: 'everything' }]);
+    },
+    close: () => engine.close(),
+  };
+}

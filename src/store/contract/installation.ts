@@ -1,0 +1,58 @@
+// What makes one installation different from every other: a secret for signatures and a salt for hashes, made once and
+// kept with the data. The secret is sealed; where its seal cannot be opened (data that were copied without their key),
+// a new one takes its place, and addresses that were signed before are void.
+import { HazeError } from '../../errors/haze-error.ts';
+import { platformRandom, toHex } from './random-bytes.ts';
+import { openBody, type SealedBody, sealBody } from './sealed-records.ts';
+import { recordType, type Store, type StoredRecord } from './store.ts';
+
+/** Texts of 64 hexadecimal digits, 32 random bytes each. */
+export interface Installation {
+  /** Signs addresses that work without a key. */
+  readonly secret: string;
+  /** Goes into the hashes of keys. */
+  readonly salt: string;
+}
+
+interface InstallationBody extends SealedBody {
+  readonly salt: string;
+}
+
+const KIND = 'installation';
+const ID = 'self';
+const installations = recordType<InstallationBody>(KIND);
+const SECRET_BYTES = 32;
+
+async function maybeSecret(
+  store: Store,
+  found: StoredRecord<InstallationBody> | undefined,
+): Promise<string | undefined> {
+  if (!found) return undefined;
+  return openBody(store.vault, KIND, ID, found.body).catch((error: unknown) => {
+    if (error instanceof HazeError && error.code === 'sealed-elsewhere') return undefined;
+    throw error;
+  });
+}
+
+/** The installation's secrets; the first call in a store makes them. */
+export async function loadInstallation(
+  store: Store,
+  options: { readonly now?: () => number; readonly random?: (sizeBytes: number) => Uint8Array } = {},
+): Promise<Installation> {
+  const { now = Date.now, random = platformRandom } = options;
+  for (;;) {
+    const found = await store.get(installations, ID);
+    const secret = await maybeSecret(store, found);
+    if (found && secret !== undefined) return { secret, salt: found.body.salt };
+    const sealed = await sealBody(store.vault, KIND, ID, toHex(random(SECRET_BYTES)));
+    // Hashes of keys go on: the salt is no secret.
+    const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
+    await store.transaction(async (tx) => {
+      const there = await tx.get(installations, ID);
+      // Another tab may have been faster.
+      if (there?.body.Sealed !== found?.body.Sealed) return;
+      if (there) await tx.update(installations, ID, { body });
+      else await tx.insert(installations, { id: ID, owner: '', createdAt: now(), body });
+    });
+  }
+}

@@ -1,0 +1,114 @@
+// Objects that can be made again, such as compiled modules, kept under keys that follow from what they were made from.
+// The least recently used go first. Use is noted at most once an hour, so that reading seldom writes.
+import { HazeError } from '../../errors/haze-error.ts';
+import { CACHE_PREFIX } from './engine-store.ts';
+import type { BlobInfo, ReadView, Store, Transaction } from './store.ts';
+import { isStorageFull } from './store-errors.ts';
+
+const NOTE_USE_AFTER_MS = 3600 * 1000;
+const PAGE_SIZE = 100;
+const KEY_PATTERN = /^[\w.-]{1,200}$/;
+
+/** Which objects may stay. */
+export interface CacheBounds {
+  /** All objects together, in bytes. */
+  readonly maxSizeBytes?: number;
+  /** Objects not used since then, epoch milliseconds, go. */
+  readonly usedSince?: number;
+  /** Keys that stay whatever their age: those that something still refers to. */
+  readonly keep?: ReadonlySet<string>;
+}
+
+async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInfo> {
+  let after = '';
+  for (;;) {
+    const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = last.key;
+  }
+}
+
+/** Waits for what may as well not be kept where there is no room for it. */
+export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
+  await stored.catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+  });
+}
+
+/** A cache of objects in a store, as blobs `cache/<name>/<key>`. It may forget at any time that `evict` is called, or the storage is full. */
+export class ObjectCache {
+  readonly #store: Store;
+  readonly #prefix: string;
+  readonly #now: () => number;
+
+  /** @param name such as `modules`; letters and digits */
+  constructor(store: Store, name: string, now: () => number = Date.now) {
+    this.#store = store;
+    this.#prefix = `${CACHE_PREFIX}${name}/`;
+    this.#now = now;
+  }
+
+  #blobKey(key: string): string {
+    if (!KEY_PATTERN.test(key))
+      throw new TypeError(`"${key}" cannot be a key: up to 200 letters, digits, -, . and _`);
+    return this.#prefix + key;
+  }
+
+  /** The object's bytes, or undefined when it is not there (any more). */
+  async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const blobKey = this.#blobKey(key);
+    const info = await this.#store.blobInfo(blobKey);
+    const bytes = info && (await this.#readWhole(blobKey));
+    if (bytes && this.#now() - info.updatedAt > NOTE_USE_AFTER_MS) {
+      await forgiveFull(this.#store.transaction((tx) => tx.touchBlob(blobKey)));
+    }
+    return bytes;
+  }
+
+  async #readWhole(blobKey: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const pieces: Uint8Array[] = [];
+    try {
+      const chunks = await this.#store.readBlob(blobKey);
+      if (!chunks) return undefined;
+      for await (const chunk of chunks) pieces.push(chunk);
+    } catch (error) {
+      // Evicted or replaced meanwhile, by another tab perhaps: as good as forgotten.
+      if (error instanceof HazeError && error.code === 'blob-gone') return undefined;
+      throw error;
+    }
+    return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+  }
+
+  /** Keeps an object, in place of one that had the key. One that has no room is forgotten at once. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
+  }
+
+  /** Keeps an object as a part of a transaction, which fails when there is no room. */
+  async putWithin(tx: Transaction, key: string, bytes: Uint8Array): Promise<void> {
+    await tx.putBlob(this.#blobKey(key), bytes);
+  }
+
+  /** Removes what is out of bounds; answers how many objects went. */
+  async evict(bounds: CacheBounds): Promise<number> {
+    const { maxSizeBytes = Number.POSITIVE_INFINITY, usedSince = 0, keep } = bounds;
+    const infos: BlobInfo[] = [];
+    for await (const info of allBlobs(this.#store, this.#prefix)) infos.push(info);
+    infos.sort((a, b) => b.updatedAt - a.updatedAt);
+    const isKept = (info: BlobInfo) => keep?.has(info.key.slice(this.#prefix.length)) ?? false;
+    let sizeBytes = infos.filter(isKept).reduce((sum, info) => sum + info.sizeBytes, 0);
+    const gone: BlobInfo[] = [];
+    for (const info of infos.filter((candidate) => !isKept(candidate))) {
+      if (info.updatedAt < usedSince || sizeBytes + info.sizeBytes > maxSizeBytes) gone.push(info);
+      else sizeBytes += info.sizeBytes;
+    }
+    if (gone.length > 0) {
+      await this.#store.transaction(async (tx) => {
+        for (const { key } of gone) await tx.deleteBlob(key);
+      });
+    }
+    return gone.length;
+  }
+}

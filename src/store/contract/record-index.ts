@@ -1,0 +1,110 @@
+// How records are found: every record is listed under a few index terms (its kind; kind and owner; kind, owner and
+// status; …), and under each term by `order`, a text that compares as creation time and then as order of insertion.
+// One query is a range of one term, or a merge of such ranges, one a status.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { RecordFilter, RecordQuery } from './store.ts';
+import type { OrderRange, RecordRow } from './tables.ts';
+
+const TIME_DIGITS = 12;
+const SEQUENCE_DIGITS = 10;
+const ORDER_PATTERN = /^[0-9a-f]{22}$/;
+const MAX_TIME_MS = 16 ** TIME_DIGITS - 1;
+/** Greater than every hexadecimal digit. */
+const AFTER_ALL = '~';
+
+/** The term under which every record is listed. */
+const everyRecordTerm = term({});
+
+/** What a term says of a record; a part that is absent may be anything. */
+export interface TermParts {
+  readonly kind?: string;
+  readonly owner?: string;
+  readonly parent?: string;
+  readonly status?: string;
+}
+
+function term(parts: TermParts): string {
+  return JSON.stringify([
+    parts.kind ?? null,
+    parts.owner ?? null,
+    parts.parent ?? null,
+    parts.status ?? null,
+  ]);
+}
+
+/** What a term stands for. */
+export function partsOfTerm(text: string): TermParts {
+  const [kind, owner, parent, status] = JSON.parse(text) as (string | null)[];
+  return {
+    ...(kind != null && { kind }),
+    ...(owner != null && { owner }),
+    ...(parent != null && { parent }),
+    ...(status != null && { status }),
+  };
+}
+
+function timeDigits(timeMs: number): string {
+  const clamped = Math.min(Math.max(Math.ceil(timeMs), 0), MAX_TIME_MS);
+  return clamped.toString(16).padStart(TIME_DIGITS, '0');
+}
+
+/** The place of a record in creation order. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
+export function makeOrder(createdAtMs: number, sequence: number): string {
+  return timeDigits(createdAtMs) + sequence.toString(16).padStart(SEQUENCE_DIGITS, '0');
+}
+
+/** The sequence number that went into an order text. */
+export function sequenceOf(order: string): number {
+  return Number.parseInt(order.slice(TIME_DIGITS), 16);
+}
+
+/** Whether this is an order text. */
+export function isOrder(text: unknown): text is string {
+  return typeof text === 'string' && ORDER_PATTERN.test(text);
+}
+
+/** Every term under which a record is listed. */
+export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 'status'>): string[] {
+  const { kind, owner, parent, status } = row;
+  const terms = [everyRecordTerm, term({ kind }), term({ kind, owner })];
+  if (parent !== '') terms.push(term({ kind, owner, parent }));
+  if (status === '') return terms;
+  terms.push(term({ kind, status }), term({ kind, owner, status }));
+  if (parent !== '') terms.push(term({ kind, owner, parent, status }));
+  return terms;
+}
+
+/** The ranges that a filter stands for. No two of them share a record. */
+export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
+  if (filter.parent !== undefined && filter.owner === undefined) {
+    throw new HazeError('bad-query', 'Records can be listed by parent only together with their owner.');
+  }
+  const after = filter.from === undefined ? '' : timeDigits(filter.from);
+  const before = filter.to === undefined ? AFTER_ALL : timeDigits(filter.to);
+  const base = {
+    kind,
+    ...(filter.owner === undefined ? {} : { owner: filter.owner }),
+    ...(filter.parent === undefined ? {} : { parent: filter.parent }),
+  };
+  if (filter.status === undefined) return [{ term: term(base), after, before }];
+  return [...new Set(filter.status)].map((status) => ({ term: term({ ...base, status }), after, before }));
+}
+
+/** The ranges of a query, cut at its start key. */
+export function rangesFrom(kind: string, query: RecordQuery): OrderRange[] {
+  const ranges = rangesOf(kind, query);
+  const { startKey } = query;
+  if (startKey === undefined) return ranges;
+  if (!isOrder(startKey)) {
+    throw new HazeError('bad-start-key', `"${startKey}" is not a continuation key of a list.`);
+  }
+  return ranges.map((range) => {
+    if (query.descending) return startKey < range.before ? { ...range, before: startKey } : range;
+    return startKey > range.after ? { ...range, after: startKey } : range;
+  });
+}
+
+/** The range of everything. */
+export function everyRecordAfter(after: string): OrderRange {
+  return { term: everyRecordTerm, after, before: AFTER_ALL };
+}

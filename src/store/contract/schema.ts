@@ -1,0 +1,95 @@
+// Versions of what records hold, and the way from each to the next. A backend that opens older data migrates every
+// record in one step that either happens as a whole or not at all; data of a newer program are refused. Where several
+// programs have one database, older ones may go on beside a step that only adds.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { ExportedRecord } from './store.ts';
+import type { RecordRow } from './tables.ts';
+import { toRecord } from './transaction.ts';
+
+/** One step: from version `to - 1` to version `to`. */
+export interface Migration {
+  readonly to: number;
+  /**
+   * Programs of the version before may go on beside it: they find what they know, and what the step adds may be missing in
+   * what they write.
+   */
+  readonly isAdditive?: boolean;
+  /** The record as the new version has it; undefined drops it. */
+  migrate(record: ExportedRecord): ExportedRecord | undefined;
+}
+
+/** What a program understands. */
+export interface Schema {
+  /** A whole number from 1. */
+  readonly version: number;
+  readonly migrations: readonly Migration[];
+}
+
+function withoutUser<Body extends { readonly RemoteURL?: string }>(body: Body): Body {
+  if (typeof body.RemoteURL !== 'string') return body;
+  return { ...body, RemoteURL: body.RemoteURL.replace(/^(https?:\/\/)[^/@]*@/i, '$1') };
+}
+
+/** Addresses of repositories lose their user name, which may be a token. (Secrets are sealed where a backend opens.) */
+function migrateTo2(record: ExportedRecord): ExportedRecord {
+  if (record.kind === 'repository') return { ...record, body: withoutUser(record.body) };
+  const { Application } = record.body as { Application?: { Repository?: object } };
+  if (record.kind !== 'build' || !Application?.Repository) return record;
+  const Repository = withoutUser(Application.Repository);
+  return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
+}
+
+/** The version that this program writes. A change of what records hold raises it and adds its migration. */
+export const currentSchema: Schema = { version: 2, migrations: [{ to: 2, migrate: migrateTo2 }] };
+
+/** Something with versions: what records hold, or the tables that hold them. */
+export interface Versioned {
+  readonly version: number;
+  readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
+}
+
+/** The oldest version whose programs may go on beside those of this one. */
+export function oldestBeside({ version, migrations }: Versioned): number {
+  let oldest = version;
+  while (migrations.some(({ to, isAdditive }) => to === oldest && isAdditive)) oldest -= 1;
+  return oldest;
+}
+
+/** Refuses data of a newer program, and data that no chain of migrations reaches. */
+export function checkSchema(stored: number, schema: Schema): void {
+  if (stored > schema.version) {
+    throw new HazeError(
+      'store-too-new',
+      `The stored data have version ${stored}, and this program knows versions up to ${schema.version}. Use the newer program that wrote them.`,
+    );
+  }
+  for (let to = stored + 1; to <= schema.version; to += 1) {
+    if (!schema.migrations.some((migration) => migration.to === to)) {
+      throw new HazeError(
+        'store-too-old',
+        `The stored data have version ${stored}, which is no longer read.`,
+      );
+    }
+  }
+}
+
+/** A record as the program's version has it; undefined when a migration drops it. */
+export function migrateRecord(
+  record: ExportedRecord,
+  stored: number,
+  schema: Schema,
+): ExportedRecord | undefined {
+  let migrated: ExportedRecord | undefined = record;
+  for (let to = stored + 1; migrated && to <= schema.version; to += 1) {
+    const migration = schema.migrations.find((candidate) => candidate.to === to);
+    migrated = migration?.migrate(migrated);
+  }
+  return migrated;
+}
+
+/** The same for a row of a backend. */
+export function migrateRow(row: RecordRow, stored: number, schema: Schema): RecordRow | undefined {
+  if (stored === schema.version) return row;
+  const migrated = migrateRecord({ kind: row.kind, ...toRecord(row) }, stored, schema);
+  return migrated && { ...migrated, body: JSON.stringify(migrated.body) };
+}

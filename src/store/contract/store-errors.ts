@@ -1,0 +1,68 @@
+// What goes wrong below the store, said in the three words that callers know: full, evicted, failed.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+
+const FULL = new Set(['QuotaExceededError', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function nameOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : String(name ?? '');
+}
+
+/** Whether a backend failed because there is no room. */
+export function isFull(error: unknown): boolean {
+  return FULL.has(nameOf(error));
+}
+
+/** The storage is full, and nothing of the call was stored. */
+export function storageFull(cause?: unknown): HazeError {
+  return new HazeError(
+    'storage-full',
+    'The storage is full, so nothing of this was stored. Delete builds, tasks or files, or free space, and try again.',
+    { cause },
+  );
+}
+
+/** Whether a store's error says that there is no room. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof HazeError && error.code === 'storage-full';
+}
+
+const PASSING: ReadonlySet<string> = new Set(['storage-away', 'storage-busy', 'storage-read-only']);
+
+/** Whether a store's error will pass by itself, so that what failed may be done again later. */
+export function isStoragePassing(error: unknown): boolean {
+  return error instanceof HazeError && PASSING.has(error.code);
+}
+
+/** The data went away under us. */
+export function storageEvicted(cause?: unknown): HazeError {
+  return new HazeError(
+    'storage-evicted',
+    'The stored data were removed while they were in use: the browser made room, site data were cleared, or the folder was deleted. Start again; what was stored is lost.',
+    { cause },
+  );
+}
+
+/** The store was closed by its user, or for a newer version of the program in another tab. */
+export function storeClosed(): HazeError {
+  return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
+}
+
+/** The browser does not say whether the store can be opened. */
+export function storeUnreachable(): HazeError {
+  return new HazeError(
+    'storage-failed',
+    'The browser does not open the storage of this site. Another tab of it may be stuck: close the others, then reload this page.',
+  );
+}
+
+/** An error of a backend as one of ours; a HazeError stays as it is. */
+export function toStoreError(error: unknown): HazeError {
+  if (error instanceof HazeError) return error;
+  if (isFull(error)) return storageFull(error);
+  const reason = messageOf(error);
+  return new HazeError('storage-failed', `The storage failed: ${reason}`, { cause: error });
+}

@@ -1,0 +1,94 @@
+// Keeps transactions of the backends in memory to the rule that IndexedDB enforces: inside, await nothing but the
+// transaction's own calls. Those are over before the platform turns to its next event; work that is not has waited for
+// something else, and in a browser would have lost its transaction.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { TableWriter } from './tables.ts';
+
+/** The error of a transaction that waited for something else. */
+export function transactionOver(cause?: unknown): HazeError {
+  return new HazeError(
+    'transaction-over',
+    'The transaction ended before its work did: inside a transaction, await nothing but its own calls.',
+    { cause },
+  );
+}
+
+type Method = (...values: unknown[]) => Promise<unknown>;
+
+/** The same writer, until `isOver`; then every call fails. */
+function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
+  const guard = (method: Method): Method => {
+    return (...values) => (isOver() ? Promise.reject(transactionOver()) : method(...values));
+  };
+  const methods = Object.entries(writer as unknown as Record<string, Method>);
+  return Object.fromEntries(methods.map(([name, method]) => [name, guard(method)])) as unknown as TableWriter;
+}
+
+/**
+ * Runs a transaction's work over a writer that never waits.
+ * @throws HazeError `transaction-over` when the work outlives the current event; what it calls later fails too
+ */
+export function runWithinEvent<T>(
+  writer: TableWriter,
+  work: (writer: TableWriter) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      clearTimeout(nextEvent);
+    };
+    const nextEvent = setTimeout(() => {
+      isOver = true;
+      reject(transactionOver());
+    }, 0);
+    work(whileOpen(writer, () => isOver))
+      .finally(end)
+      .then(resolve, reject);
+  });
+}
+
+/**
+ * Keeps to the same rule over a writer whose calls do wait: once none of them is under way, the work may not outlive the
+ * current event.
+ * @throws HazeError `transaction-over`
+ */
+export function runBetweenCalls<T>(
+  writer: TableWriter,
+  work: (writer: TableWriter) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isOver = false;
+    let calls = 0;
+    let nextEvent: ReturnType<typeof setTimeout> | undefined;
+    const watch = () => {
+      clearTimeout(nextEvent);
+      if (isOver || calls > 0) return;
+      nextEvent = setTimeout(() => {
+        if (isOver || calls > 0) return;
+        isOver = true;
+        reject(transactionOver());
+      }, 0);
+    };
+    const counted = (method: Method): Method => {
+      return async (...values) => {
+        calls += 1;
+        try {
+          return await method(...values);
+        } finally {
+          calls -= 1;
+          watch();
+        }
+      };
+    };
+    const methods = Object.entries(writer as unknown as Record<string, Method>);
+    const watched = Object.fromEntries(methods.map(([name, method]) => [name, counted(method)]));
+    watch();
+    work(whileOpen(watched as unknown as TableWriter, () => isOver))
+      .finally(() => {
+        isOver = true;
+        clearTimeout(nextEvent);
+      })
+      .then(resolve, reject);
+  });
+}

@@ -1,0 +1,267 @@
+// Reads and transactions as callers see them, made from a backend's tables: pages with continuation keys, records with
+// parsed bodies, blobs with their chunks. The backend below knows rows and ranges only.
+import { HazeError } from '../../errors/haze-error.ts';
+import { makeOrder, rangesFrom, rangesOf } from './record-index.ts';
+import type {
+  BlobInfo,
+  BlobQuery,
+  Change,
+  NewRecord,
+  ReadView,
+  RecordFilter,
+  RecordPage,
+  RecordQuery,
+  RecordType,
+  StoredRecord,
+  Transaction,
+} from './store.ts';
+import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
+
+/** Blobs written whole are cut into chunks of this size, so that reading them never needs all of their memory. */
+export const CHUNK_SIZE_BYTES = 1 << 20;
+const DEFAULT_LIMIT = 25;
+const MAX_KEY_LENGTH = 2048;
+const DELETE_BATCH = 100;
+
+/** What a transaction takes from its surroundings. */
+export interface TransactionContext {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** A text that no blob of any store ever had. */
+  newBlobId(key: string): string;
+  /** Receives what the transaction does. */
+  readonly changes: Change[];
+}
+
+/** A stored row as a record. */
+export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body> {
+  const { id, owner, parent, status, createdAt, order } = row;
+  return { id, owner, parent, status, createdAt, order, body: JSON.parse(row.body) as Body };
+}
+
+/** A stored entry as callers see it. */
+export function toBlobInfo(row: BlobRow): BlobInfo {
+  const { key, sizeBytes, chunkCount, createdAt, updatedAt } = row;
+  return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
+}
+
+/** Refuses keys that the ranges of a backend cannot hold. */
+export function checkBlobKey(key: string): void {
+  if (key === '' || key.length > MAX_KEY_LENGTH || key.includes('\uffff')) {
+    const shown = JSON.stringify(key.slice(0, 100));
+    throw new HazeError(
+      'bad-blob-key',
+      `${shown} cannot be the key of a blob: 1 to ${MAX_KEY_LENGTH} letters.`,
+    );
+  }
+}
+
+/** Most characters of all bodies on a page, except a single larger body: parsing more holds the thread. */
+const MOST_PAGE_LENGTH = 4_000_000;
+
+/** Rows at the beginning that have so much text together; at least one. */
+function countWithin(rows: readonly RecordRow[], length: number): number {
+  let left = length;
+  const end = rows.findIndex(({ body }) => {
+    left -= body.length;
+    return left < 0;
+  });
+  return end < 0 ? rows.length : Math.max(1, end);
+}
+
+async function listRecords<Body extends object>(
+  reader: TableReader,
+  kind: string,
+  query: RecordQuery,
+): Promise<RecordPage<Body>> {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  if (!Number.isInteger(limit) || limit < 1) {
+    throw new HazeError(
+      'bad-query',
+      `A page cannot have ${limit} records: the limit is a whole number from 1.`,
+    );
+  }
+  const descending = query.descending ?? false;
+  // One row more than asked for tells whether another page follows.
+  const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
+  rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
+  const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));
+  const records = rows.slice(0, count).map((row) => toRecord<Body>(row));
+  const last = records.at(-1);
+  return rows.length > count && last ? { records, continuationKey: last.order } : { records };
+}
+
+async function countRecords(reader: TableReader, kind: string, filter: RecordFilter): Promise<number> {
+  return reader.count(rangesOf(kind, filter));
+}
+
+async function listBlobs(reader: TableReader, query: BlobQuery): Promise<readonly BlobInfo[]> {
+  const rows = await reader.scanBlobs(query.prefix, query.after ?? '', query.limit ?? DEFAULT_LIMIT);
+  return rows.map(toBlobInfo);
+}
+
+/** The reading half of the interface over a backend's tables. */
+export function createReadView(reader: TableReader): ReadView {
+  return {
+    get: async <Body extends object>(type: RecordType<Body>, id: string) => {
+      const row = await reader.record(type.kind, id);
+      return row && toRecord<Body>(row);
+    },
+    list: (type, query) => listRecords(reader, type.kind, query),
+    count: (type, filter) => countRecords(reader, type.kind, filter),
+    nextOwner: (type, { after, status }) => reader.nextOwner(type.kind, status, after),
+    blobInfo: async (key) => {
+      const row = await reader.blob(key);
+      return row && toBlobInfo(row);
+    },
+    listBlobs: (query) => listBlobs(reader, query),
+  };
+}
+
+async function insertRecord<Body extends object>(
+  writer: TableWriter,
+  kind: string,
+  record: NewRecord<Body>,
+): Promise<StoredRecord<Body>> {
+  const { id, owner, parent = '', status = '', createdAt } = record;
+  if (await writer.record(kind, id)) {
+    throw new HazeError('record-exists', `There is a ${kind} with the ID "${id}" already.`);
+  }
+  const order = makeOrder(createdAt, await writer.nextSequence());
+  const row = { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(record.body) };
+  await writer.putRecord(row);
+  return toRecord(row);
+}
+
+async function updateRecord<Body extends object>(
+  writer: TableWriter,
+  kind: string,
+  id: string,
+  change: { readonly status?: string; readonly body?: Body },
+): Promise<StoredRecord<Body>> {
+  const old = await writer.record(kind, id);
+  if (!old) throw new HazeError('record-missing', `There is no ${kind} with the ID "${id}" to be changed.`);
+  const row: RecordRow = {
+    ...old,
+    status: change.status ?? old.status,
+    body: change.body === undefined ? old.body : JSON.stringify(change.body),
+  };
+  await writer.putRecord(row);
+  return toRecord(row);
+}
+
+async function putBlob(
+  writer: TableWriter,
+  context: TransactionContext,
+  key: string,
+  bytes: Uint8Array,
+): Promise<BlobInfo> {
+  checkBlobKey(key);
+  const old = await writer.blob(key);
+  const blobId = context.newBlobId(key);
+  let chunkCount = 0;
+  for (let at = 0; at < bytes.length; at += CHUNK_SIZE_BYTES) {
+    await writer.putChunk(blobId, chunkCount, bytes.slice(at, at + CHUNK_SIZE_BYTES));
+    chunkCount += 1;
+  }
+  if (old) await writer.deleteBlob(old);
+  const time = context.now();
+  const row = { key, blobId, sizeBytes: bytes.length, chunkCount, createdAt: time, updatedAt: time };
+  await writer.putBlob(row);
+  return toBlobInfo(row);
+}
+
+async function appendChunk(
+  writer: TableWriter,
+  context: TransactionContext,
+  key: string,
+  bytes: Uint8Array,
+): Promise<BlobInfo> {
+  checkBlobKey(key);
+  const time = context.now();
+  const old = (await writer.blob(key)) ?? {
+    key,
+    blobId: context.newBlobId(key),
+    sizeBytes: 0,
+    chunkCount: 0,
+    createdAt: time,
+  };
+  await writer.putChunk(old.blobId, old.chunkCount, bytes.slice());
+  const row: BlobRow = {
+    ...old,
+    sizeBytes: old.sizeBytes + bytes.length,
+    chunkCount: old.chunkCount + 1,
+    updatedAt: time,
+  };
+  await writer.putBlob(row);
+  return toBlobInfo(row);
+}
+
+async function deleteBlobs(
+  writer: TableWriter,
+  context: TransactionContext,
+  prefix: string,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const rows = await writer.scanBlobs(prefix, '', DELETE_BATCH);
+    for (const row of rows) {
+      await writer.deleteBlob(row);
+      context.changes.push({ what: 'blob', key: row.key, gone: true });
+    }
+    removed += rows.length;
+    if (rows.length < DELETE_BATCH) return removed;
+  }
+}
+
+function changeOf(kind: string, { id, status }: { readonly id: string; readonly status: string }): Change {
+  return { what: 'record', kind, id, gone: false, ...(status !== '' && { status }) };
+}
+
+/** A transaction as callers see it; what it does is added to `context.changes`. */
+export function createTransaction(writer: TableWriter, context: TransactionContext): Transaction {
+  const { changes } = context;
+  return {
+    ...createReadView(writer),
+    insert: async (type, record) => {
+      const stored = await insertRecord(writer, type.kind, record);
+      changes.push(changeOf(type.kind, stored));
+      return stored;
+    },
+    update: async (type, id, change) => {
+      const stored = await updateRecord(writer, type.kind, id, change);
+      changes.push(changeOf(type.kind, stored));
+      return stored;
+    },
+    delete: async (type, id) => {
+      const row = await writer.record(type.kind, id);
+      if (!row) return false;
+      await writer.deleteRecord(row);
+      changes.push({ what: 'record', kind: type.kind, id, gone: true });
+      return true;
+    },
+    putBlob: async (key, bytes) => {
+      const info = await putBlob(writer, context, key, bytes);
+      changes.push({ what: 'blob', key, gone: false });
+      return info;
+    },
+    appendChunk: async (key, bytes) => {
+      const info = await appendChunk(writer, context, key, bytes);
+      changes.push({ what: 'blob', key, gone: false });
+      return info;
+    },
+    touchBlob: async (key) => {
+      const row = await writer.blob(key);
+      if (row) await writer.putBlob({ ...row, updatedAt: context.now() });
+      return row !== undefined;
+    },
+    deleteBlob: async (key) => {
+      const row = await writer.blob(key);
+      if (!row) return false;
+      await writer.deleteBlob(row);
+      changes.push({ what: 'blob', key, gone: true });
+      return true;
+    },
+    deleteBlobs: (prefix) => deleteBlobs(writer, context, prefix),
+  };
+}

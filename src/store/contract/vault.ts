@@ -1,0 +1,90 @@
+// Secrets that must be read again (tokens of repositories, the secret that signs addresses) are stored sealed: AES-GCM
+// under a key that lies apart from records and blobs, in a file of its own or as a CryptoKey that no script can read. A
+// copy of records and blobs alone, such as an export, does not give them away.
+import { HazeError } from '../../errors/haze-error.ts';
+import { platformRandom } from './random-bytes.ts';
+
+/** Seals texts, and opens what it has sealed. */
+export interface Vault {
+  /** @param place where the sealed text will lie; it opens nowhere else */
+  seal(text: string, place: string): Promise<string>;
+  /** @throws HazeError `sealed-elsewhere` for what another vault has sealed, or for another place */
+  open(sealed: string, place: string): Promise<string>;
+}
+
+const NONCE_BYTES = 12;
+/** Every request opens the same few. */
+const MOST_KEPT = 64;
+const PREFIX = 'v1:';
+
+/** The algorithm of a vault's key. */
+export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
+
+/** What the key is used for. */
+export const VAULT_USES: KeyUsage[] = ['encrypt', 'decrypt'];
+
+function toText(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+function sealedElsewhere(cause: unknown): HazeError {
+  return new HazeError(
+    'sealed-elsewhere',
+    'This secret was sealed with a key that is not here: the data were copied or imported without it. Enter the secret again.',
+    { cause },
+  );
+}
+
+/** A vault over a key. The key is asked for when it is first needed. */
+export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
+  let loading: Promise<CryptoKey> | undefined;
+  const key = () => {
+    loading ??= loadKey().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const kept = new Map<string, string>();
+  const algorithm = (iv: Uint8Array<ArrayBuffer>, place: string) => ({
+    name: VAULT_KEY.name,
+    iv,
+    additionalData: new TextEncoder().encode(place),
+  });
+  return {
+    seal: async (text, place) => {
+      const nonce = Uint8Array.from(platformRandom(NONCE_BYTES));
+      const plain = new TextEncoder().encode(text);
+      const sealed = await crypto.subtle.encrypt(algorithm(nonce, place), await key(), plain);
+      return PREFIX + toText(nonce) + toText(new Uint8Array(sealed));
+    },
+    open: async (sealed, place) => {
+      const name = `${place} ${sealed}`;
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const loaded = await key();
+      let text: string;
+      try {
+        if (!sealed.startsWith(PREFIX)) throw new RangeError('an unknown form');
+        // The nonce's 12 bytes are 16 letters, without padding.
+        const nonce = toBytes(sealed.slice(PREFIX.length, PREFIX.length + 16));
+        const bytes = toBytes(sealed.slice(PREFIX.length + 16));
+        text = new TextDecoder().decode(await crypto.subtle.decrypt(algorithm(nonce, place), loaded, bytes));
+      } catch (error) {
+        throw sealedElsewhere(error);
+      }
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(name, text);
+      return text;
+    },
+  };
+}
+
+/** A vault whose key is made now and lasts as long as its process. */
+export function createPassingVault(): Vault {
+  return createVault(() => crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES));
+}

@@ -1,0 +1,143 @@
+// The store in a folder, for Node: takes the folder for this process, reads its journal, migrates it where it is older,
+// and clears away what a crash left. Killed at any moment, the folder opens with every transaction that was over and no
+// part of any other. Browser code never imports this file.
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createStore, type StoreOptions } from '../contract/engine-store.ts';
+import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
+import { sealRow } from '../contract/sealed-records.ts';
+import type { Store } from '../contract/store.ts';
+import { toStoreError } from '../contract/store-errors.ts';
+import type { Vault } from '../contract/vault.ts';
+import { MemoryTables } from '../memory/memory-tables.ts';
+import { FolderChunks } from './chunks.ts';
+import { FolderEngine, snapshotFrames } from './engine.ts';
+import { FolderJournal } from './journal.ts';
+import type { JournalEntry, JournalHeader } from './journal-frames.ts';
+import { type FolderLock, lockFolder } from './lock.ts';
+import { makeFolder, maybeFolderUnusable, PRIVATE_FOLDER } from './private-files.ts';
+import { FolderReserve } from './reserve.ts';
+import { openVaultFile } from './vault-file.ts';
+
+export interface FolderStoreOptions extends StoreOptions {
+  /** Size of the smallest journal that is worth rewriting without what is outdated; 4 MiB unless told. */
+  readonly rewriteFromBytes?: number;
+  /** Takes a line about what people should know of the folder. */
+  readonly report?: (line: string) => void;
+  /** The file with the key that secrets are sealed with, made when it is not there; `seal-key` in the folder unless told. */
+  readonly keyFile?: string;
+}
+
+/** Less room than this is none: the first upload fills it. */
+const LITTLE_BYTES = 1 << 20;
+/** From this version on, secrets are stored sealed. */
+const SEALING_SCHEMA = 2;
+
+function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
+  switch (entry.what) {
+    case 'put-record':
+      tables.putRecord(entry.row);
+      break;
+    case 'delete-record':
+      tables.deleteRecord(entry.kind, entry.id);
+      break;
+    case 'put-blob':
+      tables.putBlob(entry.row);
+      break;
+    case 'delete-blob':
+      tables.deleteBlob(entry.key);
+      break;
+    case 'sequence':
+      tables.sequence = Math.max(tables.sequence, entry.sequence);
+      break;
+  }
+}
+
+function headerOf(schema: Schema): JournalHeader {
+  return { format: 'haze-store', schema: schema.version };
+}
+
+/** Reads the folder into tables, migrated to the program's version. */
+async function loadJournal(
+  folder: string,
+  schema: Schema,
+  vault: Vault,
+): Promise<{ journal: FolderJournal; tables: MemoryTables; storedSchema: number }> {
+  const tables = new MemoryTables();
+  const opened = await FolderJournal.open(folder);
+  if (!opened) {
+    return { journal: await FolderJournal.create(folder, headerOf(schema)), tables, storedSchema: 0 };
+  }
+  const { journal, contents } = opened;
+  try {
+    const stored = contents.header.schema;
+    checkSchema(stored, schema);
+    for (const entry of contents.entries) applyEntry(tables, entry);
+    const loaded = { journal, tables, storedSchema: stored };
+    if (stored === schema.version) return loaded;
+    for (const row of [...tables.allRecords()]) {
+      const migrated = migrateRow(row, stored, schema);
+      tables.deleteRecord(row.kind, row.id);
+      if (migrated) tables.putRecord(await sealRow(vault, migrated));
+    }
+    // Written anew, so that no frame is left that has a secret as it is.
+    await journal.rewrite(headerOf(schema), snapshotFrames(tables));
+    return loaded;
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+async function isFullDisk(folder: string, reserves: readonly FolderReserve[]): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LITTLE_BYTES || reserves.some(({ isThere }) => !isThere);
+}
+
+/**
+ * Opens the store in a folder, which is made when it is not there. `folder-locked` when another live process has it;
+ * `folder-unusable` when it cannot be made or written; `storage-damaged` when its files are not what this program writes.
+ * On a full disk what is stored can be read, and deleted.
+ */
+export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
+  const { schema = currentSchema, rewriteFromBytes = 4 << 20, report = () => undefined } = options;
+  let lock: FolderLock | undefined;
+  try {
+    await makeFolder(folder, PRIVATE_FOLDER);
+    lock = await lockFolder(folder);
+    const { vault, isNew } = await openVaultFile(options.keyFile ?? join(folder, 'seal-key'));
+    const { journal, tables, storedSchema } = await loadJournal(folder, schema, vault);
+    if (isNew && storedSchema >= SEALING_SCHEMA) {
+      report(
+        'the key that secrets were sealed with is not there any more: tokens of repositories must be entered again, and addresses that were handed out are void',
+      );
+    }
+    const chunks = new FolderChunks(folder);
+    await chunks.sweep(tables.allBlobs());
+    const reserve = new FolderReserve(folder, 'reserve');
+    const statusReserve = new FolderReserve(folder, 'reserve-status');
+    await reserve.take();
+    await statusReserve.take();
+    if (await isFullDisk(folder, [reserve, statusReserve])) {
+      report(
+        `the disk of ${folder} is full: what is stored can be read and deleted, and nothing can be added until there is room`,
+      );
+    }
+    const header = headerOf(schema);
+    const letGo = lock.release;
+    const engine = new FolderEngine({
+      tables,
+      journal,
+      chunks,
+      header,
+      reserve,
+      statusReserve,
+      rewriteFromBytes,
+      letGo,
+    });
+    return createStore(engine, { ...options, vault });
+  } catch (error) {
+    await lock?.release();
+    throw maybeFolderUnusable(folder, error) ?? toStoreError(error);
+  }
+}

@@ -1,0 +1,121 @@
+// Folders and files that only their owner can read, whatever the umask says; what a folder's path cannot be, in one
+// sentence; and the rights of what somebody else, or an older program, has made.
+import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** Rights of every file of ours. */
+export const PRIVATE_FILE = 0o600;
+/** Rights of every folder of ours. */
+export const PRIVATE_FOLDER = 0o700;
+/** The bits of a mode for group and others. */
+export const OTHERS = 0o077;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'the system lets nobody make a folder there',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of that name',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'its file system can only be read',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'this user has no room left on its disk',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its path goes round in a circle of links',
+  ERR_INVALID_ARG_VALUE: 'the name has a zero byte in it',
+};
+
+/** The error for a folder that cannot be used, or undefined when the failure is of another kind. */
+export function maybeFolderUnusable(folder: string, error: unknown): HazeError | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : REASONS[code];
+  if (reason === undefined) return undefined;
+  return new HazeError(
+    'folder-unusable',
+    `The folder ${JSON.stringify(folder)} cannot be used: ${reason} (${code}). Name another folder, or make room or rights for this one.`,
+    { data: { folder }, cause: error },
+  );
+}
+
+/**
+ * Makes a folder and those around it, where they are not there. (Node's own recursive call never returns where the
+ * system answers ENOENT to everything, as below /proc.)
+ * @throws HazeError `folder-unusable`
+ */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
+  try {
+    await makeWithParents(folder, mode);
+  } catch (error) {
+    throw maybeFolderUnusable(folder, error) ?? error;
+  }
+}
+
+async function makeWithParents(folder: string, mode: number | undefined): Promise<void> {
+  const makeOne = () => mkdir(folder, mode);
+  try {
+    await makeOne();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const parent = dirname(folder);
+    if (code === 'ENOENT' && parent !== folder) {
+      await makeWithParents(parent, mode);
+      await makeOne().catch((failure) => ignoreIfFolder(folder, failure));
+      return;
+    }
+    await ignoreIfFolder(folder, error);
+  }
+}
+
+// A folder that is there may be on a file system that says EROFS or EACCES before EEXIST.
+async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw error;
+}
+
+/** What `takeRightsOfOthers` found. */
+export interface MendedRights {
+  /** How many files and folders others could use until now. */
+  readonly mended: number;
+  /** One that others can still use, as its rights cannot be changed. */
+  readonly open?: string;
+  /** One that belongs to another user of the machine, who can do with it what they like. */
+  readonly foreign?: string;
+}
+
+/**
+ * Takes the rights of group and others from a file, or from a folder with everything in it. Links are left alone.
+ * On Windows rights are not kept in modes: a folder below the user's own is theirs alone.
+ */
+export function takeRightsOfOthers(path: string): MendedRights {
+  const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };
+  const self = process.getuid?.();
+  if (self === undefined) return findings;
+  const visit = (place: string, entry: Pick<Dirent, 'isDirectory' | 'isFile'>): void => {
+    if (!entry.isDirectory() && !entry.isFile()) return;
+    const found = lstatSync(place);
+    if (found.uid !== self) findings.foreign ??= place;
+    if ((found.mode & OTHERS) !== 0) {
+      const isMended = maybeChmod(place, found.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE);
+      if (isMended) findings.mended += 1;
+      else findings.open ??= place;
+    }
+    if (!found.isDirectory()) return;
+    for (const inner of readdirSync(place, { withFileTypes: true })) visit(join(place, inner.name), inner);
+  };
+  visit(path, lstatSync(path));
+  return findings;
+}
+
+/** Some file systems keep no rights, and say nothing when asked to. */
+function maybeChmod(path: string, mode: number): boolean {
+  try {
+    chmodSync(path, mode);
+  } catch {
+    return false;
+  }
+  return (lstatSync(path).mode & OTHERS) === 0;
+}

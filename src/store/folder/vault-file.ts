@@ -1,0 +1,62 @@
+// The key of a folder's vault: 32 random bytes as hexadecimal text, in a file for its owner alone.
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { platformRandom, toHex } from '../contract/random-bytes.ts';
+import { isFull } from '../contract/store-errors.ts';
+import { createVault, VAULT_KEY, VAULT_USES, type Vault } from '../contract/vault.ts';
+import { syncFolder } from './journal.ts';
+import { maybeFolderUnusable, PRIVATE_FILE } from './private-files.ts';
+
+const KEY_BYTES = 32;
+const NAME_BYTES = 6;
+const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
+
+/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged`, `storage-full`, `folder-unusable` */
+export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
+  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const text = found ?? (await makeKey(path));
+  if (!KEY_PATTERN.test(text)) {
+    throw new HazeError(
+      'storage-damaged',
+      `The file ${path} does not hold the key that secrets are sealed with. Restore it from a copy; or delete it, and enter the tokens of repositories again.`,
+    );
+  }
+  const bytes = Uint8Array.from(Buffer.from(text.trim(), 'hex'));
+  const loadKey = () => crypto.subtle.importKey('raw', bytes, VAULT_KEY, false, VAULT_USES);
+  return { vault: createVault(loadKey), isNew: found === undefined };
+}
+
+// Whole or not at all: a key that a crash cut short would lock its owner out. Of several that are made at once, by servers
+// that start together, the first one counts for all.
+async function makeKey(path: string): Promise<string> {
+  const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
+  try {
+    const handle = await open(unfinished, 'wx', PRIVATE_FILE);
+    try {
+      await handle.writeFile(`${toHex(platformRandom(KEY_BYTES))}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined;
+      // A file system without links.
+      return rename(unfinished, path);
+    });
+    await syncFolder(dirname(path));
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (!isFull(error)) throw maybeFolderUnusable(dirname(path), error) ?? error;
+    throw new HazeError(
+      'storage-full',
+      `There is no room for ${path}, the file with the key that secrets are sealed with: its disk is full. Free space there, and try again.`,
+      { cause: error },
+    );
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

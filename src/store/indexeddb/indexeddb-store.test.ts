@@ -1,0 +1,229 @@
+import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { describe, expect, test } from 'vitest';
+import { storeContract } from '../../../test/store/store-contract.ts';
+import { loadInstallation } from '../contract/installation.ts';
+import { ObjectCache } from '../contract/object-cache.ts';
+import { makeOrder } from '../contract/record-index.ts';
+import { currentSchema } from '../contract/schema.ts';
+import { openBody } from '../contract/sealed-records.ts';
+import { type Change, recordType } from '../contract/store.ts';
+import { openIndexedDbStore } from './indexeddb-store.ts';
+import { toIndexed } from './indexeddb-tables.ts';
+
+const notes = recordType<{ text: string }>('note');
+let databases = 0;
+
+function nextName(): string {
+  databases += 1;
+  return `store ${databases}`;
+}
+
+describe('the store in IndexedDB', () => {
+  for (const { name, run } of storeContract) test(name, () => run(() => openIndexedDbStore(nextName())));
+});
+
+test('two tabs on one database claim a record once', async () => {
+  const name = nextName();
+  const tabs = [await openIndexedDbStore(name), await openIndexedDbStore(name)];
+  await tabs[0]!.transaction((tx) =>
+    tx.insert(notes, { id: 'job', owner: 'ann', status: 'Accepted', createdAt: 1, body: { text: '' } }),
+  );
+  const claims = await Promise.all(
+    [...tabs, ...tabs].map((tab) =>
+      tab.transaction(async (tx) => {
+        const job = await tx.get(notes, 'job');
+        return job?.status === 'Accepted' && tx.update(notes, 'job', { status: 'Initialising' });
+      }),
+    ),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+});
+
+test('a newer program migrates the records, older tabs let go, and the older program is refused afterwards', async () => {
+  const name = nextName();
+  const old = await openIndexedDbStore(name);
+  await old.transaction(async (tx) => {
+    await tx.insert(notes, { id: 'a', owner: 'ann', status: 's', createdAt: 1, body: { text: 'x' } });
+    await tx.insert(notes, { id: 'b', owner: 'ann', createdAt: 2, body: { text: 'drop' } });
+  });
+  const version = currentSchema.version + 1;
+  const schema = {
+    version,
+    migrations: [
+      {
+        to: version,
+        migrate: (record: { kind: string; body: object }) => {
+          const { text } = record.body as { text: string };
+          return text === 'drop' ? undefined : { ...record, status: 't', body: { text: `${text}!` } };
+        },
+      },
+    ] as never,
+  };
+  const migrated = await openIndexedDbStore(name, { schema });
+  const { records } = await migrated.list(notes, { owner: 'ann', status: ['t'] });
+  expect(records.map((record) => record.body.text)).toEqual(['x!']);
+  expect(await migrated.get(notes, 'b')).toBeUndefined();
+  await expect(old.get(notes, 'a')).rejects.toMatchObject({ code: 'store-closed' });
+  await expect(openIndexedDbStore(name)).rejects.toMatchObject({ code: 'store-too-new' });
+});
+
+test('a migration that fails leaves the old data as they were', async () => {
+  const name = nextName();
+  const old = await openIndexedDbStore(name);
+  await old.transaction((tx) =>
+    tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: 'x' } }),
+  );
+  await old.close();
+  const migrate = () => {
+    throw new Error('cannot');
+  };
+  const schema = {
+    version: currentSchema.version + 1,
+    migrations: [{ to: currentSchema.version + 1, migrate }],
+  };
+  await expect(openIndexedDbStore(name, { schema })).rejects.toThrow('cannot');
+  expect((await (await openIndexedDbStore(name)).get(notes, 'a'))?.body.text).toBe('x');
+});
+
+test('the secrets of a database of version 1 open as before, sealed under a key that cannot be read', async () => {
+  const name = nextName();
+  const rows = [
+    { kind: 'installation', id: 'self', body: { secret: 'old secret', salt: 'salt' } },
+    { kind: 'page-key', id: 'own', body: { Key: 'old key' } },
+  ];
+  const plain = await openDB(name, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('records', { keyPath: ['kind', 'id'] }).createIndex('places', 'places', {
+        multiEntry: true,
+      });
+      db.createObjectStore('blobs', { keyPath: 'key' });
+      for (const store of ['chunks', 'staged', 'counters']) db.createObjectStore(store);
+    },
+  });
+  for (const [index, { kind, id, body }] of rows.entries()) {
+    const order = makeOrder(0, index + 1);
+    const row = { kind, id, owner: '', parent: '', status: '', createdAt: 0, order };
+    await plain.put('records', toIndexed({ ...row, body: JSON.stringify(body) }));
+  }
+  plain.close();
+  const store = await openIndexedDbStore(name);
+  expect(await loadInstallation(store)).toEqual({ secret: 'old secret', salt: 'salt' });
+  const key = (await store.get(recordType('page-key'), 'own'))!;
+  expect(await openBody(store.vault, 'page-key', 'own', key.body)).toBe('old key');
+  const again = await openIndexedDbStore(name);
+  expect((await loadInstallation(again)).secret).toBe('old secret');
+  await again.close();
+  await store.close();
+  const raw = await openDB(name);
+  expect(JSON.stringify(await raw.getAll('records'))).not.toMatch(/old (secret|key)/);
+  const sealKey: CryptoKey = await raw.get('vault', 'key');
+  await expect(crypto.subtle.exportKey('raw', sealKey)).rejects.toThrow(/extractable/);
+  raw.close();
+});
+
+test('a database that the browser takes away is said to be evicted', async () => {
+  const open = IDBFactory.prototype.open;
+  let database: IDBDatabase | undefined;
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => {
+      database = request.result;
+    });
+    return request;
+  };
+  const store = await openIndexedDbStore(nextName());
+  IDBFactory.prototype.open = open;
+  // Told after the store, which has listened before.
+  const closed = new Promise((resolve) => database!.addEventListener('close', resolve));
+  forceCloseDatabase(database as never);
+  await closed;
+  await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
+});
+
+test('what is under way when the browser takes a database away ends, also where the browser never says so', async () => {
+  const { open } = IDBFactory.prototype;
+  let database: IDBDatabase | undefined;
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    request.addEventListener('success', () => {
+      database = request.result;
+    });
+    return request;
+  };
+  const store = await openIndexedDbStore(nextName());
+  IDBFactory.prototype.open = open;
+  // As Firefox does: neither this question nor its transaction ever has an event.
+  const { get } = IDBObjectStore.prototype;
+  let isAsked = false;
+  IDBObjectStore.prototype.get = () => {
+    isAsked = true;
+    return new (IDBRequest as unknown as new () => IDBRequest)();
+  };
+  const outcomes = [
+    store.get(notes, 'a'),
+    store.transaction((tx) => tx.get(notes, 'a')),
+    store.readChunk('key', 0),
+  ].map((asked) => expect(asked).rejects.toMatchObject({ code: 'storage-evicted' }));
+  await expect.poll(() => isAsked).toBe(true);
+  IDBObjectStore.prototype.get = get;
+  forceCloseDatabase(database as never);
+  await Promise.all(outcomes);
+});
+
+test('a full database says so, and stores no part of the transaction', async () => {
+  const store = await openIndexedDbStore(nextName());
+  const put = IDBObjectStore.prototype.put;
+  let left = 3;
+  IDBObjectStore.prototype.put = function (...args) {
+    left -= 1;
+    if (left < 0) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+  const work = store.transaction(async (tx) => {
+    for (const id of ['a', 'b', 'c']) {
+      await tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text: id } });
+    }
+  });
+  await expect(work).rejects.toMatchObject({ code: 'storage-full' });
+  await expect(
+    store.writeBlob(
+      'k',
+      (async function* () {
+        yield new Uint8Array(10);
+      })(),
+    ),
+  ).rejects.toMatchObject({ code: 'storage-full' });
+  IDBObjectStore.prototype.put = put;
+  expect(await store.count(notes, {})).toBe(0);
+  expect(await store.listBlobs({ prefix: '' })).toEqual([]);
+});
+
+test('on a full database caches make room; a cache that has none forgets', async () => {
+  const store = await openIndexedDbStore(nextName());
+  const cache = new ObjectCache(store, 'objects');
+  await cache.put('old', new Uint8Array(10));
+  const { put, delete: remove } = IDBObjectStore.prototype;
+  let hasRoom = false;
+  IDBObjectStore.prototype.put = function (...args) {
+    if (!hasRoom) throw new DOMException('no room', 'QuotaExceededError');
+    return put.apply(this, args);
+  };
+  IDBObjectStore.prototype.delete = function (...args) {
+    hasRoom = true;
+    return remove.apply(this, args);
+  };
+  const changes: (readonly Change[])[] = [];
+  store.onChange((some) => changes.push(some));
+  await store.transaction((tx) =>
+    tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: 'a' } }),
+  );
+  IDBObjectStore.prototype.delete = remove;
+  hasRoom = false;
+  await cache.put('new', new Uint8Array(10));
+  IDBObjectStore.prototype.put = put;
+  expect((await store.get(notes, 'a'))?.body.text).toBe('a');
+  expect(changes).toEqual([[{ what: 'record', kind: 'note', id: 'a', gone: false }]]);
+  expect([await cache.get('old'), await cache.get('new')]).toEqual([undefined, undefined]);
+});

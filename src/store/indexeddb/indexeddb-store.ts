@@ -1,0 +1,215 @@
+// The store in IndexedDB, for pages and service workers. Transactions are the database's own, over all of its object
+// stores, so writers of all tabs take turns.
+import { HazeError } from '../../errors/haze-error.ts';
+import { createStore, type StoreOptions } from '../contract/engine-store.ts';
+import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
+import { sealPlainRecords } from '../contract/sealed-records.ts';
+import type { Store } from '../contract/store.ts';
+import { storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
+import type { StoreEngine, TableWriter } from '../contract/tables.ts';
+import { transactionOver } from '../contract/transaction-watch.ts';
+import { createVault, VAULT_KEY, VAULT_USES } from '../contract/vault.ts';
+import {
+  ALL_STORES,
+  type AnyTransaction,
+  chunkRange,
+  createObjectStores,
+  createReader,
+  createVaultStore,
+  createWriter,
+  type Database,
+  type HazeDatabase,
+  toIndexed,
+} from './indexeddb-tables.ts';
+import { openPageDatabase } from './page-database.ts';
+
+/** Content that got no entry for so long was left by a page that went away. */
+const STAGED_FOR_MS = 24 * 3600 * 1000;
+
+async function migrateRecords(
+  tx: AnyTransaction<'versionchange'>,
+  stored: number,
+  schema: Schema,
+): Promise<void> {
+  checkSchema(stored, schema);
+  let cursor = await tx.objectStore('records').openCursor();
+  while (cursor) {
+    const migrated = migrateRow(cursor.value, stored, schema);
+    if (migrated) await cursor.update(toIndexed(migrated));
+    else await cursor.delete();
+    cursor = await cursor.continue();
+  }
+}
+
+/** Why a database can no longer be used; nothing as long as it can. */
+interface Ending {
+  why?: unknown;
+  /** Ends what is under way. */
+  readonly waiting: Set<(why: unknown) => void>;
+  readonly onTakenAway?: (() => void) | undefined;
+}
+
+async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
+  try {
+    return await openPageDatabase<HazeDatabase>(name, schema.version, {
+      // Whoever waits for one asks again.
+      atLeave: 'abort',
+      upgrade: (upgraded, stored, tx) => {
+        if (stored === 0) return createObjectStores(upgraded);
+        createVaultStore(upgraded);
+        migrateRecords(tx, stored, schema).catch((error) => {
+          ending.why = error;
+          tx.done.catch(() => undefined);
+          tx.abort();
+        });
+      },
+      onLost: (why) => {
+        ending.why = why === 'removed' ? storageEvicted() : storeClosed();
+        // Firefox forgets to end some of the transactions of a database that it takes away.
+        if (why === 'removed') for (const end of ending.waiting) end(ending.why);
+        // A page that was left opens it again when it comes back and is asked for something.
+        if (why !== 'left') ending.onTakenAway?.();
+      },
+    });
+  } catch (error) {
+    if (ending.why) throw ending.why;
+    if ((error as DOMException).name !== 'VersionError') throw toStoreError(error);
+    throw new HazeError(
+      'store-too-new',
+      `The stored data were written by a newer program than this one, which knows versions up to ${schema.version}. Reload the page to get the newer one.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A database that was closed or removed under us fails in the browser's words; this says it in ours. */
+function toDatabaseError(error: unknown, ending: Ending): unknown {
+  if (ending.why) return ending.why;
+  if (!(error instanceof DOMException)) return error;
+  return error.name === 'TransactionInactiveError' ? transactionOver(error) : toStoreError(error);
+}
+
+async function sweepStaged(db: Database, nowMs: number): Promise<void> {
+  const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+  let cursor = await tx.objectStore('staged').openCursor();
+  while (cursor) {
+    if (nowMs - cursor.value > STAGED_FOR_MS) {
+      await tx.objectStore('chunks').delete(chunkRange(cursor.key));
+      await cursor.delete();
+    }
+    cursor = await cursor.continue();
+  }
+  await tx.done;
+}
+
+function createEngine(
+  db: Database,
+  { ending, now }: { readonly ending: Ending; readonly now: () => number },
+): StoreEngine {
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (ending.why) throw ending.why;
+    let end: (why: unknown) => void = () => undefined;
+    const taken = new Promise<never>((_, reject) => {
+      end = reject;
+    });
+    ending.waiting.add(end);
+    try {
+      return await Promise.race([work(), taken]);
+    } catch (error) {
+      // A database that is taken away aborts its transactions first, and says so in an event after that.
+      if (error instanceof DOMException) await new Promise((resolve) => setTimeout(resolve, 0));
+      throw toDatabaseError(error, ending);
+    } finally {
+      ending.waiting.delete(end);
+    }
+  };
+  return {
+    read: (work) =>
+      guard(async () => {
+        const tx = db.transaction(ALL_STORES, 'readonly');
+        // What was read holds, however the transaction ends; waiting for its end costs a journey through the browser.
+        tx.done.catch(() => undefined);
+        return work(createReader(tx));
+      }),
+    write: (work) => guard(() => runTransaction(db.transaction(ALL_STORES, 'readwrite'), work, now)),
+    readChunk: (blobId, index) =>
+      guard(async () => {
+        const tx = db.transaction('chunks', 'readonly');
+        tx.done.catch(() => undefined);
+        return tx.store.get([blobId, index]);
+      }),
+    stageChunk: (blobId, index, bytes) =>
+      guard(async () => {
+        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+        await Promise.all([
+          tx.objectStore('staged').put(now(), blobId),
+          tx.objectStore('chunks').put(bytes, [blobId, index]),
+          tx.done,
+        ]);
+      }),
+    dropStaged: (blobId) =>
+      guard(async () => {
+        const tx = db.transaction(['staged', 'chunks'], 'readwrite');
+        await Promise.all([
+          tx.objectStore('staged').delete(blobId),
+          tx.objectStore('chunks').delete(chunkRange(blobId)),
+          tx.done,
+        ]);
+      }),
+    close: async () => {
+      ending.why = storeClosed();
+      db.close();
+    },
+  };
+}
+
+async function runTransaction<T>(
+  tx: AnyTransaction<'readwrite'>,
+  work: (writer: TableWriter) => Promise<T>,
+  now: () => number,
+): Promise<T> {
+  // Looked at only after the work: its own failure says more than the abort that follows from it.
+  const outcome = tx.done.then(
+    () => undefined,
+    (error: unknown) => ({ error: tx.error ?? error }),
+  );
+  let result: T;
+  try {
+    result = await work(createWriter(tx, now));
+  } catch (error) {
+    try {
+      tx.abort();
+    } catch {
+      // The database has ended it already.
+    }
+    await outcome;
+    throw error;
+  }
+  const failure = await outcome;
+  if (failure) throw failure.error;
+  return result;
+}
+
+async function loadVaultKey(db: Database): Promise<CryptoKey> {
+  const known = await db.get('vault', 'key');
+  if (known) return known;
+  const made = await crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES);
+  const tx = db.transaction('vault', 'readwrite');
+  // Another tab may have been faster.
+  const key = (await tx.store.get('key')) ?? made;
+  if (key === made) await tx.store.put(made, 'key');
+  await tx.done;
+  return key;
+}
+
+/** Opens the store in the IndexedDB database `name`, which is made when it is not there. */
+export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
+  const { schema = currentSchema, now = Date.now, onTakenAway } = options;
+  const ending: Ending = { onTakenAway, waiting: new Set() };
+  const db = await openDatabase(name, schema, ending);
+  await sweepStaged(db, now());
+  const vault = createVault(() => loadVaultKey(db));
+  const store = createStore(createEngine(db, { ending, now }), { vault, ...options });
+  await sealPlainRecords(store);
+  return store;
+}

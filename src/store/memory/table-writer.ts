@@ -1,0 +1,63 @@
+// Reading and writing tables in memory as a transaction does. Each change is told to whoever runs the transaction, with
+// its inverse: the memory backend keeps the inverses, the folder backend also writes the changes to its journal.
+
+import type { BlobRow, TableChange, TableReader, TableWriter } from '../contract/tables.ts';
+import type { MemoryTables, Undo } from './memory-tables.ts';
+
+/** The reading half of a backend over tables in memory. */
+export function readMemoryTables(tables: MemoryTables): TableReader {
+  return {
+    record: async (kind, id) => tables.record(kind, id),
+    scan: async (ranges, limit, descending) =>
+      ranges.flatMap((range) => tables.scan(range, limit, descending)),
+    count: async (ranges) => ranges.reduce((sum, range) => sum + tables.count(range), 0),
+    nextOwner: async (kind, statuses, after) => tables.nextOwner(kind, statuses, after),
+    blob: async (key) => tables.blob(key),
+    scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
+  };
+}
+
+/** Who is told what a transaction does. */
+export interface WriteEffects {
+  changed(change: TableChange, undo: Undo): void;
+  /** A record that was there has another status now. */
+  statusChanged?(): void;
+  /** Content that is no longer needed once the transaction is over. */
+  dropped(row: BlobRow): void;
+  putChunk(blobId: string, index: number, bytes: Uint8Array): void;
+}
+
+/** Both halves of a backend over tables in memory. */
+export function createTableWriter(tables: MemoryTables, effects: WriteEffects): TableWriter {
+  const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
+    effects.changed({ what: 'delete-record', kind, id }, tables.deleteRecord(kind, id));
+  };
+  const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
+    effects.changed({ what: 'delete-blob', key: row.key }, tables.deleteBlob(row.key));
+    effects.dropped(row);
+  };
+  return {
+    ...readMemoryTables(tables),
+    nextSequence: async () => {
+      tables.sequence += 1;
+      return tables.sequence;
+    },
+    raiseSequence: async (above) => {
+      tables.sequence = Math.max(tables.sequence, above);
+    },
+    putRecord: async (row) => {
+      const before = tables.record(row.kind, row.id);
+      effects.changed({ what: 'put-record', row }, tables.putRecord(row));
+      if (before && before.status !== row.status) effects.statusChanged?.();
+    },
+    deleteRecord,
+    putBlob: async (row) => effects.changed({ what: 'put-blob', row }, tables.putBlob(row)),
+    deleteBlob,
+    forgetBlob: async ({ key }) => effects.changed({ what: 'delete-blob', key }, tables.deleteBlob(key)),
+    putChunk: async (blobId, index, bytes) => effects.putChunk(blobId, index, bytes),
+    clear: async () => {
+      for (const row of [...tables.allRecords()]) await deleteRecord(row);
+      for (const row of [...tables.allBlobs()]) await deleteBlob(row);
+    },
+  };
+}

@@ -1,0 +1,211 @@
+// Connections to PostgreSQL: a pool with limits, and what to do while the database is away. Whoever asks waits a moment for
+// it to come back, so that a restart is a pause and no failure; who has waited long enough is told.
+import pg from 'pg';
+import { HazeError } from '../../errors/haze-error.ts';
+import { storeClosed } from '../contract/store-errors.ts';
+import { isAway, isMeeting, isNoRoomToConnect, reasonOf, toPostgresError } from './errors.ts';
+import type { Query, Statement, StatementResult } from './rows.ts';
+
+export interface ConnectionOptions {
+  /** Such as `postgres://user:password@host:5432/database`; what it leaves out comes from PG… variables and ~/.pgpass. */
+  readonly url: string;
+  /** Schema of PostgreSQL. */
+  readonly namespace: string;
+  /** The most that this process has at once. */
+  readonly most: number;
+  /** How long a call waits for a database that is away. */
+  readonly patienceMs: number;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** PostgreSQL looks for deadlocks after a second, and only its administrator may change that. */
+const LOCK_TIMEOUT_MS = 250;
+/** Connections that nobody uses are given back, but one: where a disk is full, there may be no new ones. */
+const IDLE_MS = 30_000;
+const AGAIN_MS = 100;
+
+const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
+
+/** Checks what stands for a database. @throws HazeError `usage`; never with the address, which may have a password */
+export function parseDatabaseUrl(url: string): URL {
+  let parsed: URL | undefined;
+  try {
+    parsed = new URL(url);
+  } catch {
+    // Said below, in the same words as for other addresses.
+  }
+  if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
+  throw new HazeError(
+    'usage',
+    'The address of the database is not one: postgres://user@host:5432/database, the password in PGPASSWORD or ~/.pgpass.',
+  );
+}
+
+/** A connection that is somebody's alone. */
+export interface OwnConnection {
+  readonly query: Query;
+  /** Gives it back; one that is broken, or in an unknown state, is closed. */
+  release(isBroken: boolean): void;
+}
+
+export class PostgresConnections {
+  /** Such as `"haze" at db.lan:5432`. */
+  readonly place: string;
+  readonly patienceMs: number;
+  readonly #pool: pg.Pool;
+  readonly #config: pg.ClientConfig;
+  #isClosed = false;
+
+  constructor({ url, namespace, most, patienceMs }: ConnectionOptions) {
+    parseDatabaseUrl(url);
+    this.patienceMs = patienceMs;
+    this.#config = {
+      connectionString: url,
+      application_name: 'haze',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+      options: [
+        `search_path=${namespace}`,
+        `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+        `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
+        `lock_timeout=${LOCK_TIMEOUT_MS}`,
+        // Whoever reads a whole table meets everybody who writes in it. Every question of the store has its index.
+        'enable_seqscan=off',
+        // So has every order.
+        'enable_sort=off',
+        'enable_incremental_sort=off',
+        // Plans that are made for one question are not worth a compiler.
+        'jit=off',
+        // A plan for any limit sorts all that there is; one for this limit takes what it needs from the index.
+        'plan_cache_mode=force_custom_plan',
+      ]
+        .map((setting) => `-c ${setting}`)
+        .join(' '),
+    };
+    this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
+    // Of connections at rest; the next call finds out by itself.
+    this.#pool.on('error', () => undefined);
+    // One that breaks between two statements says so at the next one. Heard from the beginning: a connection may be ended by
+    // the very bytes that say that it is there, before whoever asked for it has it.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    const { host, port, database } = new pg.Client(this.#config);
+    this.place = `"${database}" at ${host}:${port}`;
+  }
+
+  /** One statement on whichever connection is free. */
+  query: Query = async (statement) => {
+    const own = await this.take();
+    let isBroken = true;
+    try {
+      const result = await own.query(statement);
+      isBroken = false;
+      return result;
+    } catch (error) {
+      isBroken = isAway(error);
+      throw error;
+    } finally {
+      own.release(isBroken);
+    }
+  };
+
+  /** A connection of one's own. */
+  async take(): Promise<OwnConnection> {
+    if (this.#isClosed) throw storeClosed();
+    const client = await this.#takeClient();
+    return {
+      query: (statement) => send(client, statement),
+      release: (isBroken) => client.release(isBroken),
+    };
+  }
+
+  /** One that is free, or a new one; where a full disk allows none, one that becomes free. */
+  async #takeClient(): Promise<pg.PoolClient> {
+    const untilMs = performance.now() + this.patienceMs;
+    for (;;) {
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (!isNoRoomToConnect(error) || performance.now() > untilMs) throw error;
+        await pause(AGAIN_MS / 4);
+      }
+    }
+  }
+
+  /** A connection outside of the pool. */
+  async connect(): Promise<pg.Client> {
+    if (this.#isClosed) throw storeClosed();
+    const client = new pg.Client({ ...this.#config, statement_timeout: 0 });
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  }
+
+  /** Does what can be done again, until the database has been away for too long. @throws HazeError */
+  async patiently<T>(work: () => Promise<T>): Promise<T> {
+    const untilMs = performance.now() + this.patienceMs;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (this.#isClosed) throw storeClosed();
+        const isPassing = isAway(error) || isMeeting(error);
+        if (!isPassing || performance.now() > untilMs) throw toPostgresError(error, this.place);
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  /**
+   * Waits for a database that is not there yet.
+   * @param report takes a line about what is waited for
+   * @throws HazeError `storage-away` after the time, `database-refused` at once
+   */
+  async waitForDatabase(waitMs: number, report: (line: string) => void): Promise<void> {
+    const startedMs = performance.now();
+    let isSaid = false;
+    for (;;) {
+      try {
+        await this.query({ text: 'SELECT 1' });
+        if (isSaid) report(`the database ${this.place} answers`);
+        return;
+      } catch (error) {
+        if (!isAway(error)) throw toPostgresError(error, this.place);
+        const waitedMs = performance.now() - startedMs;
+        if (waitedMs > waitMs) throw neverThere(this.place, waitMs, error);
+        if (!isSaid) {
+          const limit = `${Math.round(waitMs / 1000)} s`;
+          report(
+            `the database ${this.place} does not answer (${reasonOf(error)}); waiting for it, at most ${limit}`,
+          );
+        }
+        isSaid = true;
+        await pause(Math.min(1000, Math.max(AGAIN_MS, waitMs / 10)));
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#pool.end();
+  }
+}
+
+/** A statement as the driver takes it. */
+export function toConfig(statement: Statement): pg.QueryConfig {
+  return statement as unknown as pg.QueryConfig;
+}
+
+async function send(client: pg.ClientBase, statement: Statement): Promise<StatementResult> {
+  return client.query(toConfig(statement)) as unknown as Promise<StatementResult>;
+}
+
+function neverThere(place: string, waitMs: number, cause: unknown): HazeError {
+  const seconds = Math.round(waitMs / 1000);
+  return new HazeError(
+    'storage-away',
+    `The database ${place} did not answer within ${seconds} s (${reasonOf(cause)}). Start it, or name another with --database.`,
+    { cause },
+  );
+}

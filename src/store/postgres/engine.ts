@@ -1,0 +1,316 @@
+// The backend in PostgreSQL. Transactions are the database's own, serialisable; one that meets another is done again. A
+// connection that is lost before the commit loses nothing: the transaction is done again on another. One that is lost
+// during the commit is asked for by its name and by what it wrote, so that nothing is stored twice, nothing said to be lost
+// that is stored, and nothing said to be stored that is lost.
+import { createOneAtATime } from '../contract/one-at-a-time.ts';
+import type { Change } from '../contract/store.ts';
+import { storeClosed } from '../contract/store-errors.ts';
+import type { FrozenTables, StoreEngine, TableReader, TableWriter } from '../contract/tables.ts';
+import { runBetweenCalls } from '../contract/transaction-watch.ts';
+import type { OwnConnection, PostgresConnections } from './connections.ts';
+import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from './errors.ts';
+import { isThere } from './evidence.ts';
+import { type PostgresNews, tellNews } from './news.ts';
+import { createRecordReads } from './record-reads.ts';
+import type { PostgresRoom } from './room.ts';
+import type { Query } from './rows.ts';
+import {
+  createPostgresReader,
+  createPostgresWriter,
+  dropStagedStatement,
+  type PostgresNotes,
+  readChunkStatement,
+  stageStatement,
+} from './tables.ts';
+
+const MOST_MEETINGS = 60;
+const LONGEST_PAUSE_MS = 100;
+const SWEEP_EVERY_MS = 5 * 60_000;
+const LOOK_MS = 50;
+/** So long after it was full a database is taken for one that has no place for notes. */
+const FULL_FOR_MS = 60_000;
+
+/** What became of one attempt. */
+type Attempt<T> =
+  | { readonly kind: 'done'; readonly result: T }
+  /** Met another transaction. */
+  | { readonly kind: 'met'; readonly error: unknown }
+  /** The database went away, and nothing was stored. */
+  | { readonly kind: 'away'; readonly error: unknown };
+
+export interface PostgresEngineOptions {
+  readonly connections: PostgresConnections;
+  readonly channel: string;
+  readonly self: string;
+  readonly room: PostgresRoom;
+  /** A number from 0 to 1, which decides pauses. */
+  readonly random?: () => number;
+}
+
+const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
+
+/** The writer's statements, one after another; the first that fails is what the transaction fails of. */
+class TransactionQueries {
+  readonly #query: Query;
+  readonly #oneAtATime = createOneAtATime();
+  failure: { readonly error: unknown } | undefined;
+
+  constructor(query: Query) {
+    this.#query = query;
+  }
+
+  readonly run: Query = (statement) =>
+    this.#oneAtATime(async () => {
+      if (this.failure) throw this.failure.error;
+      try {
+        return await this.#query(statement);
+      } catch (error) {
+        this.failure = { error };
+        throw error;
+      }
+    });
+}
+
+export class PostgresEngine implements StoreEngine {
+  readonly #options: PostgresEngineOptions;
+  /** Outside of transactions. */
+  readonly #reader: TableReader;
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  readonly #frozen = new Set<FrozenTables>();
+  readonly #again = createOneAtATime();
+  #news: PostgresNews | undefined;
+  #sweepTimer: ReturnType<typeof setTimeout> | undefined;
+  #ending: Error | undefined;
+  #fullUntilMs = 0;
+
+  constructor(options: PostgresEngineOptions) {
+    this.#options = options;
+    const { query } = options.connections;
+    this.#reader = { ...createPostgresReader(query), record: createRecordReads(query) };
+    this.#sweepLater();
+  }
+
+  /** Who tells of other processes, closed with the engine. */
+  hear(news: PostgresNews): void {
+    this.#news = news;
+  }
+
+  readonly tell = (changes: readonly Change[]): void => {
+    for (const listener of [...this.#listeners]) listener(changes);
+  };
+
+  /** Lets no call through any more. @param why what they fail of */
+  end(why: Error): void {
+    this.#ending ??= why;
+  }
+
+  #enter(): void {
+    if (this.#ending) throw this.#ending;
+  }
+
+  listen: NonNullable<StoreEngine['listen']> = (listener) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  read: StoreEngine['read'] = async (work) => {
+    this.#enter();
+    return this.#options.connections.patiently(() => work(this.#reader));
+  };
+
+  write: StoreEngine['write'] = async (work) => {
+    const { connections, random = Math.random } = this.#options;
+    const place = connections.place;
+    const untilMs = performance.now() + connections.patienceMs;
+    for (let meetings = 0; ; ) {
+      this.#enter();
+      // Who has met others once goes with no other of this process that has: they would meet again.
+      const attempt = await (meetings === 0 ? this.#attempt(work) : this.#again(() => this.#attempt(work)));
+      if (attempt.kind === 'done') return attempt.result;
+      if (attempt.kind === 'met') {
+        meetings += 1;
+        if (meetings > MOST_MEETINGS) throw storageBusy(attempt.error);
+        await pause(random() * Math.min(LONGEST_PAUSE_MS, 2 ** meetings));
+      } else {
+        if (performance.now() > untilMs) throw toPostgresError(attempt.error, place);
+        await pause(LONGEST_PAUSE_MS);
+      }
+    }
+  };
+
+  async #attempt<T>(work: (writer: TableWriter) => Promise<T>): Promise<Attempt<T>> {
+    let own: OwnConnection;
+    try {
+      own = await this.#options.connections.take();
+    } catch (error) {
+      return this.#failed(error);
+    }
+    let isBroken = true;
+    try {
+      const attempt = await this.#run(own.query, work);
+      isBroken = attempt.kind === 'away';
+      return attempt;
+    } finally {
+      own.release(isBroken);
+    }
+  }
+
+  /** What an error of the database makes of an attempt that stored nothing; all others are thrown. */
+  #failed(error: unknown): { readonly kind: 'met' | 'away'; readonly error: unknown } {
+    if (isAway(error)) return { kind: 'away', error };
+    if (isMeeting(error)) return { kind: 'met', error };
+    throw toPostgresError(error, this.#options.connections.place);
+  }
+
+  async #run<T>(query: Query, work: (writer: TableWriter) => Promise<T>): Promise<Attempt<T>> {
+    const { channel, self } = this.#options;
+    const notes: PostgresNotes = { transactionId: undefined, evidence: undefined, news: [] };
+    const queries = new TransactionQueries(query);
+    const isFull = performance.now() < this.#fullUntilMs;
+    let result: T;
+    try {
+      await query({ text: 'BEGIN ISOLATION LEVEL SERIALIZABLE' });
+      result = await runBetweenCalls(createPostgresWriter(queries.run, notes, isFull), work);
+      if (queries.failure) throw queries.failure.error;
+      if (notes.news.length > 0) await tellNews(queries.run, { channel, from: self, changes: notes.news });
+    } catch (error) {
+      const cause = queries.failure?.error ?? error;
+      const isLost = await query({ text: 'ROLLBACK' }).then(
+        () => false,
+        () => true,
+      );
+      // A connection that cannot roll back is of no more use; the server does it then.
+      if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
+      return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
+    }
+    try {
+      await query({ text: 'COMMIT' });
+      return { kind: 'done', result };
+    } catch (error) {
+      if (!isAway(error)) return this.#failed(error);
+      return (await this.#isCommitted(notes, error)) ? { kind: 'done', result } : { kind: 'away', error };
+    }
+  }
+
+  /** What became of a transaction whose commit was not answered. @throws HazeError when nobody can tell */
+  async #isCommitted({ transactionId, evidence }: PostgresNotes, cause: unknown): Promise<boolean> {
+    // It has written nothing.
+    if (transactionId === undefined) return true;
+    const { connections } = this.#options;
+    const untilMs = performance.now() + connections.patienceMs;
+    const statement = { text: 'SELECT pg_xact_status($1::xid8) AS status', values: [transactionId] };
+    for (;;) {
+      const { status, isFound } = await connections
+        .patiently(async () => {
+          const { rows } = await connections.query(statement);
+          const { status } = rows[0] as { status: string | null };
+          const isCommitted = status === 'committed';
+          return {
+            status,
+            isFound: isCommitted ? await isThere(connections.query, transactionId, evidence) : undefined,
+          };
+        })
+        .catch(() => {
+          throw storageUnsure(cause);
+        });
+      if (status === 'aborted') return false;
+      if (isFound !== undefined) return isFound;
+      if (status !== 'in progress' || performance.now() > untilMs) throw storageUnsure(cause);
+      await pause(LOOK_MS);
+    }
+  }
+
+  async readChunk(blobId: string, index: number): Promise<Uint8Array | undefined> {
+    this.#enter();
+    const { connections } = this.#options;
+    const { rows } = await connections.patiently(() => connections.query(readChunkStatement(blobId, index)));
+    return rows[0]?.bytes;
+  }
+
+  async stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void> {
+    this.#enter();
+    const { connections } = this.#options;
+    await connections.patiently(() => connections.query(stageStatement(blobId, index, bytes)));
+  }
+
+  async dropStaged(blobId: string): Promise<void> {
+    this.#enter();
+    const { connections } = this.#options;
+    await connections.patiently(() => connections.query(dropStagedStatement(blobId)));
+  }
+
+  async makeRoom(): Promise<boolean> {
+    this.#enter();
+    this.#fullUntilMs = performance.now() + FULL_FOR_MS;
+    const { connections, room } = this.#options;
+    return connections.patiently(() => room.make());
+  }
+
+  async freeze(): Promise<FrozenTables> {
+    this.#enter();
+    const { connections } = this.#options;
+    const own = await connections.patiently(() => connections.take());
+    const queries = new TransactionQueries(own.query);
+    let isEnded = false;
+    const tables: FrozenTables = {
+      read: (work) => work(createPostgresReader(queries.run)).catch((error) => this.#rethrow(error)),
+      readChunk: async (blobId, index) => {
+        const found = queries.run(readChunkStatement(blobId, index));
+        const { rows } = await found.catch((error) => this.#rethrow(error));
+        return rows[0]?.bytes;
+      },
+      end: async () => {
+        if (isEnded) return;
+        isEnded = true;
+        this.#frozen.delete(tables);
+        const isWhole = await own.query({ text: 'ROLLBACK' }).then(
+          () => true,
+          () => false,
+        );
+        own.release(!isWhole);
+      },
+    };
+    this.#frozen.add(tables);
+    try {
+      await own.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      // Whoever takes an archive may take his time.
+      await own.query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0' });
+    } catch (error) {
+      await tables.end();
+      this.#rethrow(error);
+    }
+    return tables;
+  }
+
+  #rethrow(error: unknown): never {
+    throw toPostgresError(error, this.#options.connections.place);
+  }
+
+  #sweepLater(): void {
+    this.#sweepTimer = setTimeout(() => {
+      this.sweep()
+        .catch(() => undefined)
+        .finally(() => {
+          if (!this.#ending) this.#sweepLater();
+        });
+    }, SWEEP_EVERY_MS);
+    this.#sweepTimer.unref();
+  }
+
+  /** Removes content that nobody can ask for any more. */
+  async sweep(): Promise<void> {
+    await this.#options.room.tend();
+  }
+
+  async close(): Promise<void> {
+    this.end(storeClosed());
+    clearTimeout(this.#sweepTimer);
+    for (const tables of this.#frozen) await tables.end();
+    await this.#news?.close();
+    await this.#options.connections.close();
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}

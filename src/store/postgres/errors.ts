@@ -1,0 +1,126 @@
+// What PostgreSQL and the way to it say when something goes wrong, in words of the store. No text of these holds an address
+// as it was given: it may have a password in it.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
+
+/** The database cannot be reached now, or takes too long. Seconds after which to ask again. */
+const RETRY_AFTER_S = 2;
+
+/** Errors of sockets, and classes of PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const AWAY_CODES: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'EHOSTUNREACH'],
+  ...['ENETUNREACH', 'ECONNABORTED'],
+  // Shutting down, starting up, too many connections.
+  ...['57P01', '57P02', '57P03', '57P05', '25P03', '53300'],
+]);
+const AWAY_PATTERN =
+  /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;
+
+const NO_ROOM_TO_CONNECT = /could not write init file/i;
+/** Also where it has no code for it. */
+const FULL_PATTERN = /No space left on device|could not write init file/i;
+
+/** Whether a full disk allows no new connection; those that there are go on. */
+export function isNoRoomToConnect(error: unknown): boolean {
+  return error instanceof Error && NO_ROOM_TO_CONNECT.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/** Whether the connection is lost, or there is none to be had. */
+export function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  if (AWAY_CODES.has(code) || code.startsWith('08')) return true;
+  if (error instanceof AggregateError) return error.errors.some(isAway);
+  return code === '' && error instanceof Error && AWAY_PATTERN.test(error.message);
+}
+
+/** Whether the transaction met another one and, done again, may well go through. */
+export function isMeeting(error: unknown): boolean {
+  // Two that add the same row may find it by its key before they find each other; and a lock that is long in coming is
+  // more often a deadlock than a long transaction.
+  return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
+}
+
+/** The database does not answer. @param why such as `ECONNREFUSED` */
+function storageAway(why: string, cause?: unknown): HazeError {
+  return new HazeError('storage-away', `The database does not answer now (${why}). Ask again in a moment.`, {
+    cause,
+    data: { retryAfter: RETRY_AFTER_S },
+  });
+}
+
+/** The connection was lost while the database was told to store, and what became of it cannot be found out. */
+export function storageUnsure(cause?: unknown): HazeError {
+  return new HazeError(
+    'storage-away',
+    'The database went away while it stored this, so it may be stored or not. Look before you ask again.',
+    { cause, data: { retryAfter: RETRY_AFTER_S } },
+  );
+}
+
+/** Too many others change the same. */
+export function storageBusy(cause?: unknown): HazeError {
+  return new HazeError('storage-busy', 'Too many others change the same now. Ask again in a moment.', {
+    cause,
+    data: { retryAfter: RETRY_AFTER_S },
+  });
+}
+
+/** What is wrong with the connection, in a word. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  const code = codeOf(error);
+  if (code !== '') return code;
+  return messageOf(error);
+}
+
+function refused(message: string, cause: unknown): HazeError {
+  return new HazeError('database-refused', message, { cause });
+}
+
+/** An error of the database as one of ours. @param place such as `haze at db.lan:5432`, without any password */
+export function toPostgresError(error: unknown, place: string): HazeError {
+  if (error instanceof HazeError) return error;
+  if (isAway(error)) return storageAway(reasonOf(error), error);
+  if (isMeeting(error)) return storageBusy(error);
+  const { message = '' } = error as Error;
+  if (FULL_PATTERN.test(message)) return storageFull(error);
+  switch (codeOf(error)) {
+    case '57014':
+      return storageAway('it took too long', error);
+    case '53100':
+      return storageFull(error);
+    case '25006':
+      return new HazeError(
+        'storage-read-only',
+        'The database can only be read now: it is a standby, or was made read-only.',
+        { cause: error, data: { retryAfter: RETRY_AFTER_S } },
+      );
+    case '28000':
+    case '28P01':
+      return refused(
+        `The database ${place} does not let this user in: wrong user or password, or pg_hba.conf does not allow it.`,
+        error,
+      );
+    case '3D000':
+      return refused(`There is no database ${place}. Make it first: createdb.`, error);
+    case '42501':
+      return refused(
+        `The database ${place} does not allow this user what the store needs: ${message}.`,
+        error,
+      );
+    case '3F000':
+    case '42P01':
+      return storageEvicted(error);
+    case '54000':
+      return new HazeError('storage-failed', 'A name is too long for the database.', { cause: error });
+    default:
+      return toStoreError(error);
+  }
+}

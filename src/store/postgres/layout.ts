@@ -1,0 +1,197 @@
+// The tables of a store in PostgreSQL, their version, and the way from older ones. All of it happens in one transaction
+// under a lock, so that servers that start together do it once; tables of a newer program are refused by name.
+import { HazeError } from '../../errors/haze-error.ts';
+import {
+  checkSchema,
+  type Migration,
+  migrateRow,
+  oldestBeside,
+  type Schema,
+  type Versioned,
+} from '../contract/schema.ts';
+import { CACHED_NAME, decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord } from './rows.ts';
+
+const PAGE_SIZE = 500;
+
+// Names compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
+const TABLES = `
+CREATE TABLE records (
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  parent text COLLATE "C" NOT NULL,
+  status text COLLATE "C" NOT NULL,
+  created_at double precision NOT NULL,
+  place text COLLATE "C" NOT NULL,
+  body text NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (kind, id)
+) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+CREATE UNIQUE INDEX records_place ON records (place);
+CREATE INDEX records_kind ON records (kind, place);
+CREATE INDEX records_owner ON records (kind, owner, place);
+CREATE INDEX records_parent ON records (kind, owner, parent, place) WHERE parent <> '';
+CREATE INDEX records_status ON records (kind, status, place) WHERE status <> '';
+CREATE INDEX records_owner_status ON records (kind, owner, status, place) WHERE status <> '';
+CREATE INDEX records_parent_status ON records (kind, owner, parent, status, place) WHERE parent <> '' AND status <> '';
+CREATE SEQUENCE places;
+CREATE TABLE blobs (
+  key text COLLATE "C" PRIMARY KEY,
+  blob_id text COLLATE "C" NOT NULL,
+  size_bytes bigint NOT NULL,
+  chunk_count integer NOT NULL,
+  created_at double precision NOT NULL,
+  updated_at double precision NOT NULL
+);
+CREATE TABLE chunks (
+  blob_id text COLLATE "C" NOT NULL,
+  index integer NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (blob_id, index)
+);
+ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
+CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
+`;
+/** Who is next to have a job done: the owners of all that is in one state, side by side. */
+const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
+/**
+ * The content of caches in a table of its own, which can be emptied and cut off where a disk is full. It is told by its name,
+ * so that statements of older programs find it, too.
+ */
+const CACHED = `
+ALTER TABLE chunks RENAME TO chunks_kept;
+ALTER INDEX chunks_pkey RENAME TO chunks_kept_pkey;
+CREATE TABLE chunks (LIKE chunks_kept INCLUDING STORAGE, PRIMARY KEY (blob_id, index)) PARTITION BY RANGE (blob_id);
+ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('${CACHED_NAME}');
+CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
+`;
+
+/** One step of the tables themselves, apart from what records hold. Older programs name the columns that they know. */
+interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
+  readonly text: string;
+}
+
+interface Layout extends Versioned {
+  readonly migrations: readonly LayoutStep[];
+}
+
+/** The tables as this program has them. A change of them raises the version and adds its step. */
+const LAYOUT: Layout = {
+  version: 3,
+  migrations: [
+    { to: 1, text: TABLES },
+    { to: 2, text: TURNS, isAdditive: true },
+    { to: 3, text: CACHED, isAdditive: true },
+  ],
+};
+
+/** Names a schema of PostgreSQL in a statement. @throws HazeError `usage` */
+export function quoteNamespace(namespace: string): string {
+  if (/^[a-z_][a-z0-9_]{0,50}$/.test(namespace)) return `"${namespace}"`;
+  throw new HazeError('usage', `"${namespace}" cannot name a schema: small letters, digits and underscores.`);
+}
+
+async function readVersions(query: Query): Promise<Map<string, number> | undefined> {
+  const there = await query({ text: `SELECT to_regclass('meta') IS NOT NULL AS there` });
+  if (!there.rows[0].there) return undefined;
+  const { rows } = await query({ text: 'SELECT name, value FROM meta' });
+  return new Map(rows.map(({ name, value }) => [name as string, Number(value)]));
+}
+
+/** @throws HazeError `store-too-new`, `store-too-old` */
+function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): void {
+  const layout = versions.get('layout') ?? 0;
+  if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {
+    throw new HazeError(
+      'store-too-new',
+      `The tables of this database have version ${layout}, and this program knows versions up to ${LAYOUT.version}. Use the newer program that made them.`,
+    );
+  }
+  if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
+}
+
+/** Whether a newer program has changed what there is, and those of this version may go on. */
+function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
+  const stored = versions.get(what) ?? 0;
+  // Programs that said nothing of it let nobody go on.
+  return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
+}
+
+async function migrateRecords(query: Query, stored: number, schema: Schema): Promise<void> {
+  await query({ text: 'LOCK TABLE records IN ACCESS EXCLUSIVE MODE' });
+  for (let after = ''; ; ) {
+    const { rows } = await query({
+      text: `SELECT ${RECORD_COLUMNS} FROM records WHERE place > $1 ORDER BY place LIMIT ${PAGE_SIZE}`,
+      values: [after],
+    });
+    for (const found of rows as SqlRecord[]) {
+      const row = decodeRow(found);
+      const migrated = migrateRow(row, stored, schema);
+      const name = [encodeText(row.kind), encodeText(row.id)];
+      if (migrated) {
+        await query({
+          text: 'UPDATE records SET owner = $3, parent = $4, status = $5, body = $6 WHERE kind = $1 AND id = $2',
+          values: [
+            ...name,
+            ...[migrated.owner, migrated.parent, migrated.status].map(encodeText),
+            migrated.body,
+          ],
+        });
+      } else await query({ text: 'DELETE FROM records WHERE kind = $1 AND id = $2', values: name });
+      after = row.order;
+    }
+    if (rows.length < PAGE_SIZE) return;
+  }
+}
+
+async function migrateLayout(query: Query, stored: number): Promise<void> {
+  for (const { to, text } of LAYOUT.migrations) if (to > stored) await query({ text });
+}
+
+/** What the tables, or what records hold, have become by this program. */
+async function setVersion(query: Query, what: 'layout' | 'records', reached: Versioned): Promise<void> {
+  await query({
+    text: `INSERT INTO meta (name, value) VALUES ($1, $2), ($3, $4)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+    values: [what, String(reached.version), `oldest-${what}`, String(oldestBeside(reached))],
+  });
+}
+
+/**
+ * Makes the tables, or brings older ones up to date. Inside a transaction whose search path is the namespace.
+ * Answers whether something was migrated. What a newer program has reached, and this one may have beside it, stays.
+ * @throws HazeError `store-too-new`, `store-too-old`, `database-refused` for a database that is not in UTF-8
+ */
+export async function prepareTables(query: Query, namespace: string, schema: Schema): Promise<boolean> {
+  const { rows } = await query({ text: 'SHOW server_encoding' });
+  if (rows[0].server_encoding !== 'UTF8') {
+    throw new HazeError(
+      'database-refused',
+      `The database keeps texts as ${rows[0].server_encoding}, and the store needs UTF8: createdb --encoding=UTF8 --template=template0.`,
+    );
+  }
+  await query({ text: 'SELECT pg_advisory_xact_lock(hashtext($1))', values: [`haze ${namespace}`] });
+  const versions = await readVersions(query);
+  if (versions) checkVersions(versions, schema);
+  else {
+    await query({ text: `CREATE SCHEMA IF NOT EXISTS ${quoteNamespace(namespace)}` });
+    await query({ text: 'CREATE TABLE meta (name text PRIMARY KEY, value text NOT NULL)' });
+  }
+  const layout = versions?.get('layout') ?? 0;
+  const records = versions?.get('records') ?? 0;
+  if (layout < LAYOUT.version) {
+    await migrateLayout(query, layout);
+    await setVersion(query, 'layout', LAYOUT);
+  }
+  if (records < schema.version) {
+    if (versions) await migrateRecords(query, records, schema);
+    await setVersion(query, 'records', schema);
+  }
+  return versions !== undefined && (layout < LAYOUT.version || records < schema.version);
+}
+
+/** Refuses tables that another, newer program has changed meanwhile. @throws HazeError `store-too-new` */
+export async function checkTables(query: Query, schema: Schema): Promise<void> {
+  const versions = await readVersions(query);
+  if (versions) checkVersions(versions, schema);
+}

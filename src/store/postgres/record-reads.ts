@@ -1,0 +1,73 @@
+// Records that are asked for one by one, outside of transactions: those that are asked for at the same time are read by one
+// statement, in one way to the database and back. A request asks for its key and for the record of its path; requests that
+// come together have most often the same key.
+
+import type { RecordRow, TableReader } from '../contract/tables.ts';
+import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord, type Statement } from './rows.ts';
+
+interface Waiter {
+  readonly resolve: (row: RecordRow | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A record, and all who have asked for it. */
+interface Wanted {
+  readonly kind: string;
+  readonly id: string;
+  readonly waiters: Waiter[];
+}
+
+/** Records of one statement. */
+const MOST = 100;
+
+const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
+
+/** Reads one record. */
+export function recordStatement(kind: string, id: string): Statement {
+  return {
+    name: 'record',
+    text: `SELECT ${RECORD_COLUMNS} FROM records WHERE kind = $1 AND id = $2`,
+    values: [encodeText(kind), encodeText(id)],
+  };
+}
+
+/** Reads several: by OFFSET PostgreSQL looks for one after the other, each by the index of names, whatever it knows of the table. */
+function recordsStatement(wanted: readonly Wanted[]): Statement {
+  return {
+    name: 'records',
+    text: `SELECT ${RECORD_COLUMNS} FROM unnest($1::text[], $2::text[]) AS wanted(its_kind, its_id),
+      LATERAL (SELECT * FROM records WHERE kind = its_kind AND id = its_id OFFSET 0) AS found`,
+    values: [wanted.map(({ kind }) => encodeText(kind)), wanted.map(({ id }) => encodeText(id))],
+  };
+}
+
+/** Reads a record by its name. What is asked for in one turn of the event loop is read together, as of one moment. */
+export function createRecordReads(query: Query): TableReader['record'] {
+  let next = new Map<string, Wanted>();
+  const read = async (asked: readonly Wanted[]) => {
+    const [first] = asked;
+    const isOne = first && asked.length === 1;
+    try {
+      const { rows } = await query(isOne ? recordStatement(first.kind, first.id) : recordsStatement(asked));
+      const found = new Map((rows as SqlRecord[]).map(decodeRow).map((row) => [nameOf(row), row]));
+      for (const wanted of asked) {
+        for (const { resolve } of wanted.waiters) resolve(found.get(nameOf(wanted)));
+      }
+    } catch (error) {
+      for (const { waiters } of asked) for (const { reject } of waiters) reject(error);
+    }
+  };
+  const readAll = () => {
+    const asked = [...next.values()];
+    next = new Map();
+    for (let at = 0; at < asked.length; at += MOST) void read(asked.slice(at, at + MOST));
+  };
+  return (kind, id) => {
+    // Behind what the network has brought meanwhile, and all that follows from it at once.
+    if (next.size === 0) setImmediate(readAll);
+    const name = nameOf({ kind, id });
+    const wanted = next.get(name) ?? { kind, id, waiters: [] };
+    next.set(name, wanted);
+    return new Promise((resolve, reject) => wanted.waiters.push({ resolve, reject }));
+  };
+}

@@ -1,0 +1,168 @@
+// Room in a database whose disk is full. What is deleted gives none by itself: PostgreSQL keeps the place of a row until
+// VACUUM, and gives a table's end back to the disk only where nothing is behind it. So the content of caches has a table of
+// its own, which becomes empty and is cut off whole. VACUUM wants some pages itself (maps of what is free): a reserve, a
+// table that holds nothing but its place, is dropped for it, which takes no room at all, and made again behind it.
+
+import { platformRandom } from '../contract/random-bytes.ts';
+import type { PostgresConnections } from './connections.ts';
+import { isAway } from './errors.ts';
+import { AFTER_ALL, encodeText, type Query, type Statement } from './rows.ts';
+import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
+
+/** In parts, so that what is left is taken also where not all of it fits. */
+const RESERVE_PART_BYTES = 64 * 1024;
+const RESERVE_PARTS = 16;
+/** What VACUUM takes. */
+const LEAST_PARTS = 4;
+/** So many are left to what is tried again: pages of indices, and changes of states, find room in them. */
+const LEFT_PARTS = 2;
+/** What an emptied table may have left, with its index and maps. */
+const EMPTY_BYTES = 512 * 1024;
+/** A transaction of others that has begun before keeps what is deleted for so long. */
+const MOST_CUTS = 20;
+const CUT_AGAIN_MS = 100;
+/** Of the other tables: a small part of the time goes to it, however large they are. */
+const TIDY_SHARE = 0.3;
+const TIDY_PAUSE_MS = 1000;
+/** Pages of an index are free for other keys with the second VACUUM behind a deletion. */
+const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'blobs', 'staged'];
+const LOCK = `hashtext('haze room ' || current_schema)`;
+
+const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
+
+/** Content that was replaced or removed goes at once, whoever reads it elsewhere: they are told that it is gone. */
+const DROP_OUTDATED: Statement = {
+  text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
+    DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+  values: [OUTDATED_FOR],
+};
+
+/** All content of caches but what is written just now, and has no entry yet. */
+const DROP_CACHED: Statement = {
+  text: 'DELETE FROM chunks_cached WHERE blob_id NOT IN (SELECT blob_id FROM staged)',
+};
+
+export class PostgresRoom {
+  readonly #connections: PostgresConnections;
+  readonly #cachePrefix: string;
+  #tidyFromMs = 0;
+
+  /** @param cachePrefix keys of what may go at any time begin so */
+  constructor(connections: PostgresConnections, cachePrefix: string) {
+    this.#connections = connections;
+    this.#cachePrefix = cachePrefix;
+  }
+
+  /** Gives up caches, and has all room back that nobody uses. Answers whether there may be some now. */
+  async make(): Promise<boolean> {
+    const own = await this.#connections.take();
+    let isWhole = false;
+    try {
+      await own.query({ text: 'SET lock_timeout = 0' });
+      // Who comes second finds what the first one has made.
+      await own.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
+      const isMade = await this.#make(own.query).finally(() =>
+        own.query({ text: `SELECT pg_advisory_unlock(${LOCK})` }),
+      );
+      await own.query({ text: 'RESET lock_timeout' });
+      await own.query({ text: 'RESET statement_timeout' });
+      isWhole = true;
+      return isMade;
+    } finally {
+      // Kept where it can be: on a full disk there may be no other one.
+      own.release(!isWhole);
+    }
+  }
+
+  async #make(query: Query): Promise<boolean> {
+    const mayTidy = performance.now() >= this.#tidyFromMs;
+    const begin = encodeText(this.#cachePrefix);
+    const { rowCount } = await query({
+      // Programs of a version before have some of it in the other table.
+      text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
+        DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+      values: [begin, begin + AFTER_ALL],
+    });
+    const isCached = (rowCount ?? 0) > 0 || (await sizeOfCached(query)) > EMPTY_BYTES;
+    if (!isCached && !mayTidy) return false;
+    const parts = await countReserve(query);
+    await dropReserve(query);
+    await query(DROP_OUTDATED);
+    await query(DROP_CACHED);
+    await cutOffCached(query);
+    if (mayTidy) await this.#tidy(query);
+    const most = isCached ? RESERVE_PARTS : parts;
+    await takeReserve(query, Math.max(LEAST_PARTS, most - LEFT_PARTS));
+    return true;
+  }
+
+  /** Makes the place of what was deleted usable again, in all tables that grow. */
+  async #tidy(query: Query): Promise<void> {
+    const begunMs = performance.now();
+    await query({ text: 'SET statement_timeout = 0' });
+    for (const table of TABLES) await vacuum(query, table);
+    const endedMs = performance.now();
+    this.#tidyFromMs = endedMs + Math.max(TIDY_PAUSE_MS, (endedMs - begunMs) / TIDY_SHARE);
+  }
+
+  /** Removes content that nobody can ask for any more, and takes the reserve where it is not there. */
+  async tend(): Promise<void> {
+    await this.#connections.query(SWEEP_STATEMENT);
+    await takeReserve(this.#connections.query, RESERVE_PARTS);
+  }
+}
+
+async function sizeOfCached(query: Query): Promise<number> {
+  const { rows } = await query({ text: `SELECT pg_table_size('chunks_cached')::double precision AS size` });
+  return rows[0].size as number;
+}
+
+/** What a full disk, or a lock of others, keeps from being done is left. */
+async function tryTo(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isAway(error)) throw error;
+    return false;
+  }
+}
+
+function vacuum(query: Query, table: string): Promise<boolean> {
+  return tryTo(query({ text: `VACUUM ${table}` }));
+}
+
+async function dropReserve(query: Query): Promise<void> {
+  // A dump holds it, as it does every table: then there is no reserve.
+  await query({ text: `SET lock_timeout = '250ms'` });
+  await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
+}
+
+/** How many parts it has; none where it is not there. */
+async function countReserve(query: Query): Promise<number> {
+  const { rows } = await query({ text: `SELECT to_regclass('reserve') IS NOT NULL AS there` });
+  if (!rows[0].there) return 0;
+  const counted = await query({ text: 'SELECT count(*)::integer AS parts FROM reserve' });
+  return counted.rows[0].parts as number;
+}
+
+/** Takes the reserve as far as there is room for it, up to so many parts. */
+async function takeReserve(query: Query, parts: number): Promise<void> {
+  const there = await countReserve(query);
+  if (there >= parts) return;
+  if (!(await tryTo(query({ text: 'CREATE TABLE IF NOT EXISTS reserve (bytes bytea NOT NULL)' })))) return;
+  // Where a part has no room the table keeps what it has taken by then.
+  for (let part = there; part < parts; part += 1) {
+    // Others would be kept in fewer.
+    const bytes = Buffer.from(platformRandom(RESERVE_PART_BYTES));
+    if (!(await tryTo(query({ text: 'INSERT INTO reserve VALUES ($1)', values: [bytes] })))) return;
+  }
+}
+
+async function cutOffCached(query: Query): Promise<void> {
+  for (let cut = 0; cut < MOST_CUTS; cut += 1) {
+    await vacuum(query, 'chunks_cached');
+    if ((await sizeOfCached(query)) <= EMPTY_BYTES) return;
+    await pause(CUT_AGAIN_MS);
+  }
+}

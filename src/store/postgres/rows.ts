@@ -1,0 +1,94 @@
+// Rows of the store as PostgreSQL keeps them. Its texts hold no zero character and no half of a surrogate pair, so
+// names that have one are escaped; bodies are JSON, which escapes them itself.
+import type { BlobRow, RecordRow } from '../contract/tables.ts';
+
+/** A statement; `name` lets each connection prepare it once. */
+export interface Statement {
+  readonly text: string;
+  readonly name?: string;
+  readonly values?: readonly unknown[];
+}
+
+export interface StatementResult {
+  // biome-ignore lint/suspicious/noExplicitAny: what a statement answers is known where it is written.
+  readonly rows: any[];
+  readonly rowCount: number | null;
+  readonly command: string;
+}
+
+/** Runs a statement on some connection. */
+export type Query = (statement: Statement) => Promise<StatementResult>;
+
+export interface SqlRecord {
+  readonly kind: string;
+  readonly id: string;
+  readonly owner: string;
+  readonly parent: string;
+  readonly status: string;
+  readonly created_at: number;
+  readonly place: string;
+  readonly body: string;
+}
+
+export interface SqlBlob {
+  readonly key: string;
+  readonly blob_id: string;
+  readonly size_bytes: number;
+  readonly chunk_count: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
+/** Sizes as the numbers that JavaScript has. */
+export const BLOB_COLUMNS =
+  'key, blob_id, size_bytes::double precision AS size_bytes, chunk_count, created_at, updated_at';
+
+// Also the greatest character, so that it lies behind every text that begins with a prefix.
+const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Names of the content of caches begin so: behind those of all else, which are hexadecimal. */
+export const CACHED_NAME = '~';
+/** Greater than every letter of a text that was encoded. */
+export const AFTER_ALL = '\u{10ffff}';
+
+/** A text as the database holds it. */
+export function encodeText(text: string): string {
+  return text.replace(UNFIT, (found) =>
+    Array.from({ length: found.length }, (_, at) => `\\${hex(found.charCodeAt(at))}`).join(''),
+  );
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(4, '0');
+}
+
+/** The text that was encoded. */
+export function decodeText(text: string): string {
+  return text.replace(/\\([0-9a-f]{4})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+export function decodeRow(row: SqlRecord): RecordRow {
+  return {
+    kind: decodeText(row.kind),
+    id: decodeText(row.id),
+    owner: decodeText(row.owner),
+    parent: decodeText(row.parent),
+    status: decodeText(row.status),
+    createdAt: row.created_at,
+    order: row.place,
+    body: row.body,
+  };
+}
+
+export function decodeBlob(row: SqlBlob): BlobRow {
+  return {
+    key: decodeText(row.key),
+    blobId: row.blob_id,
+    sizeBytes: row.size_bytes,
+    chunkCount: row.chunk_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

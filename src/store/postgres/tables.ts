@@ -1,0 +1,374 @@
+// Reading and writing the store's tables by statements. Each method is one statement, so each is of one moment; what a
+// transaction changes is noted as news for other processes.
+
+import { partsOfTerm } from '../contract/record-index.ts';
+import type { Change } from '../contract/store.ts';
+import type { OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
+import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
+import { recordStatement } from './record-reads.ts';
+import {
+  AFTER_ALL,
+  BLOB_COLUMNS,
+  decodeBlob,
+  decodeRow,
+  decodeText,
+  encodeText,
+  type Query,
+  RECORD_COLUMNS,
+  type SqlBlob,
+  type SqlRecord,
+  type Statement,
+} from './rows.ts';
+
+/** What was replaced or removed can be read for so long by those who have begun, in any process. */
+export const OUTDATED_FOR = '15 minutes';
+/** Content that got no entry for so long was left by a process that went away. */
+const STAGED_FOR = '24 hours';
+
+/** Which rows a range has. */
+interface RangeQuestion {
+  /** Its values are added to those of the statement. */
+  readonly condition: string;
+  /** Of the index that has these rows side by side. */
+  readonly columns: readonly string[];
+  readonly form: string;
+}
+
+/** What LIKE finds this text by, and no other. */
+function patternOf(text: string): string {
+  return encodeText(text).replace(/[\\%_]/g, '\\$&');
+}
+
+/**
+ * The range as one stretch of one index. Of `owner = …`, ordered by place, PostgreSQL would be free to go another way, such
+ * as by place through the rows of everybody, and it is wrong about what that costs: it takes each owner's rows to be
+ * spread over all times, and its figures to be those of now. An exact LIKE finds the same rows by the same index, and
+ * leaves it an order, by all columns, that this index alone has.
+ */
+function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
+  const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
+  const conditions = parts.map(([column, value]) => {
+    values.push(patternOf(value));
+    return `${column} LIKE $${values.length}`;
+  });
+  // Said apart, so that the indices of rows that have one are taken.
+  for (const [column] of parts) {
+    if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
+  }
+  values.push(range.after, range.before);
+  conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
+  const columns = [...parts.map(([column]) => column), 'place'];
+  return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
+}
+
+/** The order of an index. */
+function orderOf({ columns }: RangeQuestion, way: 'ASC' | 'DESC'): string {
+  return `ORDER BY ${columns.map((column) => `${column} ${way}`).join(', ')}`;
+}
+
+/** Rows under no status or parent are in no such list. */
+function isEmpty({ term }: OrderRange): boolean {
+  const { parent, status } = partsOfTerm(term);
+  return parent === '' || status === '';
+}
+
+function scanStatement(ranges: readonly OrderRange[], limit: number, descending: boolean): Statement {
+  const values: unknown[] = [limit];
+  const way = descending ? 'DESC' : 'ASC';
+  const forms: string[] = [];
+  const parts = ranges.map((range) => {
+    const question = questionOf(range, values);
+    forms.push(question.form);
+    return `(SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition} ${orderOf(question, way)} LIMIT $1)`;
+  });
+  const name = `scan ${way} ${ranges.length} ${forms[0]}`;
+  if (parts.length === 1) return { name, text: parts[0]!, values };
+  return { name, text: `${parts.join(' UNION ALL ')} ORDER BY place ${way} LIMIT $1`, values };
+}
+
+function countStatement(ranges: readonly OrderRange[]): Statement {
+  const values: unknown[] = [];
+  const forms: string[] = [];
+  const parts = ranges.map((range) => {
+    const question = questionOf(range, values);
+    forms.push(question.form);
+    // The order says which index.
+    return `(SELECT count(*) FROM (SELECT FROM records WHERE ${question.condition} ${orderOf(question, 'ASC')}) AS found)`;
+  });
+  const name = `count ${ranges.length} ${forms[0]}`;
+  return { name, text: `SELECT (${parts.join(' + ')})::double precision AS count`, values };
+}
+
+/**
+ * The first owner behind this one in each state, and of these the first. As with lists, the order is one that a single
+ * index has: it begins where the last turn ended, and reads one row for each state, however many jobs and owners
+ * there are.
+ */
+function nextOwnerStatement(kind: string, statuses: readonly string[], after: string): Statement {
+  const values: unknown[] = [patternOf(kind), encodeText(after)];
+  const parts = statuses.map((status) => {
+    values.push(patternOf(status));
+    return `(SELECT owner FROM records WHERE kind LIKE $1 AND status LIKE $${values.length} AND status <> ''
+      AND owner > $2 ORDER BY kind, status, owner LIMIT 1)`;
+  });
+  return {
+    name: `next-owner ${statuses.length}`,
+    text: `SELECT least(${parts.join(', ')}) AS owner`,
+    values,
+  };
+}
+
+/** The reading half of the backend. */
+export function createPostgresReader(query: Query): TableReader {
+  return {
+    record: async (kind, id) => {
+      const { rows } = await query(recordStatement(kind, id));
+      return rows[0] && decodeRow(rows[0] as SqlRecord);
+    },
+    scan: async (given, limit, descending) => {
+      const ranges = given.filter((range) => !isEmpty(range));
+      if (ranges.length === 0) return [];
+      const { rows } = await query(scanStatement(ranges, limit, descending));
+      return (rows as SqlRecord[]).map(decodeRow);
+    },
+    count: async (given) => {
+      const ranges = given.filter((range) => !isEmpty(range));
+      if (ranges.length === 0) return 0;
+      const { rows } = await query(countStatement(ranges));
+      return rows[0].count as number;
+    },
+    nextOwner: async (kind, given, after) => {
+      const statuses = given.filter(Boolean);
+      if (statuses.length === 0) return undefined;
+      const { rows } = await query(nextOwnerStatement(kind, statuses, after));
+      const owner: string | null = rows[0].owner;
+      return owner === null ? undefined : decodeText(owner);
+    },
+    blob: async (key) => {
+      const { rows } = await query({
+        name: 'blob',
+        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key = $1`,
+        values: [encodeText(key)],
+      });
+      return rows[0] && decodeBlob(rows[0] as SqlBlob);
+    },
+    scanBlobs: async (prefix, after, limit) => {
+      const begin = encodeText(prefix);
+      const { rows } = await query({
+        name: 'scan-blobs',
+        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key >= $1 AND key > $2 AND key < $3 ORDER BY key LIMIT $4`,
+        values: [begin, encodeText(after), begin + AFTER_ALL, limit],
+      });
+      return (rows as SqlBlob[]).map(decodeBlob);
+    },
+  };
+}
+
+/** What a transaction did, for others. */
+export interface PostgresNotes {
+  /** PostgreSQL's name of the transaction, once it has written. */
+  transactionId: string | undefined;
+  /** By which one can tell whether it was committed. */
+  evidence: Evidence | undefined;
+  /** Records that came, went or got another status. */
+  readonly news: Change[];
+}
+
+const XID = 'pg_current_xact_id()::text AS xid';
+
+/**
+ * Both halves, over the connection of a transaction.
+ * @param isFull nothing can be noted: content that loses its entry goes at once, whoever reads it elsewhere
+ */
+export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull = false): TableWriter {
+  const reader = createPostgresReader(query);
+  /** Records as this transaction has read or written them: to it they stay so, whatever others do. */
+  const known = new Map<string, RecordRow | undefined>();
+  const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
+  const write = async (statement: Statement, evidence?: Evidence) => {
+    const { rows } = await query(statement);
+    notes.transactionId ??= rows[0]?.xid;
+    notes.evidence = chooseEvidence(notes.evidence, evidence);
+  };
+  const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
+  };
+  const forgetContent = (blobId: string) => {
+    if (isFull)
+      return write({ text: `DELETE FROM chunks WHERE blob_id = $1 RETURNING ${XID}`, values: [blobId] });
+    return write({
+      name: 'stage',
+      text: `INSERT INTO staged VALUES ($1, now() + $2::interval)
+        ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
+      values: [blobId, OUTDATED_FOR],
+    });
+  };
+  const deleteBlob: TableWriter['deleteBlob'] = async ({ key, blobId }) => {
+    const values = [encodeText(key)];
+    await write(
+      { name: 'delete-blob', text: `DELETE FROM blobs WHERE key = $1 RETURNING ${XID}`, values },
+      goneEvidence('blobs WHERE key = $1', values),
+    );
+    await forgetContent(blobId);
+  };
+  return {
+    ...reader,
+    record: async (kind, id) => {
+      const name = nameOf({ kind, id });
+      if (!known.has(name)) known.set(name, await reader.record(kind, id));
+      return known.get(name);
+    },
+    nextSequence: async () => {
+      const { rows } = await query({
+        name: 'next-place',
+        text: `SELECT nextval('places')::double precision AS next`,
+      });
+      return rows[0].next as number;
+    },
+    raiseSequence: async (above) => {
+      // Sequences know no transactions: one that was raised for nothing has a gap, and that is all.
+      await query({
+        text: `SELECT setval('places', greatest(nextval('places'), $1::bigint))`,
+        values: [above],
+      });
+    },
+    putRecord: async (row) => {
+      const before = known.get(nameOf(row))?.status;
+      const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
+      await write(
+        {
+          name: 'put-record',
+          text: `INSERT INTO records (${RECORD_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (kind, id) DO UPDATE SET owner = excluded.owner, parent = excluded.parent,
+              status = excluded.status, created_at = excluded.created_at, place = excluded.place,
+              body = excluded.body, changed_at = clock_timestamp()
+            RETURNING ${XID}`,
+          values: [...names, row.createdAt, row.order, row.body],
+        },
+        writtenEvidence('records WHERE kind = $2 AND id = $3 AND status = $4 AND body = $5', [
+          names[0],
+          names[1],
+          names[4],
+          row.body,
+        ]),
+      );
+      if (before !== row.status) noteRecord(row, false);
+      known.set(nameOf(row), row);
+    },
+    deleteRecord: async (row) => {
+      const values = [encodeText(row.kind), encodeText(row.id)];
+      await write(
+        {
+          name: 'delete-record',
+          text: `DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
+          values,
+        },
+        goneEvidence('records WHERE kind = $1 AND id = $2', values),
+      );
+      known.set(nameOf(row), undefined);
+      noteRecord(row, true);
+    },
+    putBlob: async (row) => {
+      const key = encodeText(row.key);
+      await write(
+        {
+          name: 'put-blob',
+          text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
+            INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
+            ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
+              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
+            RETURNING ${XID}`,
+          values: [key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+        },
+        writtenEvidence('blobs WHERE key = $2 AND blob_id = $3 AND chunk_count = $4 AND updated_at = $5', [
+          key,
+          row.blobId,
+          row.chunkCount,
+          row.updatedAt,
+        ]),
+      );
+    },
+    // Readers in other processes are not seen: content goes later, whoever reads here.
+    deleteBlob,
+    forgetBlob: deleteBlob,
+    putChunk: async (blobId, index, bytes) => {
+      await write(
+        {
+          name: 'put-chunk',
+          text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
+          values: [blobId, index, bufferOf(bytes)],
+        },
+        // Whoever replaces or removes the blob leaves its content for a while.
+        {
+          kind: 'own',
+          look: () => ({
+            text: 'SELECT FROM chunks WHERE blob_id = $1 AND index = $2',
+            values: [blobId, index],
+          }),
+        },
+      );
+    },
+    clear: async () => {
+      await query({ text: 'SET LOCAL statement_timeout = 0' });
+      await query({ text: 'SET LOCAL lock_timeout = 0' });
+      await write({ text: `WITH gone AS (DELETE FROM records) SELECT ${XID}` });
+      if (isFull) {
+        await write({
+          text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
+            DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone) RETURNING ${XID}`,
+        });
+      } else
+        await write({
+          text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)
+          INSERT INTO staged SELECT blob_id, now() + $1::interval FROM gone
+          ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until RETURNING ${XID}`,
+          values: [OUTDATED_FOR],
+        });
+      known.clear();
+      notes.news.push({ what: 'everything' });
+    },
+  };
+}
+
+/** The same bytes as what the driver sends as such. */
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Stores a chunk that no entry names yet. */
+export function stageStatement(blobId: string, index: number, bytes: Uint8Array): Statement {
+  return {
+    name: 'stage-chunk',
+    text: `WITH marked AS (
+        INSERT INTO staged VALUES ($1, now() + $4::interval)
+        ON CONFLICT (blob_id) DO UPDATE SET until = excluded.until)
+      INSERT INTO chunks VALUES ($1, $2, $3)
+      ON CONFLICT (blob_id, index) DO UPDATE SET bytes = excluded.bytes`,
+    values: [blobId, index, bufferOf(bytes), STAGED_FOR],
+  };
+}
+
+export function readChunkStatement(blobId: string, index: number): Statement {
+  return {
+    name: 'read-chunk',
+    text: 'SELECT bytes FROM chunks WHERE blob_id = $1 AND index = $2',
+    values: [blobId, index],
+  };
+}
+
+/** Removes content that will not be named. What once had an entry may be read elsewhere, and goes when its time is over. */
+export function dropStagedStatement(blobId: string): Statement {
+  return {
+    name: 'drop-staged',
+    text: `WITH gone AS (
+        DELETE FROM staged WHERE blob_id = $1 AND until > now() + $2::interval RETURNING blob_id)
+      DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+    values: [blobId, OUTDATED_FOR],
+  };
+}
+
+/** Removes content whose time is over. */
+export const SWEEP_STATEMENT: Statement = {
+  text: `WITH gone AS (DELETE FROM staged WHERE until < now() RETURNING blob_id)
+    DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
+};

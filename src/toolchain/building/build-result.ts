@@ -1,0 +1,61 @@
+// What a build takes and gives. A failed build is a result with its log, never an exception.
+import type { Clang } from '../clang/clang.ts';
+import type { Compiler, Debugging } from '../sources/compiler.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import type { GuestRuntime } from '../sources/guest-runtime.ts';
+import type { Language } from '../sources/language.ts';
+import type { AccountCache } from '../sources/object-cache.ts';
+import type { SourceFiles } from '../sources/source-files.ts';
+
+export interface BuildRequest {
+  /** The whole folder tree of the program, headers included, by path. */
+  readonly sources: SourceFiles;
+  /** The folder in it that is built; the root when absent. Paths in config.mk are relative to it. */
+  readonly directory?: string;
+  /** The files to compile, when SOURCES of config.mk names none; all others can only be included. */
+  readonly only?: readonly string[];
+  /** Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix. */
+  readonly language?: Language;
+  /** Text of config.mk; wins over a file of that name in the build folder. */
+  readonly configMk?: string;
+  /** Whether the module carries debug information. */
+  readonly debug?: Debugging;
+  /** Compiles without optimising and with debug information, so that variables can be found and watched. */
+  readonly forWatching?: boolean;
+}
+
+export interface BuildContext {
+  readonly clang: Clang;
+  readonly guest: GuestRuntime;
+  /** Compilers beside clang's, such as one for Fortran. */
+  readonly compilers?: readonly Compiler[];
+  /** Keeps objects and precompiled headers from build to build. */
+  readonly cache?: AccountCache;
+  /** Called as each source is begun; `done` counts those that are compiled. */
+  readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
+}
+
+interface BuildReport {
+  /** Command lines, every message of compiler and linker, lines on dropped flags, and how it ended. */
+  readonly log: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The commands as a person would type them. */
+  readonly commands: readonly string[];
+  /** Whether a compiler asked what time it is: the same build gives another module later. */
+  readonly readClock: boolean;
+  readonly buildTimeMs: number;
+  /** Whether this is what an equal build made earlier, which took that time. */
+  readonly isKept?: boolean;
+}
+
+export interface BuildSuccess extends BuildReport {
+  readonly ok: true;
+  readonly module: Uint8Array;
+  readonly sizeBytes: number;
+}
+
+export interface BuildFailure extends BuildReport {
+  readonly ok: false;
+}
+
+export type BuildResult = BuildSuccess | BuildFailure;

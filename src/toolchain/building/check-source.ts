@@ -1,0 +1,66 @@
+// What a compiler says of one source of a program while somebody writes it: with the flags of a build, and without making
+// anything.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type Clang, MissingPart } from '../clang/clang.ts';
+import { checkWithClang } from '../clang/clang-compiler.ts';
+import { checkFortran, type LoadPart } from '../fortran/fortran-compiler.ts';
+import type { CompileUnit } from '../sources/compiler.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import type { GuestRuntime } from '../sources/guest-runtime.ts';
+import type { ObjectCache } from '../sources/object-cache.ts';
+import { type BuildPlan, planBuild } from './build-plan.ts';
+import type { BuildRequest } from './build-result.ts';
+
+/** A source of a program, as a build of it would compile it. */
+export interface SourceCheck {
+  readonly request: BuildRequest;
+  /** Path of the source among the files of the request. */
+  readonly path: string;
+}
+
+/** What a check may take. */
+export interface CheckTools {
+  /** Absent while it is not loaded: then only Fortran is checked, which needs neither. */
+  readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
+  /** Keeps what the headers of C++ were compiled to. Without it they are read at every check. */
+  readonly cache?: ObjectCache;
+  readonly loadPart?: LoadPart;
+}
+
+/**
+ * The messages of the compiler for a source; of the Fortran front end those for all Fortran sources, which it takes together.
+ * Undefined for what no build would compile, and while clang, or a part of it that is needed, is not here.
+ */
+export async function checkSource(
+  { forC, cache, loadPart }: CheckTools,
+  { request, path }: SourceCheck,
+): Promise<readonly Diagnostic[] | undefined> {
+  const plan = maybePlan(request);
+  const source = plan?.sources.find((one) => one.path === path);
+  if (!plan || !source) return undefined;
+  if (source.language === 'Fortran') return checkFortran(unitOf(plan, path), loadPart);
+  if (!forC) return undefined;
+  return checkWithClang(forC.clang, forC.guest, unitOf(plan, path), cache).catch((error: unknown) => {
+    if (error instanceof MissingPart) return undefined;
+    throw error;
+  });
+}
+
+/** What a build would give the compiler of this source at once. */
+function unitOf(plan: BuildPlan, path: string): CompileUnit {
+  const { files, directory, traits, debug } = plan;
+  const { language, flags } = plan.sources.find((one) => one.path === path)!;
+  const others = plan.sources.filter((one) => language === 'Fortran' && one.language === language);
+  const paths = others.map((one) => one.path).filter((one) => one !== path);
+  return { sources: [path, ...paths], language, files, directory, flags, traits, debug };
+}
+
+// What is wrong with the plan, the build says.
+function maybePlan(request: BuildRequest) {
+  try {
+    return planBuild(request);
+  } catch (error) {
+    if (error instanceof HazeError) return undefined;
+    throw error;
+  }
+}

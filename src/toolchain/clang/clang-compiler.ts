@@ -1,0 +1,256 @@
+// C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
+// resolves `..` in paths, which that file system cannot do by itself.
+
+import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
+import { mathCallsHeader } from '../flags/math-calls.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../sources/compiler.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import { locateDiagnostics, ProgramLines } from '../sources/diagnostic-location.ts';
+import type { GuestRuntime } from '../sources/guest-runtime.ts';
+import { maybeLanguageOfPath } from '../sources/language.ts';
+import type { ObjectCache } from '../sources/object-cache.ts';
+import { quoteShellWord } from '../sources/shell-words.ts';
+import { buildFileTree, type FileTree, joinPath, relativePath } from '../sources/source-files.ts';
+import type { AskedHeaders } from './asked-headers.ts';
+import type { Clang, ToolRun } from './clang.ts';
+import { type ClangOutput, parseClangOutput } from './clang-output.ts';
+import { maybePrecompiledHeader, type Precompile, type PrecompiledHeader } from './precompiled-header.ts';
+import { WatchedFiles } from './watched-files.ts';
+
+const PROGRAM = 'program';
+const RUNTIME_INCLUDE = 'haze/include';
+const MATH_CALLS = 'haze/math-calls.h';
+const OVERLAY = 'haze/overlay.yaml';
+const HEADER = 'haze/leading-includes.hpp';
+const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
+
+/**
+ * The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers, which are
+ * made when they are met for the second time.
+ * @param asked notes those that are not there instead, so that no unit waits for them
+ */
+export function createClangCompiler(
+  clang: Clang,
+  guest: GuestRuntime,
+  cache?: ObjectCache,
+  asked?: AskedHeaders,
+): Compiler {
+  const version = versionOf(clang, guest);
+  return {
+    name: 'clang',
+    languages: ['C', 'C++'],
+    granularity: 'file',
+    version,
+    compile: async (unit) => {
+      const make: Precompile = (text, options) => precompile(clang, guest, unit, text, options?.waits);
+      const header = await maybePrecompiledHeader(unit, version, cache, make, asked);
+      return compileWithClang(clang, guest, unit, header);
+    },
+  };
+}
+
+function driverOf({ language }: CompileUnit): string {
+  return language === 'C++' ? 'clang++' : 'clang';
+}
+
+function versionOf(clang: Clang, guest: GuestRuntime): string {
+  return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
+}
+
+// What files of the program take part in belongs to the program alone.
+async function precompile(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  text: string,
+  waits = true,
+): Promise<Uint8Array | undefined> {
+  const watched = new WatchedFiles(unit.files);
+  const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
+  // What a program would instantiate of them at its end is there, too: the objects come out the same.
+  const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
+  const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
+  const files = {
+    ...buildFileTree(watched.entries(`${PROGRAM}/`)),
+    haze: hazeFolder(unit, guest, { text, bytes: new Uint8Array() }),
+  };
+  const args = [driverOf(unit), ...targetFlags(unit, guest), ...output];
+  const run = await clang.run(args, files, { onRestart: () => watched.forget(), waits });
+  const isAnybodys = run.status === 0 && watched.read.length === 0;
+  return isAnybodys ? run.stdout : undefined;
+}
+
+/**
+ * What clang says of a unit that it only reads: no object is made. The headers that a source in C++ begins with are
+ * precompiled at once: that takes as long as reading them, and the next build begins with them.
+ * @throws MissingPart rather than wait for one
+ */
+export async function checkWithClang(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  cache?: ObjectCache,
+): Promise<readonly Diagnostic[]> {
+  const make = (text: string) => precompile(clang, guest, unit, text, false);
+  const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
+  const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
+  // A compiler that crashed or reached a limit says so when the program is built.
+  return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
+}
+
+interface ClangJob {
+  readonly clang: Clang;
+  readonly guest: GuestRuntime;
+  readonly unit: CompileUnit;
+  readonly header: PrecompiledHeader | undefined;
+}
+
+/** Runs clang on a unit for an object on its standard output, or for its messages alone. */
+async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
+  const [source] = unit.sources;
+  const driver = driverOf(unit);
+  const flags = [
+    ...['-fdiagnostics-parseable-fixits', '-fdiagnostics-print-source-range-info', '-fno-color-diagnostics'],
+    ...targetFlags(unit, guest),
+    ...(header === undefined ? [] : ['-include-pch', `/${PRECOMPILED_HEADER}`]),
+  ];
+  const watched = new WatchedFiles(unit.files);
+  let readClock = false;
+  // Before it opens a source, clang asks for the sake of the overlay's folders, and forgets the answer.
+  const onClock = () => {
+    readClock ||= watched.isOpened;
+  };
+  const output = what === '-c' ? ['-o', '-'] : [];
+  const args = [driver, ...flags, ...languageFlags(unit), what, sourceArgument(unit, source), ...output];
+  const files = {
+    ...buildFileTree(watched.entries(`${PROGRAM}/`)),
+    haze: hazeFolder(unit, guest, header),
+  };
+  const onRestart = () => {
+    watched.forget();
+    readClock = false;
+  };
+  const run = await clang.run(args, files, { onClock, onRestart, waits: what === '-c' });
+  // A message may be about a line of a file that was not read, as #line has it.
+  const lines = new ProgramLines({ directory: unit.directory, files: watched });
+  const { text, diagnostics } = parseClangOutput(hideFolders(run.stderr, unit), (file, line) =>
+    lines.maybeLine(file, line),
+  );
+  return {
+    ...run,
+    text,
+    diagnostics: locateDiagnostics(diagnostics, lines),
+    dependencies: watched.read,
+    readClock,
+  };
+}
+
+function languageFlags({ language }: CompileUnit): string[] {
+  return ['-x', language === 'C++' ? 'c++' : 'c'];
+}
+
+async function compileWithClang(
+  clang: Clang,
+  guest: GuestRuntime,
+  unit: CompileUnit,
+  header: PrecompiledHeader | undefined,
+): Promise<CompileResult> {
+  const [source] = unit.sources;
+  const typed = relativePath(unit.directory, source);
+  const driver = driverOf(unit);
+  const shown = [
+    ...[driver, ...(unit.debug ? ['-g'] : []), ...unit.flags],
+    ...(maybeLanguageOfPath(source) === unit.language ? [] : languageFlags(unit)),
+    ...['-c', typed, '-o', objectPathOf(typed)],
+  ];
+  const run = await runClang({ clang, guest, unit, header }, '-c');
+  const succeeded = run.status === 0;
+  return {
+    object: succeeded ? run.stdout : undefined,
+    command: shown.map(quoteShellWord).join(' '),
+    ...describeRun(run, run, typed, unit),
+    dependencies: run.dependencies,
+    ...(run.limit === undefined ? {} : { limit: run.limit }),
+    readClock: run.readClock,
+  };
+}
+
+/** Name of the object of a source, as one would type it. */
+export function objectPathOf(source: string): string {
+  return `${source.replace(/\.[^./]*$/, '')}.o`;
+}
+
+function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
+  const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
+  return [
+    ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
+    // __FILE__ and debug information name files from the root of the program.
+    `-ffile-prefix-map=/${PROGRAM}/=`,
+    ...quoteOnlyFolders(unit.flags),
+    `-I/${RUNTIME_INCLUDE}`,
+    ...['-include', `/${MATH_CALLS}`],
+    ...guestFlags,
+    ...unit.flags,
+    // The version that src/toolchain/dwarf reads.
+    ...(unit.debug ? ['-g', '-gdwarf-4'] : []),
+    ...TARGET_COMPILE_FLAGS,
+    ...unit.traits,
+  ];
+}
+
+// Our headers come before the program's folders, except for includes in quotes, where the program's own win.
+function quoteOnlyFolders(flags: readonly string[]): string[] {
+  return flags.flatMap((flag, index) => {
+    if (flag === '-I') return flags[index + 1] === undefined ? [] : ['-iquote', flags[index + 1]!];
+    return flag.startsWith('-I') ? ['-iquote', flag.slice(2)] : [];
+  });
+}
+
+// The driver looks for its input without the overlay, so an input above the build folder is named from the root.
+function sourceArgument(unit: CompileUnit, source: string): string {
+  const typed = relativePath(unit.directory, source);
+  // A name that begins with a dash is no flag.
+  return /^(-|\.\.\/)/.test(typed) ? `/${PROGRAM}/${source}` : typed;
+}
+
+function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledHeader | undefined): FileTree {
+  const roots = [...unit.files.keys()].map((path) => ({
+    name: `/${PROGRAM}/${path}`,
+    type: 'file',
+    'external-contents': `/${PROGRAM}/${path}`,
+  }));
+  const overlay = { version: 0, 'case-sensitive': true, 'use-external-names': false, roots };
+  return {
+    include: buildFileTree(Object.entries(guest.headers)),
+    'math-calls.h': mathCallsHeader(),
+    'overlay.yaml': JSON.stringify(overlay),
+    ...(header === undefined
+      ? {}
+      : { 'leading-includes.hpp': header.text, 'leading-includes.pch': header.bytes }),
+  };
+}
+
+// Messages name files from the build folder, as they were typed.
+function hideFolders(text: string, unit: CompileUnit): string {
+  return text.replaceAll(/\/program\/([^\s:'"]+)/g, (whole, path: string) =>
+    unit.files.has(path) ? relativePath(unit.directory, path) : whole,
+  );
+}
+
+function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: CompileUnit): ClangOutput {
+  const { crash, limit } = run;
+  const { text, diagnostics: found } = output;
+  if (crash === undefined && limit === undefined) return { text, diagnostics: found };
+  const message =
+    limit === undefined
+      ? `the compiler crashed on ${typed}: ${crash}`
+      : `the compiler was stopped on ${typed}: ${limit}`;
+  // What LLVM says of its end is said better here.
+  const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
+  const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
+  const file = joinPath(unit.directory, typed);
+  return {
+    text: `${said}\nhaze: error: ${message}`.trim(),
+    diagnostics: [...diagnostics, { file, severity: 'fatal', message, notes: [], fixIts: [] }],
+  };
+}

@@ -1,0 +1,309 @@
+// The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
+// Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import type { FileContent, FileTree } from '../sources/source-files.ts';
+import { withHeldResponses } from './held-response.ts';
+import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
+
+export interface LoadProgress {
+  readonly totalBytes: number;
+  readonly doneBytes: number;
+}
+
+export interface LoadClangOptions {
+  /** Called as the tools are fetched; never when they are there already. */
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Default: those for a machine that is shared. */
+  readonly limits?: ToolLimits;
+  /** Where the engine can be told how to treat so large a module. Whoever loads the tools first decides for a thread. */
+  readonly compile?: CompileTools;
+  /**
+   * Gets what a run has asked for by a `MissingPart`, so that it can be run again; without `mayDownload`, only what is on
+   * this machine.
+   */
+  readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
+}
+
+/** Thrown through a run of a tool by whoever provides its files, where something is not here yet. */
+export class MissingPart extends Error {
+  /** What is missing; nobody asks for it again once it was obtained. */
+  readonly part: string;
+
+  constructor(part: string) {
+    super(`the part "${part}" of the compiler is not here yet`);
+    this.part = part;
+  }
+}
+
+/** What one run of a tool left behind. */
+export interface ToolRun {
+  /** Exit status; 70 when the tool itself crashed. */
+  readonly status: number;
+  readonly stdout: Uint8Array;
+  readonly stderr: string;
+  /** All files after the run, those that went in among them; empty after a crash. */
+  readonly files: FileTree;
+  /** Why the tool crashed, as a sentence; undefined when it ended by itself. */
+  readonly crash?: string;
+  /** Which limit the tool reached, and what to do, as a sentence; undefined when it reached none. */
+  readonly limit?: string;
+}
+
+export interface RunOptions {
+  /** Called when the tool asks what time it is. */
+  readonly onClock?: () => void;
+  /** Called when the tool begins anew, because something was missing: what was seen of it before does not count. */
+  readonly onRestart?: () => void;
+  /** Whether the run waits for what is missing: the default. Else it is rejected then, and nothing is downloaded for it. */
+  readonly waits?: boolean;
+}
+
+/** The tools, loaded and warm. */
+export interface Clang {
+  /** Version of the package: part of the key of everything that is cached. */
+  readonly version: string;
+  /**
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is
+   * the root. Whatever the tool says or does is a result.
+   * @throws HazeError where a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
+   */
+  run(args: readonly string[], files: FileTree, options?: RunOptions): Promise<ToolRun>;
+}
+
+/** The package of tools. */
+export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: string };
+
+const CRASH_STATUS = 70;
+const MIB = 2 ** 20;
+/** What one run of a tool may take. */
+export interface ToolLimits {
+  /** Of WebAssembly memory. Whoever loads the tools first decides for a thread. */
+  readonly memoryBytes: number;
+  /** What it may write to its standard output: an object, a module. */
+  readonly outputBytes: number;
+}
+
+/** Where builds share a machine with others, and in pages. */
+const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
+/** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
+export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
+/** Messages are cut off there. */
+const MOST_MESSAGE_BYTES = 2 * MIB;
+
+/**
+ * Fetches and compiles the tools (some 105 MB, about a second when they are at hand).
+ * @throws HazeError `toolchain-load-failed`
+ */
+export async function loadClang(options: LoadClangOptions = {}): Promise<Clang> {
+  const tools = (await import('@yowasp/clang')) as ToolsPackage;
+  return withLimitedMemory(() => withHeldResponses(() => openClang(tools, options)), {
+    maxBytes: options.limits?.memoryBytes,
+    compile: options.compile,
+  });
+}
+
+/** Compiles the tools of the package. @throws HazeError `toolchain-load-failed` */
+export async function openClang(tools: ToolsPackage, options: LoadClangOptions = {}): Promise<Clang> {
+  const report = options.onProgress ?? (() => undefined);
+  try {
+    let [totalBytes, doneBytes] = [0, 0];
+    const fetchProgress = (event: { totalLength: number; doneLength: number }) => {
+      [totalBytes, doneBytes] = [event.totalLength, event.doneLength];
+      report({ totalBytes, doneBytes });
+    };
+    await tools.runLLVM(undefined, {}, { fetchProgress });
+    // Files of the machine come at once, and nobody counts them.
+    if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
+    const { limits = SHARED_LIMITS, obtain } = options;
+    return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
+  } catch (cause) {
+    throw new HazeError(
+      'toolchain-load-failed',
+      `The compiler could not be loaded (${describeError(cause)}). Check that its files can be reached and that memory is free, then try again.`,
+      { cause },
+    );
+  }
+}
+
+interface OpenTools {
+  readonly tools: ToolsPackage;
+  readonly limits: ToolLimits;
+  readonly obtain: LoadClangOptions['obtain'];
+}
+
+// Every run begins with a fresh instance, and so can begin again once what was missing is here.
+async function runWhole(
+  open: OpenTools,
+  args: readonly string[],
+  files: FileTree,
+  options: RunOptions = {},
+): Promise<ToolRun> {
+  const obtained = new Set<string>();
+  for (;;) {
+    try {
+      return runTool(open, args, files, options);
+    } catch (error) {
+      if (!(error instanceof MissingPart) || !open.obtain || obtained.has(error.part)) throw error;
+      obtained.add(error.part);
+      const { waits = true } = options;
+      const obtaining = open.obtain(error, waits);
+      if (!waits) {
+        obtaining.catch(() => undefined);
+        throw error;
+      }
+      await obtaining;
+      options.onRestart?.();
+    }
+  }
+}
+
+function runTool(
+  { tools, limits }: OpenTools,
+  args: readonly string[],
+  files: FileTree,
+  { onClock }: RunOptions,
+): ToolRun {
+  const stdout = new ByteCollector(limits.outputBytes);
+  const stderr = new ByteCollector(MOST_MESSAGE_BYTES);
+  const stopWatching = watchClock(onClock);
+  const finish = (
+    status: number,
+    left: FileTree,
+    reason: Pick<ToolRun, 'crash' | 'limit'> = {},
+  ): ToolRun => ({
+    status,
+    stdout: stdout.joinBytes(),
+    stderr: readMessages(stderr),
+    files: left,
+    ...reason,
+  });
+  try {
+    const left = tools.runLLVM([...args], files, {
+      synchronously: true,
+      decodeASCII: false,
+      stdout: (bytes) => {
+        if (!stdout.add(bytes)) throw new OutputLimit();
+      },
+      stderr: (bytes) => stderr.add(bytes),
+    });
+    return finish(0, left as FileTree);
+  } catch (error) {
+    if (isExit(error)) return finish(error.code, error.files);
+    if (error instanceof MissingPart) throw error;
+    return finish(CRASH_STATUS, {}, describeCrash(error, readMessages(stderr), limits));
+  } finally {
+    stopWatching();
+  }
+}
+
+// The package takes the time for its tools from Date.now, and the run is synchronous: nobody else asks meanwhile.
+function watchClock(onClock: (() => void) | undefined): () => void {
+  const { now } = Date;
+  Date.now = () => {
+    onClock?.();
+    return now();
+  };
+  return () => {
+    Date.now = now;
+  };
+}
+
+function isExit(error: unknown): error is { code: number; files: FileTree } {
+  return typeof error === 'object' && error !== null && 'files' in error && 'code' in error;
+}
+
+/** Thrown through a tool that writes too much. */
+class OutputLimit extends Error {}
+
+function readMessages(stderr: ByteCollector): string {
+  const text = new TextDecoder().decode(stderr.joinBytes());
+  return stderr.isFull
+    ? `${text}\nhaze: the messages go on; after ${MOST_MESSAGE_BYTES / MIB} MiB they are left out\n`
+    : text;
+}
+
+const OUT_OF_MEMORY = /^LLVM ERROR: out of memory$|bad_alloc/im;
+function describeOutput({ outputBytes }: ToolLimits): string {
+  return (
+    `what it makes is larger than ${outputBytes / MIB} MiB, the most that an object or a program may have. ` +
+    'Large static arrays are the usual reason: allocate them when the program runs'
+  );
+}
+
+function describeMemory({ memoryBytes }: ToolLimits): string {
+  return (
+    `it needs more than ${memoryBytes / MIB} MiB of memory, the most that a run of it may have. Something in the source is too large ` +
+    '(a static array, a file that is included, templates or macros that multiply): make it smaller, or allocate it when the ' +
+    'program runs'
+  );
+}
+
+function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
+  if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
+  const text = describeError(error);
+  // LLVM says so and traps; our own side of the run throws.
+  if (
+    OUT_OF_MEMORY.test(said) ||
+    /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)
+  ) {
+    return { limit: describeMemory(limits) };
+  }
+  // The tools' own stack lies at the bottom of their memory, so that its overflow is an access out of bounds.
+  if (/call stack|too much recursion|out of bounds/i.test(text)) {
+    return {
+      crash:
+        'it ran out of stack: something in the source is nested too deeply (brackets, operators, templates, macros)',
+    };
+  }
+  return { crash: `it stopped with "${text}"` };
+}
+
+function describeError(error: unknown): string {
+  return messageOf(error);
+}
+
+// The package hands out views of the tool's memory, which the next call overwrites: each chunk is copied.
+class ByteCollector {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #maxBytes: number;
+  #sizeBytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Whether something had no room. */
+  get isFull(): boolean {
+    return this.#sizeBytes > this.#maxBytes;
+  }
+
+  /** Takes a chunk, as long as there is room; answers whether there was. */
+  add(bytes: Uint8Array | null): boolean {
+    this.#sizeBytes += bytes?.length ?? 0;
+    if (bytes !== null && !this.isFull) this.#chunks.push(bytes.slice());
+    return !this.isFull;
+  }
+
+  joinBytes(): Uint8Array {
+    const bytes = new Uint8Array(this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return bytes;
+  }
+}
+
+/** The bytes of a file that a run left behind, by its path from the root; undefined when it is not there. */
+export function maybeFileOf(run: ToolRun, path: string): Uint8Array | undefined {
+  let entry: FileTree | FileContent | undefined = run.files;
+  for (const part of path.split('/')) {
+    if (entry === undefined || typeof entry === 'string' || entry instanceof Uint8Array) return undefined;
+    entry = entry[part];
+  }
+  if (typeof entry === 'string') return new TextEncoder().encode(entry);
+  return entry instanceof Uint8Array ? entry : undefined;
+}

@@ -1,0 +1,39 @@
+// The compiler as a divided module (src/rewrite/split): how its parts are called, and instances of its first part that
+// have the others joined to them.
+
+import { instantiate } from '../../uxhw/instantiate.ts';
+
+/** The file of the first part, which has the name of the whole. */
+export const FIRST_PART = 'llvm.core.wasm';
+
+/** What the parts of the compiler import from each other. */
+export const PART_NAMES = {
+  module: 'haze:parts',
+  load: 'load',
+  memory: 'haze:memory',
+  table: 'haze:table',
+  global: 'haze:global-',
+} as const;
+
+/** Whether a module is the first part of a divided one. */
+export function isFirstPart(module: WebAssembly.Module): boolean {
+  return WebAssembly.Module.imports(module).some((entry) => entry.module === PART_NAMES.module);
+}
+
+/**
+ * An instance of a first part.
+ * @param find the module of another part, by its number; what it throws goes through the call that asked for the part
+ */
+export function instantiateParts(
+  first: WebAssembly.Module,
+  imports: WebAssembly.Imports,
+  find: (part: number) => WebAssembly.Module,
+): WebAssembly.Instance {
+  // The part puts its functions into the table of the first one when it is instantiated.
+  const load = (part: number) => void instantiate(find(part), { [PART_NAMES.module]: instance.exports });
+  const instance: WebAssembly.Instance = instantiate(first, {
+    ...imports,
+    [PART_NAMES.module]: { [PART_NAMES.load]: load },
+  });
+  return instance;
+}

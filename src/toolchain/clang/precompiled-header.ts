@@ -1,0 +1,133 @@
+// Saves C++ programs the two seconds that the standard library's headers take, and the C of Fortran programs the third of
+// a small build that the header of their library takes: when a source begins with includes of such headers, these are
+// compiled once, and what they were compiled to stands in for them from then on. The object comes out the same, byte for
+// byte, because exactly the includes that the source begins with are taken, in order, all of them or the first ones.
+// No file of the program has a part in it, so one that was made for an account serves another, too.
+
+import type { CompileUnit } from '../sources/compiler.ts';
+import { maybeHashParts } from '../sources/content-hash.ts';
+import type { ObjectCache } from '../sources/object-cache.ts';
+import { AskedHeaders, type MakeHeader } from './asked-headers.ts';
+
+export interface PrecompiledHeader {
+  /** The includes as a header's text. */
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it.
+ * @throws MissingPart where it is not to wait for a part of the compiler
+ */
+export type Precompile = (
+  text: string,
+  options?: { readonly waits: boolean },
+) => Promise<Uint8Array | undefined>;
+
+const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
+const SYSTEM_INCLUDE =
+  /#[ \t]*include[ \t]*<([^>\n]+)>[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?\r?(?:\n|$)/y;
+
+/** The system headers that a source includes before anything else, in order. */
+export function listLeadingIncludes(source: string): string[] {
+  const names: string[] = [];
+  let at = 0;
+  for (;;) {
+    BLANK_OR_COMMENT.lastIndex = at;
+    at += BLANK_OR_COMMENT.exec(source)?.[0].length ?? 0;
+    SYSTEM_INCLUDE.lastIndex = at;
+    const include = SYSTEM_INCLUDE.exec(source);
+    if (include === null) return names;
+    names.push(include[1]!.trim());
+    at += include[0].length;
+  }
+}
+
+/**
+ * When a combination of includes is precompiled: when it is met for the first time, or the second, while the unit waits; or by
+ * whoever has it noted, once nobody waits.
+ */
+export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
+
+/** So many of the last includes may be read anew. */
+const MOST_LEFT_OUT = 8;
+
+/**
+ * The precompiled form of a unit's leading includes, from the cache or made now, or that of as many of them as there is one
+ * for; undefined when there is none to use. Where it is made at the second meeting, the first is only noted: most programs are
+ * built once.
+ */
+export async function maybePrecompiledHeader(
+  unit: CompileUnit,
+  version: string,
+  cache: ObjectCache | undefined,
+  precompile: Precompile,
+  meeting: HeaderMeeting = 'second',
+): Promise<PrecompiledHeader | undefined> {
+  if (cache === undefined) return undefined;
+  const content = unit.files.get(unit.sources[0]) ?? '';
+  const names = listLeadingIncludes(
+    typeof content === 'string' ? content : new TextDecoder().decode(content),
+  );
+  if (names.length === 0 || !takesLong(unit, names)) return undefined;
+  // A file of the program that is named like one of the library's, and lies in a folder of the flags, wins over it.
+  // The C of a Fortran program is alone, whatever its name.
+  const isAlone = unit.language === 'C' && unit.files.size === 1;
+  const { language, flags, traits, debug, directory, files } = unit;
+  const others = isAlone ? [] : [...files.keys()].sort();
+  const settings = JSON.stringify([language, flags, traits, debug, directory, others]);
+  const find = async (count: number) => {
+    const text = names
+      .slice(0, count)
+      .map((name) => `#include <${name}>\n`)
+      .join('');
+    const hash = await maybeHashParts([version, settings, text]);
+    return hash === undefined ? undefined : { text, hash, bytes: await cache.get(`header-${hash}`) };
+  };
+  const all = await find(names.length);
+  if (all === undefined) return undefined;
+  const { text, hash } = all;
+  if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
+  const make = async (options?: { readonly waits: boolean }) => {
+    const bytes = await precompile(text, options);
+    // That there is none is kept, too: finding out takes as long as making one.
+    await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
+    return bytes;
+  };
+  if (all.bytes === undefined && (await isMadeNow(meeting, hash, make, cache))) {
+    const bytes = await make();
+    if (bytes) return { text, bytes };
+  }
+  // One include more than the last program had, most often.
+  const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
+  for (let count = names.length - 1; count >= fewest; count -= 1) {
+    const fewer = await find(count);
+    if (fewer?.bytes && fewer.bytes.length > 0) return { text: fewer.text, bytes: fewer.bytes };
+  }
+  return undefined;
+}
+
+/** Whether the unit waits for a header to be made; it is noted where it does not. */
+async function isMadeNow(
+  meeting: HeaderMeeting,
+  hash: string,
+  make: MakeHeader,
+  cache: ObjectCache,
+): Promise<boolean> {
+  if (meeting instanceof AskedHeaders) {
+    const isAsked = meeting.has(hash);
+    if (!isAsked) meeting.add(hash, make);
+    return isAsked;
+  }
+  if (meeting === 'first' || (await cache.get(`header-seen-${hash}`)) !== undefined) return true;
+  await cache.put(`header-seen-${hash}`, new Uint8Array([1]));
+  return false;
+}
+
+/** The header of the Fortran library, which the C of every Fortran program includes. */
+const FORTRAN_HEADER = 'fortran-runtime.h';
+
+// The headers of C are read in no time.
+function takesLong({ language }: CompileUnit, names: readonly string[]): boolean {
+  return language === 'C++' || names[0] === FORTRAN_HEADER;
+}

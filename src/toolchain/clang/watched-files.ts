@@ -1,0 +1,80 @@
+// Which of a program's files a tool looked into, seen by whoever gives it the files. A tool's own list of dependencies
+// is shorter: it leaves out `.incbin`, files that were only asked for, and all of it where no list was written.
+import type { FileContent } from '../sources/source-files.ts';
+
+/** A file's bytes that tell when their length or content is asked for. The tools' file system asks by these three. */
+class WatchedBytes extends Uint8Array<ArrayBuffer> {
+  #tell: ((isContent: boolean) => void) | undefined;
+
+  static watch(bytes: Uint8Array, tell: (isContent: boolean) => void): WatchedBytes {
+    const watched = new WatchedBytes(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
+    watched.#tell = tell;
+    return watched;
+  }
+
+  override get length(): number {
+    this.#tell?.(false);
+    return super.length;
+  }
+
+  override get byteLength(): number {
+    this.#tell?.(false);
+    return super.byteLength;
+  }
+
+  override subarray(begin?: number, end?: number): Uint8Array<ArrayBuffer> {
+    this.#tell?.(true);
+    return new Uint8Array(this.buffer, this.byteOffset, super.byteLength).subarray(begin, end);
+  }
+}
+
+/** Files of a program in the hands of a tool. */
+export class WatchedFiles {
+  readonly #files: ReadonlyMap<string, FileContent>;
+  readonly #read = new Set<string>();
+  #isOpened = false;
+
+  constructor(files: ReadonlyMap<string, FileContent>) {
+    this.#files = files;
+  }
+
+  /** The paths of the files whose size or content was looked at, in order. */
+  get read(): readonly string[] {
+    return [...this.#read].sort();
+  }
+
+  /** Whether the content of any file was read. */
+  get isOpened(): boolean {
+    return this.#isOpened;
+  }
+
+  /** Forgets what was looked at. */
+  forget(): void {
+    this.#read.clear();
+    this.#isOpened = false;
+  }
+
+  /** The files for one run, under paths with a prefix. */
+  *entries(prefix: string): Generator<[string, Uint8Array]> {
+    const encoder = new TextEncoder();
+    for (const [path, content] of this.#files) {
+      const bytes = typeof content === 'string' ? encoder.encode(content) : content;
+      const note = (isContent: boolean) => {
+        this.#read.add(path);
+        this.#isOpened ||= isContent;
+      };
+      yield [prefix + path, WatchedBytes.watch(bytes, note)];
+    }
+  }
+
+  /** Whether there is such a file. All names are known to everybody. */
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** The content of a file, which counts as looked at. */
+  get(path: string): FileContent | undefined {
+    if (this.#files.has(path)) this.#read.add(path);
+    return this.#files.get(path);
+  }
+}

@@ -1,0 +1,56 @@
+// The flags that every program is compiled and linked with. A person sees the first group in the log; the second
+// group is what our target needs, and why is said at each flag.
+import type { Language } from '../sources/language.ts';
+import { mathCallFlags } from './math-calls.ts';
+
+/** Default flags by language, as the service has them; a program's own flags come after and win. */
+export function defaultFlags(language: Language): readonly string[] {
+  if (language === 'C++') return ['-O2', '-Wall', '-std=c++17'];
+  if (language === 'Fortran') return ['-O2', '-Wall'];
+  return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
+}
+
+/** Flags of every compilation, after the program's own, because nothing may switch them off. */
+export const TARGET_COMPILE_FLAGS: readonly string[] = [
+  '-ffp-contract=off',
+  ...mathCallFlags(),
+  // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
+  // independent. Engines compile what it leaves just as well: seven benchmarks ran in the same time with and without it.
+  ...['-mllvm', '-combiner-disabled'],
+  // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
+  ...['-mllvm', '-simplifycfg-sink-common=false'],
+  // The compiler checks its own work between the passes only where it is developed.
+  ...['-Xclang', '-disable-llvm-verifier'],
+  // setjmp and longjmp; costs nothing where they are not called.
+  ...['-mllvm', '-wasm-enable-sjlj'],
+  // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.
+  '-D_WASI_EMULATED_PROCESS_CLOCKS',
+  '-D_WASI_EMULATED_SIGNAL',
+  '-D_WASI_EMULATED_MMAN',
+  '-D_WASI_EMULATED_GETPID',
+];
+
+/** The stack, in bytes: programs in the field keep megabytes of arrays on it. */
+export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
+
+const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';
+const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
+
+/** What the linker is called with before the program's objects. */
+export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
+  return [
+    ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
+    // The stack lies below the data, so that its overflow traps instead of overwriting the program's variables.
+    ...['-z', `stack-size=${stackSizeBytes}`, '--stack-first'],
+    ...(ownStart ? [] : [`${WASI_LIBRARIES}/crt1-command.o`]),
+  ];
+}
+
+/** What the linker is called with after the program's objects and our runtime. */
+export function linkEpilogue(withCxx: boolean): readonly string[] {
+  return [
+    ...(withCxx ? ['-lc++', '-lc++abi'] : []),
+    ...['-lsetjmp', '-lwasi-emulated-process-clocks', '-lwasi-emulated-signal', '-lwasi-emulated-mman'],
+    ...['-lwasi-emulated-getpid', '-lc', `${COMPILER_LIBRARIES}/libclang_rt.builtins.a`],
+  ];
+}

@@ -1,0 +1,179 @@
+// Sorts the flags of a program into those that are passed on and those that are dropped, each with a line for the log.
+// A flag that would make the program another one ends the build.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Language } from '../sources/language.ts';
+import { joinPath } from '../sources/source-files.ts';
+import {
+  COMPILE_FLAG_RULES,
+  type FlagRule,
+  HARMLESS_LINKER_WORDS,
+  LINK_FLAG_RULES,
+  PRESENT_LIBRARIES,
+} from './flag-rules.ts';
+
+/** A flag as it was written, and the variable that it stands in. */
+export interface OwnedFlags {
+  readonly words: readonly string[];
+  /** Name for the log, such as `CFLAGS`. */
+  readonly owner: string;
+}
+
+export interface FilteredFlags {
+  readonly kept: readonly string[];
+  /** Lines for the log, one for each dropped flag. */
+  readonly remarks: readonly string[];
+}
+
+export interface FilteredLinkFlags extends FilteredFlags {
+  /** A larger stack than ours, in bytes, when the flags ask for one. */
+  readonly stackSizeBytes: number | undefined;
+}
+
+const WITH_VALUE = new Set([
+  '-x',
+  '-I',
+  '-D',
+  '-U',
+  '-J',
+  '-include',
+  '-imacros',
+  '-isystem',
+  '-iquote',
+  '-idirafter',
+  '-std',
+]);
+const FOLDER_FLAG = /^(-I|-isystem|-iquote|-idirafter)(.*)$/;
+
+/**
+ * Filters flags of the compiler.
+ * @throws HazeError `unsupported-flag`
+ */
+export function filterCompileFlags(
+  { words, owner }: OwnedFlags,
+  directory: string,
+  language?: Language,
+): FilteredFlags {
+  const kept: string[] = [];
+  const remarks: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (!/^[-@]/.test(word)) throw notAFlag(word, owner);
+    // The Fortran front end obeys directives with one thread; clang would call a library of threads.
+    if (language === 'Fortran' && /^-f(no-)?openmp$/.test(word)) {
+      kept.push(word);
+      continue;
+    }
+    const rule = COMPILE_FLAG_RULES.find(
+      ({ pattern, unlessValue }) => pattern.test(word) && !unlessValue?.test(words[at + 1] ?? ''),
+    );
+    if (rule !== undefined) {
+      const value = maybeSeparateValue(rule, words, at);
+      if (value !== undefined) at++;
+      const written = value === undefined ? word : `${word} ${value}`;
+      if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
+      remarks.push(describeDropped(written, owner, rule));
+      if (rule.replacement !== undefined) kept.push(rule.replacement);
+      continue;
+    }
+    const value = WITH_VALUE.has(word) ? words[++at] : undefined;
+    const reason = describeOutside(word, value, directory);
+    if (reason === undefined) kept.push(word, ...(value === undefined ? [] : [value]));
+    else remarks.push(`dropped ${word}${value === undefined ? '' : ` ${value}`} (${owner}): ${reason}.`);
+  }
+  return { kept, remarks };
+}
+
+/**
+ * Filters flags of the linker.
+ * @throws HazeError `unsupported-flag`
+ */
+export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags {
+  const kept: string[] = [];
+  const remarks: string[] = [];
+  let stackSizeBytes: number | undefined;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (word.startsWith('-Wl,')) {
+      stackSizeBytes = maybeStackSize(word) ?? stackSizeBytes;
+      checkLinkerWords(word, owner);
+      if (maybeStackSize(word) === undefined)
+        remarks.push(`dropped ${word} (${owner}): it changes nothing on this target.`);
+      continue;
+    }
+    if (word.startsWith('-l')) {
+      const name = word === '-l' ? (words[++at] ?? '') : word.slice(2);
+      if (PRESENT_LIBRARIES.has(name)) kept.push(`-l${name}`);
+      else
+        remarks.push(
+          `dropped -l${name} (${owner}): there is no such library on this target, so what it defines must be among the sources.`,
+        );
+      continue;
+    }
+    const rule = LINK_FLAG_RULES.find(({ pattern }) => pattern.test(word));
+    if (rule === undefined) throw notAFlag(word, owner);
+    const value = maybeSeparateValue(rule, words, at);
+    if (value !== undefined) at++;
+    const written = value === undefined ? word : `${word} ${value}`;
+    if (rule.action === 'stop') throw stopped(written, owner, rule.reason);
+    remarks.push(describeDropped(written, owner, rule));
+  }
+  return { kept, remarks, stackSizeBytes };
+}
+
+// "-o x" has its value in the next word, "-ox" in its own.
+function maybeSeparateValue(rule: FlagRule, words: readonly string[], at: number): string | undefined {
+  const alone = rule.pattern.exec(words[at]!)?.[0] === words[at];
+  return rule.takesValue === true && alone ? words[at + 1] : undefined;
+}
+
+function describeDropped(written: string, owner: string, rule: FlagRule): string {
+  return `dropped ${written} (${owner}): ${rule.reason}.`;
+}
+
+// Folders of another machine, and folders above the program, are not there.
+function describeOutside(word: string, value: string | undefined, directory: string): string | undefined {
+  const folder = FOLDER_FLAG.exec(word);
+  if (folder === null) return undefined;
+  const path = value ?? folder[2]!;
+  if (path.startsWith('/')) return 'the folder is not among the program’s files';
+  try {
+    joinPath(directory, path);
+    return undefined;
+  } catch {
+    return 'the folder lies outside the program’s files';
+  }
+}
+
+function maybeStackSize(word: string): number | undefined {
+  const size = /^-Wl,(?:-z,?stack-size=|--stack[=,])(0x[0-9a-f]+|\d+)$/i.exec(word)?.[1];
+  return size === undefined ? undefined : Number(size);
+}
+
+function checkLinkerWords(word: string, owner: string): void {
+  if (maybeStackSize(word) !== undefined) return;
+  const words = word.slice('-Wl,'.length).split(',');
+  const unknown = words.find((part) => part.startsWith('-') && !HARMLESS_LINKER_WORDS.test(part));
+  if (unknown !== undefined) {
+    throw stopped(word, owner, 'the linker of this target cannot do that, and the program may depend on it');
+  }
+}
+
+function stopped(flag: string, owner: string, reason: string): HazeError {
+  return new HazeError(
+    'unsupported-flag',
+    `${owner} has ${flag}, which cannot be honoured: ${reason}. Remove it.`,
+    {
+      data: { flag, owner },
+    },
+  );
+}
+
+function notAFlag(word: string, owner: string): HazeError {
+  return new HazeError(
+    'unsupported-flag',
+    `${owner} has "${word}", which is no flag. Sources belong into SOURCES.`,
+    {
+      data: { flag: word, owner },
+    },
+  );
+}

@@ -1,0 +1,255 @@
+// What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
+// would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
+
+import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
+import type { FixedForm } from '../../fortran/source/reader.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import { PRESENT_LIBRARIES } from './flag-rules.ts';
+
+export interface FortranFlags {
+  /** What the front end is told. */
+  readonly options: FortranOptions;
+  /** Whether every source goes through the preprocessor, whatever its suffix. */
+  readonly preprocess: boolean;
+  readonly forClang: readonly string[];
+  /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Flags that set options; of several the last counts. */
+const SWITCHES: Readonly<Record<string, FortranOptions>> = {
+  '-fbounds-check': { checkBounds: true },
+  '-frealloc-lhs': { reallocate: true },
+  '-fno-realloc-lhs': { reallocate: false },
+  '-fimplicit-none': { implicitNone: true },
+  '-fallow-argument-mismatch': { allowArgumentMismatch: true },
+  '-fno-allow-argument-mismatch': { allowArgumentMismatch: false },
+  '-fallow-invalid-boz': { allowInvalidBoz: true },
+  '-fno-allow-invalid-boz': { allowInvalidBoz: false },
+  '-fautomatic': { saveLocals: false },
+  '-fno-automatic': { saveLocals: true },
+  '-frecursive': { recursive: true },
+  '-fcray-pointer': { crayPointers: true },
+  '-fno-cray-pointer': { crayPointers: false },
+  '-fdec': {
+    dec: true,
+    decStructures: true,
+    decCharacters: true,
+    decFormats: true,
+    crayPointers: true,
+    allowInvalidBoz: true,
+  },
+  '-fno-dec': {
+    dec: false,
+    decStructures: false,
+    decCharacters: false,
+    decFormats: false,
+    crayPointers: false,
+    allowInvalidBoz: false,
+  },
+  '-fdec-char-conversions': { decCharacters: true },
+  '-fdec-format-defaults': { decFormats: true },
+  '-fdec-structure': { decStructures: true },
+  '-fno-dec-char-conversions': { decCharacters: false },
+  '-fno-dec-format-defaults': { decFormats: false },
+  '-fno-dec-structure': { decStructures: false },
+  '-fbackslash': { backslash: true },
+  '-fno-backslash': { backslash: false },
+  '-fdefault-integer-8': { defaultInteger8: true },
+  '-fdefault-real-8': { defaultReal8: true },
+  '-fdefault-double-8': { defaultDouble8: true },
+  '-fdefault-real-16': { defaultReal16: true },
+  '-freal-4-real-8': { real4As: 8 },
+  '-freal-4-real-16': { real4As: 16 },
+  '-freal-8-real-4': { real8As: 4 },
+  '-freal-8-real-16': { real8As: 16 },
+  '-fsign-zero': { signZero: true },
+  '-fno-sign-zero': { signZero: false },
+  '-fconvert=native': { swapFiles: false },
+  '-fconvert=little-endian': { swapFiles: false },
+  '-fconvert=swap': { swapFiles: true },
+  '-fconvert=big-endian': { swapFiles: true },
+  '-pedantic': { pedantic: true },
+  '-pedantic-errors': { pedantic: true },
+  '-fall-intrinsics': { allIntrinsics: true },
+  '-fno-all-intrinsics': { allIntrinsics: false },
+  '-ffree-form': { form: 'free' },
+  '-ffixed-form': { form: 'fixed' },
+  '-fopenmp': { openMp: true },
+  '-fno-openmp': { openMp: false },
+  '-frange-check': { rangeCheck: true },
+  '-fno-range-check': { rangeCheck: false },
+};
+const STANDARDS: Readonly<Record<string, FortranOptions>> = {
+  '-std=legacy': { standard: 'gnu', legacyFiles: true },
+  '-std=gnu': { standard: 'gnu', legacyFiles: false },
+  '-std=f95': { standard: 'f95', legacyFiles: false },
+  '-std=f2003': { standard: 'f2003', legacyFiles: false },
+  '-std=f2008': { standard: 'f2008', legacyFiles: false },
+  '-std=f2008ts': { standard: 'f2008ts', legacyFiles: false },
+  '-std=f2018': { standard: 'f2018', legacyFiles: false },
+  '-std=f2023': { standard: 'f2023', legacyFiles: false },
+};
+/** The checks of `-fcheck=`. */
+const CHECKS = {
+  bounds: 'checkBounds',
+  pointer: 'checkPointers',
+  mem: 'checkMemory',
+  do: 'checkLoops',
+  recursion: 'checkRecursion',
+} as const;
+const FOLDER_OR_MODULE = /^-[IJ]/;
+const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
+/** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
+const WITHOUT_EFFECT = new RegExp(
+  `^-(${[
+    'g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
+    'ffree-line-length|fmax-identifier-length|f(no-)?dollar-ok$|fallow-|f(no-)?d-lines-as-comments$',
+    'f(no-)?dec-(math|static|include|intrinsic-ints)$|fcoarray=(none|single)$',
+    'f(no-)?(unroll|inline|opt|tree|peel|omit-frame|rename-regist|ipa|gcse|schedule|align-|variable-expansion|aggressive)',
+    'f(no-)?(strict-aliasing|strict-overflow|whole-file|frontend-|common|exceptions|protect-parens|pack-derived|repack-arrays)',
+    'fno-strict-overflow|fwrapv$|fvisibility|ffloat-store$|f(no-)?stack-arrays$|ffp-contract=off$',
+    'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
+  ].join('|')})`,
+);
+/** Flags that give other types or values to the names of a program, or another form to its files. */
+const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
+/** What to do in the place of flags that cannot be honoured. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
+  '-i8': 'That is the flag of another compiler: write -fdefault-integer-8.',
+  '-frecord-marker=8': 'Records of unformatted files have marks of 4 bytes here: convert the files.',
+  '-fcoarray=lib': 'A program is one image here: use -fcoarray=single.',
+};
+/** Why flags are ignored that ask for what cannot be. */
+const IGNORED: readonly (readonly [RegExp, string])[] = [
+  [
+    /^-ffpe-trap=|^-fpe\d/,
+    'WebAssembly has no floating-point traps; look for NaN and Infinity in the output',
+  ],
+  [
+    /^-f(no-underscoring|second-underscore|f2c)$/,
+    'external procedures always have one underscore in C; BIND(C) gives them other names',
+  ],
+];
+const QUADRUPLE =
+  '-fdefault-real-8 makes DOUBLE PRECISION, and constants such as 1d0, REAL(16), which is printed without its distribution. With -fdefault-double-8 it stays REAL(8).';
+
+const WIDE = 'REAL(16) is printed without its distribution';
+
+/** Reads flags as they are left by the filter. */
+export function readFortranFlags(words: readonly string[]): FortranFlags {
+  const options: FortranOptions = {};
+  const defines: string[] = [];
+  const includeFolders: string[] = [];
+  const warnings: string[] = [];
+  const forClang: string[] = [];
+  const problems: Diagnostic[] = [];
+  let preprocess = false;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (word === '-D') defines.push(words[++at] ?? '');
+    else if (word.startsWith('-D')) defines.push(word.slice(2));
+    else if (word.startsWith('-U')) undefine(defines, word === '-U' ? words[++at] : word.slice(2));
+    else if (FOLDER_OR_MODULE.test(word)) {
+      const folder = word.length === 2 ? words[++at] : word.slice(2);
+      if (word.startsWith('-I') && folder !== undefined) includeFolders.push(folder);
+    } else if (word === '-x') preprocess ||= PREPROCESSED_LANGUAGE.test(words[++at] ?? '');
+    else if (word.startsWith('-l')) problems.push(...describeLibrary(word.slice(2)));
+    else if (/^-O[0-3sgz]?$/.test(word)) forClang.push(word);
+    else if (Object.hasOwn(SWITCHES, word)) Object.assign(options, SWITCHES[word]);
+    else if (word.startsWith('-fcheck=')) Object.assign(options, readChecks(word.slice(8)));
+    else if (fixedFormOf(word))
+      options.fixedForm = { ...DEFAULT_OPTIONS.fixedForm, ...options.fixedForm, ...fixedFormOf(word) };
+    else if (word.startsWith('-ffree-line-length-'))
+      options.freeLineLength = Number(word.slice(19)) || Number.POSITIVE_INFINITY;
+    else if (maybeInitialValues(word))
+      options.initialValues = { ...options.initialValues, ...maybeInitialValues(word) };
+    else if (/^-fmax-stack-var-size=\d+$/.test(word)) options.maxStackBytes = Number(word.slice(21));
+    else if (/^-fmax-subrecord-length=[1-9]\d*$/.test(word))
+      options.maxSubrecordBytes = Math.min(Number(word.slice(23)), 2147483639);
+    else if (Object.hasOwn(STANDARDS, word)) Object.assign(options, STANDARDS[word]);
+    else if (/^-(W.*|w)$/.test(word)) warnings.push(word);
+    else if (word === '-cpp') preprocess = true;
+    else if (!WITHOUT_EFFECT.test(word))
+      problems.push(CHANGES_PROGRAM.test(word) ? refuse(word) : ignore(word));
+  }
+  if (options.defaultReal8 && !options.defaultDouble8) problems.push(warn(QUADRUPLE));
+  const wide = words.filter((word) => word.startsWith('-f') && word.endsWith('real-16'));
+  for (const word of wide) problems.push(warn(`${word}: ${WIDE}`));
+  if (options.legacyFiles) options.allowArgumentMismatch = true;
+  return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
+}
+
+// `all,no-do` and the like; checks that this compiler has no use for are taken without a word.
+function readChecks(list: string): FortranOptions {
+  const options: FortranOptions = {};
+  for (const name of list.split(',')) {
+    const isOn = name !== 'none' && !name.startsWith('no-');
+    const named = name.replace(/^no-/, '');
+    for (const [check, option] of Object.entries(CHECKS))
+      if (named === check || named === 'all' || named === 'none') options[option] = isOn;
+  }
+  return options;
+}
+
+function fixedFormOf(word: string): Partial<FixedForm> | undefined {
+  if (word === '-fd-lines-as-code') return { debugLines: true };
+  if (word === '-fd-lines-as-comments') return { debugLines: false };
+  if (/^-f(no-)?pad-source$/.test(word)) return { padded: word === '-fpad-source' };
+  const length = /^-ffixed-line-length-(none|\d+)$/.exec(word)?.[1];
+  if (length === undefined) return undefined;
+  return { lineLength: Number(length) || Number.POSITIVE_INFINITY };
+}
+
+function undefine(defines: string[], name: string | undefined): void {
+  const at = defines.findLastIndex((define) => define.split('=')[0] === name);
+  if (at >= 0) defines.splice(at, 1);
+}
+
+function describeLibrary(name: string): Diagnostic[] {
+  if (PRESENT_LIBRARIES.has(name)) return [];
+  return [
+    warn(
+      `-l${name} is ignored: there is no such library on this target, so what it defines must be among the sources`,
+    ),
+  ];
+}
+
+const REAL_VALUES: Readonly<Record<string, number>> = {
+  zero: 0,
+  inf: Number.POSITIVE_INFINITY,
+  '-inf': Number.NEGATIVE_INFINITY,
+  nan: Number.NaN,
+  // Signals would need traps, which WebAssembly has not.
+  snan: Number.NaN,
+};
+
+function maybeInitialValues(word: string): InitialValues | undefined {
+  if (/^-f(no-)?init-derived$/.test(word)) return { derived: word === '-finit-derived' };
+  const [, type, given] = /^-finit-(local-zero|integer|real|logical|character)(?:=(.*))?$/.exec(word) ?? [];
+  if (type === 'local-zero') return { integer: 0n, real: 0, logical: false, character: 0 };
+  if (given === undefined) return undefined;
+  const value = given.toLowerCase();
+  if (type === 'integer' && /^-?\d+$/.test(value)) return { integer: BigInt(value) };
+  if (type === 'real' && Object.hasOwn(REAL_VALUES, value)) return { real: REAL_VALUES[value]! };
+  if (type === 'logical' && /^(true|false)$/.test(value)) return { logical: value === 'true' };
+  if (type === 'character' && /^\d+$/.test(value) && Number(value) < 128) return { character: Number(value) };
+  return undefined;
+}
+
+function refuse(word: string): Diagnostic {
+  const real10 = word.endsWith('real-10') && 'There is no REAL(10) here: REAL(16) has more digits, write 16.';
+  const advice = ADVICE[word] ?? (real10 || 'Write what it stands for into the program.');
+  const message = `${word} would make the program another one, and this compiler has no such option. ${advice}`;
+  return { severity: 'error', message, notes: [], fixIts: [] };
+}
+
+function ignore(word: string): Diagnostic {
+  const reason = IGNORED.find(([pattern]) => pattern.test(word))?.[1] ?? 'this compiler has no such option';
+  return warn(`${word} is ignored: ${reason}`);
+}
+
+function warn(message: string): Diagnostic {
+  return { severity: 'warning', message, notes: [], fixIts: [] };
+}

@@ -1,0 +1,282 @@
+// Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
+// The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
+
+import { messageOf } from '../../errors/message-of.ts';
+import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
+import type { FortranDiagnostic } from '../../fortran/source/diagnostics.ts';
+import type { FortranSource } from '../../fortran/source/options.ts';
+import { decodeSource } from '../../fortran/source/source-text.ts';
+import type { Clang } from '../clang/clang.ts';
+import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
+import { type FortranFlags, readFortranFlags } from '../flags/fortran-flags.ts';
+import { joinObjects } from '../linking/join-objects.ts';
+import type { CompileResult, Compiler, CompileUnit } from '../sources/compiler.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import type { GuestRuntime } from '../sources/guest-runtime.ts';
+import { isPreprocessedFortran } from '../sources/language.ts';
+import type { ObjectCache } from '../sources/object-cache.ts';
+import { ProgramTraits } from '../sources/program-traits.ts';
+import { quoteShellWord } from '../sources/shell-words.ts';
+import { type FileContent, joinPath, relativePath } from '../sources/source-files.ts';
+import { appendVariableTable } from './fortran-variables.ts';
+
+/**
+ * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
+ * left out: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without it.
+ */
+const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
+
+/**
+ * What -O2 is for that C. Of what clang's -O2 has beyond -O1, unrolling alone makes such programs faster here, as each turn of
+ * a loop asks for uncertain values; the rest takes a quarter of clang's time, and 15 kernels ran 0.84 to 1.07 of the time
+ * without it (the middle: 1.00).
+ */
+const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
+
+/** How a part of the compiler is loaded: at once, or again and again over a network that stumbles. */
+export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
+
+/** What a Fortran compiler may be given besides. */
+export interface FortranParts {
+  readonly loadPart?: LoadPart;
+  /** Keeps the precompiled header of the library from build to build, where no compiler for C is given. */
+  readonly cache?: ObjectCache | undefined;
+  /** Compiles the C, several files beside each other perhaps; one of its own, file after file, when absent. */
+  readonly forC?: Compiler | undefined;
+}
+
+/** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
+export function createFortranCompiler(
+  clang: Clang,
+  guest: GuestRuntime,
+  { loadPart = (load) => load(), cache, forC = createClangCompiler(clang, guest, cache) }: FortranParts = {},
+): Compiler {
+  return {
+    name: 'haze-fortran',
+    languages: ['Fortran'],
+    granularity: 'program',
+    // The runtime's version, which is in it, holds the texts of the front end.
+    version: `fortran ${forC.version}`,
+    compile: (unit) => compileUnit(unit, { clang, forC }, loadPart),
+  };
+}
+
+/** What the front end says of the sources of a program, without clang. */
+export async function checkFortran(
+  unit: CompileUnit,
+  loadPart: LoadPart = (load) => load(),
+): Promise<readonly Diagnostic[]> {
+  return (await readUnit(unit, loadPart)).messages;
+}
+
+async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
+  const flags = readFortranFlags(unit.flags);
+  const { result, read, readClock } = await runFrontEnd(unit, flags, await loadPart(loadFrontEnd));
+  return {
+    flags,
+    result,
+    read,
+    readClock,
+    messages: [...flags.problems, ...locateInProgram(result.diagnostics, unit)],
+  };
+}
+
+/** What compiles C, and what joins its objects. */
+interface ToolsForC {
+  readonly clang: Clang;
+  readonly forC: Compiler;
+}
+
+async function compileUnit(unit: CompileUnit, tools: ToolsForC, loadPart: LoadPart): Promise<CompileResult> {
+  const { flags, result, read, readClock, messages } = await readUnit(unit, loadPart);
+  const failed = !result.ok || messages.some(({ severity }) => severity === 'error' || severity === 'fatal');
+  const compiled = failed ? undefined : await compileGeneratedC(unit, flags, result, tools);
+  const all = [...messages, ...(compiled?.diagnostics ?? [])];
+  return {
+    object: compiled?.object,
+    command: shownCommand(unit),
+    text: [...messages.map((message) => describe(message, unit)), compiled?.text ?? '']
+      .filter((text) => text !== '')
+      .join('\n'),
+    diagnostics: all,
+    dependencies: read,
+    readClock: readClock || (compiled?.readClock ?? false),
+  };
+}
+
+type FrontEndResult =
+  | { ok: true; parts: readonly string[]; variables: FortranVariable[]; diagnostics: Message[] }
+  | { ok: false; diagnostics: Message[] };
+type Message = FortranDiagnostic | Diagnostic;
+
+async function loadFrontEnd() {
+  const [{ compileFortran }, { maybeUxhwModule }] = await Promise.all([
+    import('../../fortran/compile-fortran.ts'),
+    import('./fortran-uxhw-module.ts'),
+  ]);
+  return { compileFortran, maybeUxhwModule };
+}
+
+async function runFrontEnd(
+  unit: CompileUnit,
+  flags: FortranFlags,
+  { compileFortran, maybeUxhwModule }: Awaited<ReturnType<typeof loadFrontEnd>>,
+): Promise<{ result: FrontEndResult; read: string[]; readClock: boolean }> {
+  const sources = unit.sources.map((path) => ({
+    path,
+    text: textOf(unit.files.get(path)),
+    preprocessed: flags.preprocess || isPreprocessedFortran(path),
+  }));
+  const read = new Set<string>(unit.sources);
+  const includes = [...unit.files.keys()]
+    .filter((path) => !unit.sources.includes(path))
+    .map((path) => noteReading(path, unit, read));
+  // All that names the time of a compilation names the same.
+  let time: Date | undefined;
+  const now = () => {
+    time ??= new Date();
+    return time;
+  };
+  const module = maybeUxhwModule(sources.map(({ text }) => text));
+  try {
+    const result = compileFortran(module === undefined ? sources : [module, ...sources], {
+      ...flags.options,
+      now,
+      includeFolders: flags.options.includeFolders?.map((folder) => joinPath(unit.directory, folder)) ?? [],
+      listVariables: unit.debug === true,
+      includes,
+    });
+    return { result, read: [...read], readClock: time !== undefined };
+  } catch (error) {
+    // A fault of the front end must not end the build without a word on which source it was.
+    const [file] = unit.sources;
+    const message = `the compiler crashed on ${file}: ${describeCrash(error)}`;
+    const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
+    return { result: { ok: false, diagnostics: [diagnostic] }, read: [], readClock: false };
+  }
+}
+
+function describeCrash(error: unknown): string {
+  const text = messageOf(error);
+  return /call stack|too much recursion/i.test(text)
+    ? 'it ran out of stack: something in the source is nested too deeply (brackets, operators, blocks)'
+    : text;
+}
+
+// Which of the program's other files are included is known when their text is asked for.
+function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
+  return {
+    path,
+    get text() {
+      read.add(path);
+      return textOf(unit.files.get(path));
+    },
+  };
+}
+
+function textOf(content: FileContent | undefined): string {
+  if (content === undefined) return '';
+  return typeof content === 'string' ? content : decodeSource(content);
+}
+
+function asOptimised(flag: string): readonly string[] {
+  return flag === '-O2' ? USUAL_OPTIMISATION : [flag];
+}
+
+async function compileGeneratedC(
+  unit: CompileUnit,
+  flags: FortranFlags,
+  { parts, variables }: { readonly parts: readonly string[]; readonly variables: readonly FortranVariable[] },
+  { clang, forC }: ToolsForC,
+): Promise<CompileResult> {
+  const [first] = unit.sources;
+  const bare = first.replace(/\.[^./]*$/, '');
+  const files = new Map(
+    parts.map((text, index) => [`${bare}${index === 0 ? '' : `-${index + 1}`}.generated.c`, text]),
+  );
+  const shared = {
+    language: 'C' as const,
+    files,
+    directory: '',
+    flags: [...flags.forClang.flatMap(asOptimised), ...GENERATED_C_FLAGS],
+    debug: unit.debug,
+    traits: new ProgramTraits().flagsFor(parts),
+  };
+  const compiled = await Promise.all(
+    [...files.keys()].map((name) => forC.compile({ ...shared, sources: [name] })),
+  );
+  const failed = compiled.find(({ object }) => object === undefined);
+  if (failed !== undefined) return describeFailure(unit, failed);
+  const whole = compiled.length === 1 ? compiled[0]! : await joinParts(clang, compiled);
+  const { object } = whole;
+  if (object === undefined) return describeFailure(unit, whole);
+  return {
+    ...whole,
+    readClock: compiled.some(({ readClock }) => readClock),
+    object: unit.debug === true ? appendVariableTable(object, variables) : object,
+  };
+}
+
+async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise<CompileResult> {
+  const { status, stdout, stderr, limit } = await joinObjects(
+    clang,
+    parts.map(({ object }) => object!),
+  );
+  const end = status === 0 ? { object: stdout } : { object: undefined, text: stderr };
+  return { ...parts[0]!, ...end, ...(limit === undefined ? {} : { limit }) };
+}
+
+function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
+  const [first] = unit.sources;
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error' || severity === 'fatal';
+  // Lines of the generated C have the names and the lines of the sources.
+  const refused = failed.diagnostics.find((d) => isError(d) && unit.sources.includes(d.file ?? ''));
+  const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
+  const message =
+    failed.limit === undefined
+      ? 'the compiler can not translate this, which is a fault of its own: please report it with the source'
+      : `the compiler was stopped on ${first}: ${failed.limit}`;
+  const file = refused?.file ?? first;
+  const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };
+  // Messages about the generated C are left out: the user has not seen it.
+  return { ...failed, text: describe(diagnostic, unit), diagnostics: [diagnostic] };
+}
+
+function shownCommand(unit: CompileUnit): string {
+  const typed = unit.sources.map((path) => relativePath(unit.directory, path));
+  const words = ['haze-fortran', ...(unit.debug ? ['-g'] : []), ...unit.flags, '-c', ...typed];
+  return [...words, '-o', objectPathOf(typed[0]!)].map(quoteShellWord).join(' ');
+}
+
+function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Diagnostic[] {
+  return diagnostics.map((diagnostic): Diagnostic => {
+    const { file = unit.sources[0], line, column, severity, message } = diagnostic;
+    const place = line === undefined || column === undefined ? {} : { line, column };
+    return {
+      file,
+      ...place,
+      severity,
+      message,
+      ...(diagnostic.option === undefined ? {} : { option: diagnostic.option }),
+      notes: locateInProgram(diagnostic.notes, unit),
+      fixIts: diagnostic.fixIts.map((fix) =>
+        'startLine' in fix ? fix : { ...fix, file: file!, startLine: fix.line, startColumn: fix.column },
+      ),
+    };
+  });
+}
+
+// As clang words it: place, severity, message; then the line, and a caret below the column.
+function describe({ file, line, column, severity, message, option }: Diagnostic, unit: CompileUnit): string {
+  const word = severity === 'fatal' ? 'fatal error' : severity;
+  if (file === undefined) return `haze-fortran: ${word}: ${message}`;
+  const typed = relativePath(unit.directory, file);
+  if (line === undefined || column === undefined) return `${typed}: ${word}: ${message}`;
+  const flag = option === undefined ? '' : ` [${option}]`;
+  const head = `${typed}:${line}:${column}: ${word}: ${message}${flag}`;
+  const source = textOf(unit.files.get(file) ?? '').split(/\r\n|\r|\n/)[line - 1];
+  if (source === undefined) return head;
+  const number = String(line).padStart(5);
+  const before = source.slice(0, column - 1).replaceAll(/[^\t]/g, ' ');
+  return `${head}\n${number} | ${source}\n${' '.repeat(number.length)} | ${before}^`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { FORTRAN_NAMES, nameIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
+import { maybeUxhwModule } from './fortran-uxhw-module.ts';
+
+const { text } = maybeUxhwModule(['program p\nuse uxhw\nend'])!;
+
+test('the module has every generic name, and every function of the header that Fortran can call', () => {
+  for (const name of FORTRAN_NAMES)
+    expect(text).toMatch(new RegExp(`^ *(interface|function) ${name}\\b`, 'm'));
+  for (const one of UXHW_FUNCTIONS.flat().filter(({ fortran }) => fortran !== 'none')) {
+    for (const precision of ['double', 'float'] as const) {
+      expect(text).toContain(`bind(c, name="${nameIn(precision, one)}")`);
+    }
+  }
+});
+
+test('only a program that uses the module gets it', () => {
+  expect(maybeUxhwModule(['program p\nend'])).toBeUndefined();
+  expect(maybeUxhwModule(['use uxhw', 'module uxhw\nend module'])).toBeUndefined();
+});

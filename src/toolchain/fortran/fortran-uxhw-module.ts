@@ -1,0 +1,267 @@
+// The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
+// generic name for both, such as ux_gauss. The module is Fortran itself, and compiled with a program that uses it.
+import type { FortranSource } from '../../fortran/source/options.ts';
+import { nameIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
+
+/** Generic name, name in C between the precision and the end, parameters: reals, and `n` for a count. */
+const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] =
+  UXHW_FUNCTIONS.flat().flatMap((one) =>
+    one.fortran === 'none' || 'own' in one.fortran
+      ? []
+      : [[one.fortran[0], nameIn('double', one).slice('UxHwDouble'.length), one.fortran[1]] as const],
+  );
+const PRECISIONS = [
+  { name: 'Double', kind: 'c_double' },
+  { name: 'Float', kind: 'c_float' },
+] as const;
+
+const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_loc, c_f_pointer';
+/** Functions over arrays, functions and bytes: generic names of the procedures that the module itself defines. */
+const AGGREGATES = [
+  'ux_from_weighted_samples',
+  'ux_from_multidimensional_samples',
+  'ux_sample_batch',
+  'ux_bayes_laplace',
+  'ux_to_bytes',
+] as const;
+
+/** The module's source, when one of the texts uses it and none defines it. */
+export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
+  const isUsed = texts.some((text) =>
+    /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
+  );
+  const isDefined = texts.some((text) => /^[ \t]*module[ \t]+uxhw[ \t]*$/im.test(text));
+  return isUsed && !isDefined
+    ? { path: 'uxhw.f90', text: uxhwModule(), form: 'free', languageKinds: true }
+    : undefined;
+}
+
+function uxhwModule(): string {
+  const generics = FUNCTIONS.map(([generic, name, parameters]) => {
+    const procedures = PRECISIONS.map((precision) => `UxHw${precision.name}${name}`);
+    if (takesCount(parameters)) procedures.push(...PRECISIONS.map((precision) => longName(precision, name)));
+    return `  interface ${generic}\n    procedure :: ${procedures.join(', ')}\n  end interface\n`;
+  });
+  const long = FUNCTIONS.filter(([, , parameters]) => takesCount(parameters));
+  const bodies = FUNCTIONS.flatMap(([, name, parameters]) =>
+    PRECISIONS.map((precision) => functionBody(`UxHw${precision.name}${name}`, parameters, precision.kind)),
+  );
+  return [
+    `module uxhw\n  use, intrinsic :: iso_c_binding, only: ${C_NAMES}\n  implicit none\n  public\n`,
+    `  private :: ${C_NAMES}\n  interface\n`,
+    ...bodies,
+    ...particleBodies(),
+    '  end interface\n',
+    ...generics,
+    particleGeneric(),
+    ...PRECISIONS.map(aggregateDeclarations),
+    ...AGGREGATES.map(aggregateGeneric),
+    'contains\n',
+    ...PRECISIONS.map(aggregateProcedures),
+    ...long.flatMap(([, name, parameters]) =>
+      PRECISIONS.map((precision) => longCountProcedure(precision, name, parameters)),
+    ),
+    'end module uxhw\n',
+  ].join('');
+}
+
+function takesCount(parameters: string): boolean {
+  return parameters.split(' ').includes('n');
+}
+
+function longName({ name }: Precision, function_: string): string {
+  return `ux_long_${name}${function_}`;
+}
+
+// For counts in INTEGER(8), which -fdefault-integer-8 makes of all that have no kind.
+function longCountProcedure(precision: Precision, name: string, parameters: string): string {
+  const passed = parameters.replaceAll('(*)', '').split(' ');
+  const answer = `UxHw${precision.name}${name}`;
+  const declarations = parameters
+    .split(' ')
+    .filter((parameter) => parameter !== 'n')
+    .map((parameter) => `    real(${precision.kind}), intent(in) :: ${parameter}\n`);
+  return [
+    `  function ${longName(precision, name)}(${passed.join(', ')}) result(answer)\n`,
+    ...declarations,
+    `    integer(8), intent(in) :: n\n    real(${precision.kind}) :: answer\n`,
+    `    answer = ${answer}(${passed.map((p) => (p === 'n' ? 'int(n, c_size_t)' : p)).join(', ')})\n`,
+    '  end function\n',
+  ].join('');
+}
+
+function functionBody(name: string, parameters: string, kind: string, symbol = name): string {
+  const names = parameters.split(' ');
+  const declarations = names.map((parameter) => {
+    if (parameter === 'n') return '      integer(c_size_t), value :: n\n';
+    return parameter.endsWith('(*)')
+      ? `      real(${kind}), intent(in) :: ${parameter}\n`
+      : `      real(${kind}), value :: ${parameter}\n`;
+  });
+  return [
+    `    function ${name}(${names.join(', ').replaceAll('(*)', '')}) bind(c, name="${symbol}") result(answer)\n`,
+    `      import :: ${kind}, c_size_t\n`,
+    ...declarations,
+    `      real(${kind}) :: answer\n    end function\n`,
+  ].join('');
+}
+
+// What an ordinary processor would hold: of the Fortran library, not of the C API.
+function particleBodies(): string[] {
+  return [
+    functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),
+    functionBody('ux_particle_of_float', 'v', 'c_float', 'fortran_ux_particle_single'),
+  ];
+}
+
+function particleGeneric(): string {
+  return '  interface ux_particle\n    procedure :: ux_particle_of_double, ux_particle_of_float\n  end interface\n';
+}
+
+type Precision = (typeof PRECISIONS)[number];
+
+// Types and interfaces of one precision for what takes more than numbers.
+function aggregateDeclarations({ name, kind }: Precision): string {
+  return `
+  type, bind(c) :: Weighted${name}Sample
+    real(${kind}) :: sample, sampleWeight
+  end type
+  abstract interface
+    function ux_likelihood_${name}(hypothesis) result(evidence)
+      import :: ${kind}
+      real(${kind}), intent(in) :: hypothesis
+      real(${kind}) :: evidence
+    end function
+    function ux_c_likelihood_${name}(hypothesis) bind(c) result(evidence)
+      import :: ${kind}
+      real(${kind}), value :: hypothesis
+      real(${kind}) :: evidence
+    end function
+    function ux_c_model_${name}(arguments, hypothesis) bind(c) result(evidence)
+      import :: ${kind}, c_ptr
+      type(c_ptr), value :: arguments
+      real(${kind}), value :: hypothesis
+      real(${kind}) :: evidence
+    end function
+  end interface
+  type ux_holder_${name}
+    procedure(ux_likelihood_${name}), pointer, nopass :: likelihood => null()
+  end type
+  private :: ux_holder_${name}, ux_call_${name}
+  interface
+    function UxHw${name}DistFromWeightedSamples(samples, n, unweightedCount) bind(c, name="UxHw${name}DistFromWeightedSamples") result(answer)
+      import :: ${kind}, c_size_t, Weighted${name}Sample
+      type(Weighted${name}Sample), intent(in) :: samples(*)
+      integer(c_size_t), value :: n, unweightedCount
+      real(${kind}) :: answer
+    end function
+    subroutine UxHw${name}DistFromMultidimensionalSamples(dest, samples, n, cardinality) bind(c, name="UxHw${name}DistFromMultidimensionalSamples")
+      import :: ${kind}, c_size_t
+      real(${kind}), intent(out) :: dest(*)
+      real(${kind}), intent(in) :: samples(*)
+      integer(c_size_t), value :: n, cardinality
+    end subroutine
+    subroutine UxHw${name}SampleBatch(v, dest, n) bind(c, name="UxHw${name}SampleBatch")
+      import :: ${kind}, c_size_t
+      real(${kind}), value :: v
+      real(${kind}), intent(out) :: dest(*)
+      integer(c_size_t), value :: n
+    end subroutine
+    function UxHw${name}BayesLaplace(likelihood, prior, evidence) bind(c, name="UxHw${name}BayesLaplace") result(answer)
+      import :: ${kind}, ux_c_likelihood_${name}
+      procedure(ux_c_likelihood_${name}) :: likelihood
+      real(${kind}), value :: prior, evidence
+      real(${kind}) :: answer
+    end function
+    function UxHw${name}BayesLaplaceWithArguments(model, arguments, prior, evidence, observations) bind(c, name="UxHw${name}BayesLaplaceWithArguments") result(answer)
+      import :: ${kind}, c_size_t, c_ptr, ux_c_model_${name}
+      procedure(ux_c_model_${name}) :: model
+      type(c_ptr), value :: arguments
+      real(${kind}), value :: prior, evidence
+      integer(c_size_t), value :: observations
+      real(${kind}) :: answer
+    end function
+    function UxHw${name}DistributionToByteArray(v, buffer, size) bind(c, name="UxHw${name}DistributionToByteArray") result(answer)
+      import :: ${kind}, c_size_t, c_int8_t
+      real(${kind}), value :: v
+      integer(c_int8_t), intent(out) :: buffer(*)
+      integer(c_size_t), value :: size
+      integer(c_size_t) :: answer
+    end function
+    function UxHw${name}GetSizeOfDistributionByteArrayInBytes(v) bind(c, name="UxHw${name}GetSizeOfDistributionByteArrayInBytes") result(answer)
+      import :: ${kind}, c_size_t
+      real(${kind}), value :: v
+      integer(c_size_t) :: answer
+    end function
+    function UxHw${name}ByteArrayToDistribution(buffer, n) bind(c, name="UxHw${name}ByteArrayToDistribution") result(answer)
+      import :: ${kind}, c_size_t, c_int8_t
+      integer(c_int8_t), intent(in) :: buffer(*)
+      integer(c_size_t), value :: n
+      real(${kind}) :: answer
+    end function
+  end interface
+`;
+}
+
+function aggregateGeneric(generic: string): string {
+  const procedures = PRECISIONS.map(({ name }) => `${generic}_${name}`).join(', ');
+  return `  interface ${generic}\n    module procedure ${procedures}\n  end interface\n`;
+}
+
+// The same for Fortran programs: arrays know their sizes, functions are ordinary ones.
+function aggregateProcedures({ name, kind }: Precision): string {
+  return `
+  function ux_from_weighted_samples_${name}(samples, weights) result(answer)
+    real(${kind}), intent(in) :: samples(:), weights(:)
+    real(${kind}) :: answer
+    type(Weighted${name}Sample) :: both(size(samples))
+    both%sample = samples
+    both%sampleWeight = weights
+    answer = UxHw${name}DistFromWeightedSamples(both, size(samples), 0)
+  end function
+  function ux_from_multidimensional_samples_${name}(samples) result(answer)
+    real(${kind}), intent(in) :: samples(:, :)
+    real(${kind}) :: answer(size(samples, 1))
+    call UxHw${name}DistFromMultidimensionalSamples(answer, samples, size(samples, 2), size(samples, 1))
+  end function
+  subroutine ux_sample_batch_${name}(v, samples)
+    real(${kind}), intent(in) :: v
+    real(${kind}), intent(out) :: samples(:)
+    real(${kind}) :: drawn(size(samples))
+    call UxHw${name}SampleBatch(v, drawn, size(samples))
+    samples = drawn
+  end subroutine
+  function ux_bayes_laplace_${name}(likelihood, prior, evidence, observations) result(answer)
+    procedure(ux_likelihood_${name}) :: likelihood
+    real(${kind}), intent(in) :: prior, evidence
+    integer, intent(in), optional :: observations
+    real(${kind}) :: answer
+    type(ux_holder_${name}), target :: holder
+    integer :: count
+    count = 1
+    if (present(observations)) count = observations
+    holder%likelihood => likelihood
+    answer = UxHw${name}BayesLaplaceWithArguments(ux_call_${name}, c_loc(holder), prior, evidence, count)
+  end function
+  function ux_call_${name}(arguments, hypothesis) bind(c, name="fortran_ux_call_${name}") result(evidence)
+    type(c_ptr), value :: arguments
+    real(${kind}), value :: hypothesis
+    real(${kind}) :: evidence
+    type(ux_holder_${name}), pointer :: holder
+    call c_f_pointer(arguments, holder)
+    evidence = holder%likelihood(hypothesis)
+  end function
+  function ux_to_bytes_${name}(v) result(bytes)
+    real(${kind}), intent(in) :: v
+    integer(c_int8_t), allocatable :: bytes(:)
+    integer(c_size_t) :: n
+    allocate (bytes(UxHw${name}GetSizeOfDistributionByteArrayInBytes(v)))
+    n = UxHw${name}DistributionToByteArray(v, bytes, size(bytes))
+  end function
+  function ux_${name.toLowerCase()}_from_bytes(bytes) result(answer)
+    integer(c_int8_t), intent(in) :: bytes(:)
+    real(${kind}) :: answer
+    answer = UxHw${name}ByteArrayToDistribution(bytes, size(bytes))
+  end function
+`;
+}

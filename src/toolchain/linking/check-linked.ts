@@ -1,0 +1,60 @@
+// Refuses a linked program that imports more than the list of src/uxhw/program-imports.ts, and names the source whose
+// declaration is at fault. C has an attribute for imports, and assembler a directive; no other source can declare any.
+import { HazeError } from '../../errors/haze-error.ts';
+import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
+import { isListed, mayImport } from '../../uxhw/program-imports.ts';
+import { listRenamedImports } from './object-symbols.ts';
+
+/** An object, and the source of the program behind it. */
+interface Origin {
+  readonly source: string;
+  readonly object: Uint8Array;
+}
+
+/** @throws HazeError `foreign-import`, with the source in its data where one declares the import */
+export function checkLinked(module: Uint8Array, origins: readonly Origin[]): void {
+  const foreign = readImports(module).find((declared) => !mayImport(declared));
+  if (foreign) throw describeForeign(foreign, findDeclarations(foreign, origins)[0]);
+}
+
+interface Declaration {
+  readonly file: string;
+  /** Name of a function in its source; of other imports, the name of the import. */
+  readonly symbol: string;
+  /** Chance that this declaration is the one at fault: same type, and a name of its own. */
+  readonly likeness: number;
+}
+
+/** Declarations of an import, the most likely first. Calls of another source's function import `env` and its name, too. */
+function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Declaration[] {
+  const { module, name, kind, signature } = foreign;
+  const found = origins.flatMap(({ source: file, object }) => {
+    const renamed = kind === 'function' ? listRenamedImports(object) : new Map<number, string>();
+    const alike = readImports(object).filter((declared) => declared.kind === kind);
+    return alike.flatMap((declared, index): Declaration[] =>
+      declared.module === module && declared.name === name
+        ? [
+            {
+              file,
+              symbol: renamed.get(index) ?? name,
+              likeness: 2 * Number(declared.signature === signature) + Number(renamed.has(index)),
+            },
+          ]
+        : [],
+    );
+  });
+  return found.sort((a, b) => b.likeness - a.likeness);
+}
+
+function describeForeign(foreign: ReadImport, found: Declaration | undefined): HazeError {
+  const { module, name, kind } = foreign;
+  const symbol = found && kind === 'function' ? `\`${found.symbol}\` as a function` : `a ${kind}`;
+  const declares = `${found?.file ?? 'The program'} declares ${symbol} of the environment, \`${module}.${name}\``;
+  const reason = isListed(foreign) ? ', with other parameters or another result than it has' : '';
+  return new HazeError(
+    'foreign-import',
+    `${declares}${reason}; programs may call functions of the C library and of uxhw.h, and nothing else outside of ` +
+      'their own sources. Remove the declaration, or define the function in the program.',
+    { data: { module, name, kind, ...(found ? { file: found.file } : {}) } },
+  );
+}

@@ -1,0 +1,139 @@
+// Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import { maybeLanguageOfPath } from '../sources/language.ts';
+import { maybeExplainName } from '../sources/uxhw-names.ts';
+
+/** Of what is linked: the path of its object, and the source that it was compiled from. */
+interface Origin {
+  readonly path: string;
+  readonly source: string;
+}
+
+const MESSAGE = /^(?:wasm-ld|haze): (error|warning): (.*)$/;
+const MAX_LISTED = 5;
+
+/** The linker's text with our explanations below it, and its messages as data. */
+export function explainLinkerOutput(
+  output: string,
+  inputs: readonly Origin[],
+): { text: string; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  for (const line of output.split('\n')) {
+    const match = MESSAGE.exec(line);
+    const last = diagnostics.at(-1);
+    if (match !== null) {
+      const severity = match[1] === 'error' ? 'error' : 'warning';
+      diagnostics.push({ ...locateMessage(match[2]!, inputs), severity, notes: [], fixIts: [] });
+    } else if (line.startsWith('>>>') && last !== undefined) {
+      const note = locateMessage(line.slice(3).trim(), inputs);
+      diagnostics.splice(-1, 1, {
+        ...last,
+        notes: [...last.notes, { ...note, severity: 'note', notes: [], fixIts: [] }],
+      });
+    }
+  }
+  // Clang gives main two more names; one message is enough.
+  const distinct = diagnostics.filter(
+    ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
+  );
+  const hints = explain(distinct);
+  const lines = [output, ...hints.map((hint) => `haze: ${hint}`)].filter((line) => line !== '');
+  return { text: lines.join('\n'), diagnostics: distinct.map((d) => attachHint(d, hints)) };
+}
+
+// "main.o: undefined symbol: f" and "defined in main.o" are about the source behind the object.
+function locateMessage(message: string, inputs: readonly Origin[]): { file?: string; message: string } {
+  const input = inputs.find(({ path }) => message.startsWith(`${path}: `) || message.endsWith(` in ${path}`));
+  return input === undefined ? { message } : { file: input.source, message };
+}
+
+function attachHint(diagnostic: Diagnostic, hints: readonly string[]): Diagnostic {
+  const symbol = symbolOf(diagnostic);
+  const names = symbol === undefined ? [] : [symbol, fortranName(symbol)];
+  const hint = hints.find((text) => names.some((name) => text.includes(`"${name}"`)));
+  if (hint === undefined) return diagnostic;
+  return {
+    ...diagnostic,
+    notes: [...diagnostic.notes, { severity: 'note', message: hint, notes: [], fixIts: [] }],
+  };
+}
+
+function symbolOf(diagnostic: Diagnostic): string | undefined {
+  return /(?:undefined symbol|duplicate symbol|function signature mismatch): (.*)$/
+    .exec(diagnostic.message)?.[1]
+    ?.replace(/^__(?:real|wrap)_/, '');
+}
+
+// A procedure without BIND(C) has its name in small letters and an underscore behind it.
+function fortranName(symbol: string): string {
+  return symbol.replace(/_$/, '');
+}
+
+function isOfFortran({ file }: Diagnostic): boolean {
+  return file !== undefined && maybeLanguageOfPath(file) === 'Fortran';
+}
+
+function explain(diagnostics: readonly Diagnostic[]): string[] {
+  const symbols = (kind: string) => [
+    ...new Set(diagnostics.filter((d) => d.message.includes(`${kind}: `)).flatMap((d) => symbolOf(d) ?? [])),
+  ];
+  const undefinedSymbols = symbols('undefined symbol');
+  const hints: string[] = [];
+  if (undefinedSymbols.includes('main')) {
+    hints.push('The program has no function "main". Add one, or add the source that has it to SOURCES.');
+  }
+  const others = undefinedSymbols.filter((symbol) => symbol !== 'main');
+  const threads = others.filter((symbol) => /^(pthread_|thrd_|mtx_|cnd_)|std::__.*thread/.test(symbol));
+  const absent = others.filter((symbol) => ABSENT_HERE.test(symbol));
+  const misspelt = others.filter((symbol) => maybeExplainName(symbol) !== undefined);
+  hints.push(...misspelt.map((symbol) => maybeExplainName(symbol)!));
+  const explained = new Set([...threads, ...absent, ...misspelt]);
+  const wanted = others.filter((symbol) => !explained.has(symbol));
+  const ofFortran = new Set(diagnostics.filter(isOfFortran).flatMap((d) => symbolOf(d) ?? []));
+  const rest = wanted.filter((symbol) => !ofFortran.has(symbol));
+  const external = wanted.filter((symbol) => ofFortran.has(symbol));
+  if (threads.length > 0)
+    hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
+  if (absent.length > 0) {
+    hints.push(
+      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.${absent.some((symbol) => STARTS_OTHERS.test(symbol)) ? ' Run the other program outside, and give this one what it prints as a file or on standard input.' : ''}`,
+    );
+  }
+  if (external.length > 0) {
+    const verb = external.length === 1 ? 'is an external procedure' : 'are external procedures';
+    hints.push(
+      `${list(external.map(fortranName))} ${verb} that no source of the build defines. Check the spelling, declare what is to be an array with its bounds, add the source that defines the procedure to SOURCES, USE its module if it is in one, and give a procedure of C an interface with BIND(C).`,
+    );
+  }
+  if (rest.length > 0) {
+    const verb = rest.length === 1 ? 'is used but not defined' : 'are used but not defined';
+    hints.push(
+      `${list(rest)} ${verb} in any source of the build. Check the spelling, add the source that defines it to SOURCES, and in C++ declare functions of C as extern "C".`,
+    );
+  }
+  for (const symbol of symbols('duplicate symbol')) {
+    hints.push(
+      symbol === 'main'
+        ? 'Two sources define "main", and a program has one: leave the other source out of SOURCES.'
+        : `"${symbol}" is defined twice: keep one definition, make them static, or leave a source out of SOURCES.`,
+    );
+  }
+  for (const symbol of symbols('function signature mismatch')) {
+    hints.push(
+      `"${symbol}" is called with other parameters or another result than it is defined with, and such a call ends the program. Declare it once, in a header that all sources include.`,
+    );
+  }
+  return hints;
+}
+
+const ABSENT_HERE =
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|mkstemp|mkdtemp|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+
+/** Functions by which a program starts another one. */
+const STARTS_OTHERS = /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/;
+
+function list(symbols: readonly string[]): string {
+  const shown = symbols.slice(0, MAX_LISTED).map((symbol) => `"${symbol}"`);
+  const more = symbols.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+}

@@ -1,0 +1,135 @@
+// Links objects with our runtime and the system's libraries to one module, and explains what wasm-ld says.
+import type { Clang, ToolRun } from '../clang/clang.ts';
+import { linkEpilogue, linkPreamble } from '../flags/default-flags.ts';
+import type { Diagnostic } from '../sources/diagnostic.ts';
+import type { GuestRuntime } from '../sources/guest-runtime.ts';
+import type { Language } from '../sources/language.ts';
+import { quoteShellWord } from '../sources/shell-words.ts';
+import { buildFileTree, type FileContent } from '../sources/source-files.ts';
+import { explainLinkerOutput } from './linker-output.ts';
+import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
+
+/** An object and where it comes from. */
+export interface LinkInput {
+  /** Path of the object as typed, such as `sub/a.o`. */
+  readonly path: string;
+  /** The source that it was compiled from, as a key of the program's files. */
+  readonly source: string;
+  readonly object: Uint8Array;
+}
+
+export interface LinkRequest {
+  readonly inputs: readonly LinkInput[];
+  readonly languages: ReadonlySet<Language>;
+  /** Flags of the person that are kept, as typed. */
+  readonly flags: readonly string[];
+  readonly stackSizeBytes: number;
+  /** Whether the module gets what is called when variables are watched. */
+  readonly forWatching?: boolean;
+  /** Name of the program in the command that is shown. */
+  readonly output: string;
+}
+
+export interface LinkResult {
+  readonly module: Uint8Array | undefined;
+  /** The command as a person would type it. */
+  readonly command: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const LIBRARIES = 'haze/lib';
+/** Functions of wasm/guest/watch.c. */
+const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
+
+/** Links; what is wrong with the program is in the result and never thrown. */
+export async function linkProgram(
+  clang: Clang,
+  guest: GuestRuntime,
+  request: LinkRequest,
+): Promise<LinkResult> {
+  const withCxx = request.languages.has('C++');
+  const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
+  const libraries = collectLibraries(guest, request.languages);
+  // Objects stand in folders of their own, so that no source folder can hide the system's.
+  const objects = request.inputs.map((input, index): [string, Uint8Array] => [
+    `haze/${index}/${input.path.replaceAll('../', '')}`,
+    input.object,
+  ]);
+  const args = [
+    ...linkPreamble(request.stackSizeBytes, ownStart),
+    ...objects.map(([path]) => path),
+    ...libraries.map(([path]) => path),
+    ...linkEpilogue(withCxx),
+    ...wrapFlagsFor(guest.linkFlags, request.inputs),
+    ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
+    // A file of the tools' file system is written in small pieces, each of which copies the whole.
+    ...['-o', '-'],
+  ];
+  const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
+  let run = await clang.run(args, files);
+  const paths = objects.map(([path]) => path);
+  if (run.status !== 0 && hasOwnNamesOnly(run.stderr, paths))
+    run = await clang.run([...args, FIRST_DEFINITION_WINS], files);
+  const said = objects
+    .reduce((text, [path], index) => text.replaceAll(path, request.inputs[index]!.path), run.stderr)
+    .replaceAll(`${LIBRARIES}/`, '');
+  const explained = explainLinkerOutput(`${said.trimEnd()}${describeEnd(run)}`.trim(), request.inputs);
+  const driver = withCxx ? 'clang++' : 'clang';
+  const shown = [
+    driver,
+    ...request.inputs.map((input) => input.path),
+    ...request.flags,
+    '-o',
+    request.output,
+  ];
+  return {
+    module: run.status === 0 ? run.stdout : undefined,
+    command: shown.map(quoteShellWord).join(' '),
+    ...explained,
+  };
+}
+
+function describeEnd({ crash, limit }: ToolRun): string {
+  if (limit !== undefined) return `\nhaze: error: the linker was stopped: ${limit}`;
+  return crash === undefined ? '' : `\nhaze: error: the linker crashed: ${crash}`;
+}
+
+// A program that defines a name of the C library's, such as a round() or a variable y1 of its own, means its own.
+function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
+  const functions = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
+  const own = new Set(inputs.flatMap(({ object }) => listDefinedNames(object)));
+  const hasVariable = BESSEL.some((name) => own.has(name) && !functions.has(name));
+  return linkFlags.filter((flag) => {
+    const name = /^--wrap=(.*)/.exec(flag)?.[1];
+    return name === undefined || !(own.has(name) || (hasVariable && BESSEL.includes(name.replace(/f$/, ''))));
+  });
+}
+
+/** Wrapped in one object: none of them can be had beside a variable of such a name, which programs like to have. */
+const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
+
+// The library keeps several functions in one object, which comes whole: a program with a rintf of its own that calls rint has
+// two of them then, and means its own, which comes first.
+const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
+
+/** Whether all that is wrong is names of the program that the libraries have too. */
+function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
+  const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
+  return messages.every((message) => {
+    const [first = '', ...places] = message.split('\n');
+    const own = places.filter((place) => objects.some((path) => place.endsWith(` ${path}`)));
+    return (
+      /^wasm-ld: (error: duplicate symbol|warning): /.test(first) &&
+      (!first.includes('duplicate symbol') || (own.length === 1 && places.length > 1))
+    );
+  });
+}
+
+function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
+  const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
+  // Reference cores know the program's functions by their place: before the first one of our runtime.
+  return [guest.library, ...sets].flatMap((set) =>
+    Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
+  );
+}

@@ -1,0 +1,67 @@
+// Names of programming languages, and which language a file name stands for.
+// Suffixes follow the GNU conventions; whether a compiler for a language is present is decided elsewhere.
+import { HazeError } from '../../errors/haze-error.ts';
+
+export type Language = 'C' | 'C++' | 'Fortran';
+
+/** Every language name that the service accepts, as people write them. */
+const LANGUAGE_NAMES = ['C', 'C++', 'CPP', 'CXX', 'Fortran', 'F77', 'F90'] as const;
+
+/** Form of a Fortran source: punched-card columns, or free. */
+export type FortranForm = 'fixed' | 'free';
+
+const LANGUAGE_OF_NAME: ReadonlyMap<string, Language> = new Map([
+  ['C', 'C'],
+  ['C++', 'C++'],
+  ['CPP', 'C++'],
+  ['CXX', 'C++'],
+  ['FORTRAN', 'Fortran'],
+  ['F77', 'Fortran'],
+  ['F90', 'Fortran'],
+]);
+
+const CXX_SUFFIXES = new Set(['C', 'cc', 'cpp', 'CPP', 'c++', 'cp', 'cxx']);
+const FIXED_FORM_SUFFIXES = new Set(['f', 'for', 'ftn', 'f77']);
+const FREE_FORM_SUFFIXES = new Set(['f90', 'f95', 'f03', 'f08']);
+
+/**
+ * The language behind a name in any letter case.
+ * @throws HazeError `unknown-language`, with the names there are
+ */
+export function parseLanguage(name: string): Language {
+  const language = LANGUAGE_OF_NAME.get(name.trim().toUpperCase());
+  if (language === undefined) {
+    throw new HazeError(
+      'unknown-language',
+      `There is no language "${name}". The languages are ${LANGUAGE_NAMES.join(', ')}, in any letter case.`,
+      { data: { name, languages: LANGUAGE_NAMES } },
+    );
+  }
+  return language;
+}
+
+/** The language that a source's suffix stands for; undefined for a header or any other file. */
+export function maybeLanguageOfPath(path: string): Language | undefined {
+  const suffix = suffixOf(path);
+  if (suffix === 'c') return 'C';
+  if (CXX_SUFFIXES.has(suffix)) return 'C++';
+  return maybeFortranForm(path) === undefined ? undefined : 'Fortran';
+}
+
+/** Form of a Fortran source by its suffix; undefined when it is no Fortran suffix. */
+export function maybeFortranForm(path: string): FortranForm | undefined {
+  const suffix = suffixOf(path).toLowerCase();
+  if (FIXED_FORM_SUFFIXES.has(suffix)) return 'fixed';
+  return FREE_FORM_SUFFIXES.has(suffix) ? 'free' : undefined;
+}
+
+/** Whether a Fortran source goes through the preprocessor first: an upper-case initial says so. */
+export function isPreprocessedFortran(path: string): boolean {
+  return maybeFortranForm(path) !== undefined && suffixOf(path).startsWith('F');
+}
+
+function suffixOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1);
+}

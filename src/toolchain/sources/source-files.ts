@@ -1,0 +1,90 @@
+// The files of a build as one map from normalised path to content, and their form as a tree of folders,
+// which is how the compiler's file system takes them.
+import { HazeError } from '../../errors/haze-error.ts';
+
+export type FileContent = string | Uint8Array;
+
+/** Files by path; folders are parts of the path. */
+export type SourceFiles = ReadonlyMap<string, FileContent> | Readonly<Record<string, FileContent>>;
+
+export interface FileTree {
+  [name: string]: FileTree | FileContent;
+}
+
+/**
+ * A path without `.`, `..` and doubled slashes, relative to the root of the files.
+ * @throws HazeError `path-outside` when it climbs out of the root
+ */
+export function normalisePath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) {
+      throw new HazeError(
+        'path-outside',
+        `The path "${path}" leads out of the program's files. Put the file inside the repository and name it from there.`,
+        { data: { path } },
+      );
+    }
+  }
+  return parts.join('/');
+}
+
+/** Joins a folder and a path below or beside it; both relative to the root of the files. */
+export function joinPath(directory: string, path: string): string {
+  return normalisePath(path.startsWith('/') ? path : `${directory}/${path}`);
+}
+
+/** The path of a file as one writes it from inside a folder. */
+export function relativePath(directory: string, path: string): string {
+  const from = directory === '' ? [] : directory.split('/');
+  const to = path.split('/');
+  let shared = 0;
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}
+
+/** All files under normalised paths, in the order of their paths, so that a build never depends on the order given. */
+export function normaliseFiles(files: SourceFiles): Map<string, FileContent> {
+  const entries: [string, FileContent][] = files instanceof Map ? [...files] : Object.entries(files);
+  const normalised = entries.map(([path, content]): [string, FileContent] => [normalisePath(path), content]);
+  normalised.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return new Map(normalised);
+}
+
+/**
+ * The files as nested folders.
+ * @throws HazeError `path-conflict` when a path is a file and a folder
+ */
+export function buildFileTree(files: Iterable<readonly [string, FileContent]>): FileTree {
+  const root: FileTree = Object.create(null);
+  for (const [path, content] of files) {
+    const parts = path.split('/');
+    const name = parts.pop()!;
+    let folder = root;
+    for (const part of parts) {
+      const next: FileTree | FileContent = folder[part] ?? Object.create(null);
+      if (isContent(next)) throw conflict(path);
+      folder[part] = next;
+      folder = next;
+    }
+    if (folder[name] !== undefined && !isContent(folder[name])) throw conflict(path);
+    folder[name] = content;
+  }
+  return root;
+}
+
+function isContent(entry: FileTree | FileContent | undefined): entry is FileContent {
+  return typeof entry === 'string' || entry instanceof Uint8Array;
+}
+
+function conflict(path: string): HazeError {
+  return new HazeError(
+    'path-conflict',
+    `The path "${path}" is a file and a folder at once. Rename one of them.`,
+    {
+      data: { path },
+    },
+  );
+}

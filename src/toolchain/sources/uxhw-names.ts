@@ -1,0 +1,68 @@
+// What to say of a function that is not declared and whose name looks like one of <uxhw.h>.
+
+import { FAMILIES } from '../../uxhw/families.ts';
+import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
+
+const NAME = /\b(\w+)\(/;
+/** A name that differs by more of its letters than this is no misspelling. */
+const MOST_DIFFERENT = 0.45;
+/** Fewer letters than this, found within another word, say nothing. */
+const FEWEST_LETTERS = 3;
+
+/**
+ * What to say of a function that is not declared, when its name looks like one of <uxhw.h>: the nearest function of the header,
+ * with its signature. Undefined for all other names.
+ */
+export function maybeExplainName(name: string): string | undefined {
+  const match = /^(UxHw|libUncertain)(Double|Float)?(\w*)$/i.exec(name);
+  if (!match) return undefined;
+  const isFloat = match[2]?.toLowerCase() === 'float';
+  const word = distinguish(match[3] ?? '');
+  const nearest = UXHW_FUNCTIONS.flat()
+    .map((known) => ({ known, distance: Math.min(...wordsOf(known).map((own) => findDistance(word, own))) }))
+    .reduce((best, one) => (one.distance < best.distance ? one : best));
+  const signature = prototypeIn(isFloat ? 'float' : 'double', nearest.known);
+  const proper = NAME.exec(signature)![1]!;
+  if (proper === name || `libUncertain${proper.slice(4)}` === name) {
+    const header = name.startsWith('lib') ? 'uncertain.h' : 'uxhw.h';
+    return `"${name}" is declared in <${header}>: add #include <${header}>.`;
+  }
+  if (nearest.distance > MOST_DIFFERENT * word.length) {
+    return `There is no function "${name}" in <uxhw.h>, nor one with a similar name.`;
+  }
+  return `There is no function "${name}" in <uxhw.h>; the nearest is ${signature}.`;
+}
+
+/** What tells a function from others: a name without `Dist` at its end, which most have. */
+function distinguish(stem: string): string {
+  return stem.toLowerCase().replace(/dist(ribution)?$/, '');
+}
+
+/** What a function is known by: its own name, and what its distribution is called: GaussDist is the normal one. */
+function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
+  const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
+  const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';
+  const folded = called.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return folded === '' ? [distinguish(stem)] : [distinguish(stem), folded];
+}
+
+/** Changes from one word to another; a word that is a part of the other, such as Pareto of Boundedpareto, is near to it. */
+function findDistance(from: string, to: string): number {
+  const [shorter, longer] = from.length < to.length ? [from, to] : [to, from];
+  const isPart = shorter.length >= FEWEST_LETTERS && longer.includes(shorter);
+  return isPart ? Math.min(1, longer.length - shorter.length) : countChanges(from, to);
+}
+
+/** Letters to add, drop or change to make one word the other (Levenshtein). */
+function countChanges(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const change = row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

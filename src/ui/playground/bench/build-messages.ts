@@ -1,0 +1,45 @@
+// What the last build said, and which texts it was about: in a project messages belong to files, and a place in a file
+// that has changed since is no longer known.
+import type { Project } from '../../project/project.ts';
+import type { Diagnostic } from '../../service/service-records.ts';
+
+/** Said in the place of a fix that would hit another text. */
+export const CHANGED_SINCE =
+  'This part of the program was changed since it was built, so the fix does not fit any more. Run again, and apply it then.';
+
+export class BuildMessages {
+  #diagnostics: readonly Diagnostic[] = [];
+  /** Files of the project as they were built; undefined for a program of one file. */
+  #built: { readonly project: Project; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
+
+  /** A build begins of these files. */
+  begin(project: Project | undefined): void {
+    this.#diagnostics = [];
+    this.#built = project && { project, files: new Map(project.files) };
+  }
+
+  end(diagnostics: readonly Diagnostic[]): void {
+    this.#diagnostics = diagnostics;
+  }
+
+  /** The messages for the editor when it shows this file as it was built; none when it was changed. */
+  listFor(project: Project | undefined): readonly Diagnostic[] {
+    if (!project) return this.#built ? [] : this.#diagnostics;
+    if (!this.isAsBuilt(project, project.current)) return [];
+    return this.#diagnostics.filter(({ file }) => findFile(project, file) === project.current);
+  }
+
+  /** Whether a file still has the text that was built. */
+  isAsBuilt(project: Project, path: string): boolean {
+    if (this.#built?.project !== project) return false;
+    return this.#built.files.get(path) === project.files.get(path);
+  }
+}
+
+/** The file of a project that the compiler means; undefined where the editor cannot show it. */
+export function findFile(project: Project, file: string | undefined): string | undefined {
+  if (file === undefined) return undefined;
+  const { directory } = project;
+  const paths = [file, `${directory}/${file}`];
+  return paths.find((path) => project.files.has(path) && project.maybeText(path) !== undefined);
+}

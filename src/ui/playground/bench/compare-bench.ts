@@ -1,0 +1,71 @@
+// The last run held against the truth: the same program on the Reference core, its values beside those of the run.
+
+import { messageOf } from '../../../errors/message-of.ts';
+import type { ComparisonRun } from '../../compare/run-comparison.ts';
+import { describeSettings } from '../../run/run-settings.ts';
+import { hasExited } from '../../run/run-state.ts';
+import type { PageState } from '../page/page-state.ts';
+import { findCore } from '../program/core-meaning.ts';
+import type { Bench } from './bench.ts';
+import type { RanProgram } from './ran-program.ts';
+
+export class CompareBench {
+  readonly #bench: Bench;
+  readonly #last: () => RanProgram | undefined;
+  readonly #programId: () => string;
+  #session: ComparisonRun | undefined;
+
+  /**
+   * @param last what the last run was of
+   * @param programId of the program that is open
+   */
+  constructor(bench: Bench, last: () => RanProgram | undefined, programId: () => string) {
+    this.#bench = bench;
+    this.#last = last;
+    this.#programId = programId;
+  }
+
+  /** Runs the same program on the Reference core, and sets its values beside those of the last run. */
+  async compare(): Promise<void> {
+    const { state, parts, change, service } = this.#bench;
+    const last = this.#last();
+    if (!parts || !last || !hasExited(state.run) || isComparing(state.comparison)) return;
+    try {
+      const [{ ComparisonRun, REFERENCE_CORE }, { describeCost }] = await Promise.all([
+        import('../../compare/run-comparison.ts'),
+        import('../../compare/render-comparison.ts'),
+      ]);
+      const { connection, client } = await service.reach();
+      const core = findCore(state.cores, REFERENCE_CORE);
+      const session = new ComparisonRun(
+        { ...last, state: state.run, values: parts.console.values },
+        core?.CoreID ?? REFERENCE_CORE,
+        {
+          ...last.own,
+          client,
+          folder: last.folder,
+          settings: describeSettings(last.program.settings, core),
+          listen: (listener) => connection.onJobChange(listener),
+          programId: this.#programId(),
+          onState: (progress) => change({ comparison: progress }),
+        },
+      );
+      this.#session = session;
+      const result = await session.run();
+      change({ comparison: result, announcement: describeCost(result) });
+    } catch (error) {
+      change({ comparison: undefined });
+      this.#bench.say(messageOf(error));
+    }
+    this.#session = undefined;
+  }
+
+  async stop(): Promise<void> {
+    await this.#session?.stop();
+  }
+}
+
+/** Whether a run on the Reference core is under way. */
+export function isComparing(comparison: PageState['comparison']): boolean {
+  return comparison !== undefined && 'phase' in comparison;
+}

@@ -1,0 +1,119 @@
+// The program on several cores, one after the other: each by a build and a task of its own, which the list of runs has then, too.
+
+import { messageOf } from '../../../errors/message-of.ts';
+import type { CoreRow, CoreRuns } from '../../cores/core-rows.ts';
+import { describePhase } from '../../run/describe-run.ts';
+import type { RunSession, RunTools } from '../../run/run-session.ts';
+import { describeSettings } from '../../run/run-settings.ts';
+import { isRunning, type RunState } from '../../run/run-state.ts';
+import type { Core } from '../../service/service-records.ts';
+import type { Program } from '../program/program.ts';
+import type { Bench } from './bench.ts';
+import { isComparing } from './compare-bench.ts';
+import type { ProjectBench } from './project-bench.ts';
+
+const MOST_SAMPLES = 20_000;
+
+export interface CoresBenchTools {
+  readonly projects: ProjectBench;
+  readonly tabId: () => Promise<string>;
+  readonly programId: () => string;
+}
+
+export class CoresBench {
+  readonly #bench: Bench;
+  readonly #tools: CoresBenchTools;
+  #session: RunSession | undefined;
+  #isStopped = false;
+
+  constructor(bench: Bench, tools: CoresBenchTools) {
+    this.#bench = bench;
+    this.#tools = tools;
+  }
+
+  /** Runs what is open on these cores; nothing while something runs. */
+  async run(cores: readonly Core[]): Promise<void> {
+    const { state, change, service } = this.#bench;
+    const { program, run, comparison, coreRuns } = state;
+    if (isRunning(run) || isComparing(comparison) || coreRuns?.isBusy) return;
+    this.#isStopped = false;
+    const waiting = cores.map((core): CoreRow => ({ core, phase: 'waiting', values: [] }));
+    change({ coreRuns: { isBusy: true, rows: waiting }, announcement: 'Running.' });
+    try {
+      const { projects, tabId, programId } = this.#tools;
+      const ofTab = await tabId();
+      const id = programId();
+      const { connection, client, openFolder } = await service.reach();
+      const tools = {
+        ...projects.describeBuild(client, ofTab),
+        client,
+        folder: openFolder(id),
+        listen: (listener: Parameters<RunTools['listen']>[0]) => connection.onJobChange(listener),
+      };
+      for (const [index, core] of cores.entries()) {
+        if (this.#isStopped) break;
+        this.#setRow(index, { core, phase: 'running', values: [] });
+        this.#setRow(index, await this.#runOn(core, program, tools));
+      }
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+    }
+    this.#end();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#session?.stop();
+  }
+
+  async #runOn(core: Core, program: Program, tools: Omit<RunTools, 'listener'>): Promise<CoreRow> {
+    let stdout = '';
+    const listener = {
+      onState: (state: RunState) => noteRun('cores', this.#tools.programId(), state),
+      onStdout: (text: string) => {
+        stdout += text;
+      },
+      onStderr: () => undefined,
+      onBegunAnew: () => {
+        stdout = '';
+      },
+    };
+    const settings = describeSettings(program.settings, core);
+    const { noteRun, RunSession } = await import('../../run/run-session.ts');
+    const session = new RunSession(program, core.CoreID, { ...tools, settings, listener });
+    this.#session = session;
+    const state = await session.run();
+    this.#session = undefined;
+    const { task, outcome } = state;
+    const load = async (id: string) =>
+      task ? tools.client.readSamples(task.TaskID, id, MOST_SAMPLES) : new Float64Array();
+    const { readOutput } = await import('../../runs/compare-runs.ts');
+    const { values } = await readOutput(stdout, load);
+    const tookMs = task?.Stats?.ExecutionTimeInMilliseconds;
+    const problem = outcome === 'completed' ? undefined : describePhase(state, undefined);
+    return { core, phase: 'ended', values, tookMs, problem };
+  }
+
+  #setRow(index: number, row: CoreRow): void {
+    const { coreRuns } = this.#bench.state;
+    if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
+  }
+
+  /** What did not come to its turn says so. */
+  #end(): void {
+    const { coreRuns } = this.#bench.state;
+    if (!coreRuns) return;
+    const rows = coreRuns.rows.map(
+      (row): CoreRow => (row.phase === 'ended' ? row : { ...row, phase: 'ended', problem: 'not run' }),
+    );
+    this.#bench.change({
+      coreRuns: { isBusy: false, rows },
+      announcement: announce({ isBusy: false, rows }),
+    });
+  }
+}
+
+function announce({ rows }: CoreRuns): string {
+  const well = rows.filter(({ problem }) => problem === undefined).length;
+  return `The program has run on ${well} of ${rows.length} cores.`;
+}

@@ -1,0 +1,42 @@
+// What becomes of the values that are looked at when the program runs again: each is followed to the value of the same
+// label in the new run, and the one before stays beside it, dashed.
+import type { ChosenValue } from '../../console/haze-console.ts';
+import type { ViewedValue } from '../../value/viewed-value.ts';
+
+/** A value that is looked at, by what it will be found again. */
+export interface FollowedValue {
+  readonly chosen: ChosenValue;
+  /** Which of the values with this label, from 0. */
+  readonly ordinal: number;
+}
+
+/** What to look for after the next run. Values of Reference runs and of comparisons have no such place in the output. */
+export function beginFollowing(
+  viewed: readonly ChosenValue[],
+  printed: readonly ViewedValue[],
+): FollowedValue[] {
+  return viewed.flatMap((chosen) => {
+    if (chosen.isBefore || !chosen.value) return [];
+    const same = printed.filter(({ label }) => label === chosen.label);
+    return [
+      {
+        chosen,
+        ordinal: Math.max(
+          0,
+          same.findIndex(({ value }) => value === chosen.value),
+        ),
+      },
+    ];
+  });
+}
+
+/** The values of the new run, each with the one before; none when nothing in it is called so. */
+export function followValues(
+  followed: readonly FollowedValue[],
+  printed: readonly ViewedValue[],
+): ChosenValue[] {
+  return followed.flatMap(({ chosen, ordinal }) => {
+    const now = printed.filter(({ label }) => label === chosen.label)[ordinal];
+    return now ? [now, { ...chosen, label: `${chosen.label} (run before)`, isBefore: true }] : [];
+  });
+}

@@ -1,0 +1,180 @@
+// Which program is open: the one of the page's link, of this tab's draft, of an example or of a project's file, with all
+// that somebody changes in it. What is written is kept as a draft, or in its project.
+
+import { messageOf } from '../../../errors/message-of.ts';
+import { IDLE, isRunning } from '../../run/run-state.ts';
+import { isShareFragment } from '../../share/share-link.ts';
+import type { KeptChange } from '../dialogs/haze-kept-work.ts';
+import type { InputChange } from '../dialogs/haze-program-inputs.ts';
+import { DraftKeeper } from '../program/draft-keeper.ts';
+import type { Draft } from '../program/drafts.ts';
+import { isOwnLink } from '../program/own-link.ts';
+import type { Language, Program } from '../program/program.ts';
+import { maybeLinked } from '../program/program-link.ts';
+import type { Bench } from './bench.ts';
+import type { ProjectBench } from './project-bench.ts';
+
+export interface ProgramBenchTools {
+  readonly projects: ProjectBench;
+  /** Another program takes the place of the one that was there: what is shown of its values and runs is of the past. */
+  readonly onReplaced: () => void;
+  /** What is kept has changed, here or in another tab. */
+  readonly onKept: () => void;
+}
+
+export class ProgramBench {
+  /** Whether the page came with a link to a program that is not this tab's own. */
+  readonly isLinked = isShareFragment(location.hash) && !isOwnLink();
+  readonly #bench: Bench;
+  readonly #tools: ProgramBenchTools;
+  readonly #keeper: DraftKeeper;
+  readonly #draft: Promise<Program | undefined>;
+
+  constructor(bench: Bench, tools: ProgramBenchTools) {
+    this.#bench = bench;
+    this.#tools = tools;
+    this.#keeper = new DraftKeeper((sentence) => bench.say(sentence), {
+      onKept: tools.onKept,
+      onNamed: (title) => {
+        if (!bench.state.project) bench.change({ program: { ...bench.state.program, title } });
+      },
+    });
+    this.#draft = this.#keeper.open({ isFresh: this.isLinked });
+  }
+
+  /** Names this tab among those that keep drafts. */
+  async tabId(): Promise<string> {
+    await this.#draft;
+    return this.#keeper.drafts.id;
+  }
+
+  /** Names the program or project that is open: its runs are known by it. '' for a moment at the page's beginning. */
+  get programId(): string {
+    return this.#tools.projects.id ?? this.#keeper.drafts.programId;
+  }
+
+  /** Opens the link's program, else the draft's or the project's; else what is there stays. Follows links from then on. */
+  async openFirst(): Promise<void> {
+    const draft = await this.#draft;
+    if (!this.isLinked || !(await this.openLink())) {
+      if (draft) this.#show(draft);
+      await this.#tools.projects.showAgain();
+    }
+    window.addEventListener('hashchange', () => void this.openLink());
+  }
+
+  /** Opens the program of the page's address; answers whether there is one. */
+  async openLink(): Promise<boolean> {
+    try {
+      const linked = await maybeLinked(location.hash);
+      if (!linked) return false;
+      if (linked.project) this.#tools.projects.openLinked(linked);
+      else this.open(linked.program);
+      // From here on the draft is what counts: a reload must not bring the link's text back over later changes.
+      history.replaceState(null, '', location.pathname + location.search);
+      return true;
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+      return false;
+    }
+  }
+
+  /** Opens a program in place of the one that is there; what somebody has written is still to be found then. */
+  open(program: Program, programId?: string): void {
+    const wasProject = this.#bench.state.project !== undefined;
+    const isLeft = this.#keeper.begin(program, programId);
+    this.#show(program);
+    if (isLeft || wasProject)
+      this.#bench.say(`What was here before is kept in this browser: “Examples” lists it.`);
+  }
+
+  /** Opens a program that this browser has kept. */
+  async openDraft(draft: Draft): Promise<void> {
+    this.open(draft.program, await this.#keeper.drafts.claim(draft));
+  }
+
+  /** Shows the program that was there before the project. What was changed in the project stays in the browser. */
+  closeProject(): void {
+    const before = this.#tools.projects.close();
+    if (before) this.#show(before);
+  }
+
+  /** Drafts of other tabs and earlier visits, and what was here before another program was opened. */
+  listDrafts(): readonly Draft[] {
+    const { drafts } = this.#keeper;
+    return drafts.list().filter(({ id }) => id !== drafts.id);
+  }
+
+  /** Renames or removes what this browser keeps. */
+  async changeKept({ kind, id, name }: KeptChange): Promise<void> {
+    try {
+      const { projects } = this.#tools;
+      const { drafts } = this.#keeper;
+      if (kind === 'draft' && name !== undefined) drafts.rename(id, name);
+      else if (kind === 'draft') {
+        if (!(await drafts.discard(id))) this.#bench.say('This program is open in another tab.');
+      } else if (name === undefined) await projects.remove(id);
+      else await projects.rename(id, name);
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+    }
+    this.#tools.onKept();
+  }
+
+  /** After what was stored is gone: what is open is kept once more. */
+  keepAgain(): void {
+    const { project, program } = this.#bench.state;
+    this.#tools.projects.beginAnew(project);
+    if (!project) this.#keeper.keep(program);
+  }
+
+  setSource(source: string): void {
+    this.#change({ source });
+  }
+
+  setLanguage(language: Language): void {
+    this.#bench.parts?.editor.setLanguage(language);
+    // Flags are a language's own.
+    this.#change({ language, flags: undefined });
+  }
+
+  setCore(core: string): void {
+    this.#change({ core });
+  }
+
+  setInputs(changes: InputChange): void {
+    this.#change(changes);
+  }
+
+  /** Gives the next runs a seed; says where to take it away. */
+  readonly setSeed = (seed: string): void => {
+    this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
+    this.#bench.say(`The next runs have the seed ${seed}. “Inputs” has it.`);
+  };
+
+  #show(program: Program): void {
+    const { state, parts, change } = this.#bench;
+    if (state.project) this.#tools.projects.end();
+    parts?.editor.open(program.source, program.language);
+    change({
+      program,
+      project: undefined,
+      ...(isRunning(state.run) ? {} : { run: IDLE }),
+      outputFiles: [],
+      comparison: undefined,
+      ...(state.coreRuns?.isBusy ? {} : { coreRuns: undefined }),
+    });
+    this.#tools.onReplaced();
+    if (!isRunning(state.run)) parts?.console.clear();
+  }
+
+  #change(changes: Partial<Program>): void {
+    const { state, change } = this.#bench;
+    const program = { ...state.program, ...changes };
+    if (state.project && changes.source !== undefined)
+      this.#tools.projects.setText(state.project, changes.source);
+    else if (state.project) this.#tools.projects.setInputs(program);
+    change({ program });
+    if (!state.project) this.#keeper.keep(program);
+  }
+}

@@ -1,0 +1,120 @@
+// What comes late of a run: the list of its files, after its end.
+import { expect, test } from 'vitest';
+import { InputFolder } from '../../run/input-folder.ts';
+import { IDLE } from '../../run/run-state.ts';
+import type { ServiceClient } from '../../service/service-client.ts';
+import type { PageState } from '../page/page-state.ts';
+import type { Bench } from './bench.ts';
+import { RunBench, type RunBenchTools } from './run-bench.ts';
+
+interface FoundFile {
+  readonly path: string;
+  readonly size: number;
+  readonly etag: string;
+}
+
+const FILE: FoundFile = { path: 'playground-mine/out.txt', size: 3, etag: 'one' };
+const ENDED = { Status: 'Completed', StatusTransitions: [] };
+
+/** A page whose service builds and runs at once, and lists files of the n-th run as `listed[n]` says. */
+function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
+  let runs = 0;
+  let hasAsked = () => {};
+  const client = {
+    createBucket: async (Name: string) => ({ BucketID: 'buc', Name }),
+    // Before a run and after it.
+    listFiles: async () => {
+      runs += 0.5;
+      if (runs % 1 !== 0) return [];
+      hasAsked();
+      return listed[runs - 1]!();
+    },
+    createBuild: async () => ({ ...ENDED, BuildID: 'bld' }),
+    createTask: async () => ({ ...ENDED, TaskID: `tsk_${runs}` }),
+    readBuildLog: async () => '',
+    listDiagnostics: async () => [],
+  } as unknown as ServiceClient;
+  const folder = new InputFolder(client, 'playground-mine');
+  let state = {
+    program: { language: 'C', core: 'C0-S', source: '', arguments: '', stdin: '', files: [] },
+    cores: [{ Name: 'C0-S', CoreID: 'cor', Owner: 'haze' }],
+    run: IDLE,
+    outputFiles: [],
+  } as unknown as PageState;
+  const said: string[] = [];
+  const nothing = () => {};
+  const followed: string[] = [];
+  const bench = {
+    get state() {
+      return state;
+    },
+    service: {
+      reach: async () => ({ client, connection: { onJobChange: () => nothing }, openFolder: () => folder }),
+    },
+    parts: {
+      console: { values: [], clear: nothing, end: nothing },
+      editor: { setDiagnostics: nothing },
+    },
+    change: (changes: Partial<PageState>) => {
+      state = { ...state, ...changes };
+    },
+    say: (sentence: string) => void said.push(sentence),
+  } as unknown as Bench;
+  const tools = {
+    projects: { describeBuild: () => ({}), messages: { begin: nothing, end: nothing, listFor: () => [] } },
+    values: { begin: nothing, follow: () => void followed.push(state.run.task?.TaskID ?? 'none') },
+    uncertainty: { begin: nothing, note: nothing, end: nothing },
+    tabId: async () => 'tab',
+    programId: () => 'mine',
+  } as unknown as RunBenchTools;
+  const runBench = new RunBench(bench, tools);
+  /** Begins a run; resolved when its files are asked for, with its end. */
+  const untilAsked = async () => {
+    let over: Promise<void> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      hasAsked = resolve;
+      over = runBench.run();
+    });
+    return { over };
+  };
+  return { bench, said, followed, runBench, untilAsked };
+}
+
+test('a list of files that comes when the next run has begun is not shown, and values are those of their own run', async () => {
+  let answer: (files: readonly FoundFile[]) => void = () => {};
+  const late = new Promise<readonly FoundFile[]>((resolve) => {
+    answer = resolve;
+  });
+  const { bench, followed, untilAsked } = openPage([() => late, async () => []]);
+  const first = await untilAsked();
+  expect(bench.state.run.outcome).toBe('completed');
+  await (await untilAsked()).over;
+  answer([FILE]);
+  await first.over;
+  expect(bench.state.outputFiles).toEqual([]);
+  expect(followed).toEqual(['tsk_0.5', 'tsk_1.5']);
+});
+
+test('files that cannot be listed are said, and those of a run that went well are shown', async () => {
+  const { bench, said, runBench } = openPage([
+    () => Promise.reject(new Error('The service answered 507.')),
+    async () => [FILE],
+  ]);
+  await runBench.run();
+  expect(bench.state.run.outcome).toBe('completed');
+  expect(said).toEqual([
+    'Files that the program may have written cannot be listed: The service answered 507.',
+  ]);
+  await runBench.run();
+  expect(bench.state.outputFiles).toEqual([{ path: 'out.txt', size: 3 }]);
+  expect(said).toHaveLength(1);
+});
+
+test('of a run that has no task nothing is listed: what is there is of an earlier one', async () => {
+  const { bench, runBench } = openPage([async () => [FILE]]);
+  const { client } = await bench.service.reach();
+  Object.assign(client, { createBuild: () => Promise.reject(new Error('The service answered 500.')) });
+  await runBench.run();
+  expect(bench.state.run).toMatchObject({ outcome: 'failed', problem: 'The service answered 500.' });
+  expect(bench.state.outputFiles).toEqual([]);
+});

@@ -1,0 +1,176 @@
+// One run after another: builds and runs what is open, writes what it prints, and puts the compiler's messages into the
+// editor. What a run has left can be saved, and is what a comparison is made with.
+import { HazeError } from '../../../errors/haze-error.ts';
+import { messageOf } from '../../../errors/message-of.ts';
+import type { LeftRun } from '../../run/left-run.ts';
+import type { RunSession } from '../../run/run-session.ts';
+import { describeSettings } from '../../run/run-settings.ts';
+import { hasExited, IDLE, isRunning, type RunState } from '../../run/run-state.ts';
+import type { Core } from '../../service/service-records.ts';
+import { findCore } from '../program/core-meaning.ts';
+import type { Program } from '../program/program.ts';
+import { saveFile } from '../program/save-file.ts';
+import { maybeStorage, UNDER_WAY } from '../program/tab-storage.ts';
+import type { Bench, PageParts } from './bench.ts';
+import { isComparing } from './compare-bench.ts';
+import type { ProjectBench } from './project-bench.ts';
+import type { RanProgram } from './ran-program.ts';
+import type { UncertaintyBench } from './uncertainty-bench.ts';
+import type { ValueBench } from './value-bench.ts';
+
+export interface RunBenchTools {
+  readonly projects: ProjectBench;
+  readonly values: ValueBench;
+  readonly uncertainty: UncertaintyBench;
+  readonly tabId: () => Promise<string>;
+  readonly programId: () => string;
+}
+
+/** Characters of the end of what a program printed in which it may name a file. */
+const MOST_READ = 20_000;
+
+export class RunBench {
+  readonly #bench: Bench;
+  readonly #tools: RunBenchTools;
+  #session: RunSession | undefined;
+  /** Stop was pressed, perhaps before there was anything to be stopped. */
+  #isStopWanted = false;
+  #last: RanProgram | undefined;
+
+  constructor(bench: Bench, tools: RunBenchTools) {
+    this.#bench = bench;
+    this.#tools = tools;
+  }
+
+  /** What the last run was of. */
+  get last(): RanProgram | undefined {
+    return this.#last;
+  }
+
+  /** Builds and runs the program; nothing while it runs. */
+  async run(): Promise<void> {
+    const { state, parts } = this.#bench;
+    if (isRunning(state.run) || isComparing(state.comparison) || state.coreRuns?.isBusy || !parts) return;
+    await this.#runFrom({ ...IDLE, phase: 'sending', startedMs: performance.now() }, 'Running.', parts);
+  }
+
+  /** Goes on with the run that was under way when the page was loaded again; what cannot go on is told. */
+  async goOn(): Promise<void> {
+    if (!maybeStorage(() => sessionStorage)?.getItem(UNDER_WAY)) return;
+    const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../../run/left-run.ts');
+    const left = takeLeftRun();
+    const { state, parts } = this.#bench;
+    // Another program has another result; the run itself goes on in the service.
+    if (!left || !parts || left.program !== this.#tools.programId() || isRunning(state.run)) return;
+    this.#bench.say(tellLeft(left));
+    if (left.kind === 'run') await this.#runFrom(beginLeft(left), tellLeft(left), parts, left);
+    else await cancelLeft((await this.#bench.service.reach()).client, left);
+  }
+
+  async #runFrom(run: RunState, announcement: string, parts: PageParts, left?: LeftRun): Promise<void> {
+    const { values, uncertainty } = this.#tools;
+    const { state, change } = this.#bench;
+    values.begin(parts.console.values);
+    uncertainty.begin();
+    parts.console.clear();
+    parts.editor.setDiagnostics([]);
+    this.#isStopWanted = false;
+    change({
+      run,
+      tab: state.tab === 'requests' ? 'requests' : 'output',
+      ...(left ? {} : { sentence: '' }),
+      announcement,
+      outputFiles: [],
+      comparison: undefined,
+    });
+    let listOutputs: (() => Promise<void>) | undefined;
+    try {
+      listOutputs = await this.#run(state.program, parts, left);
+    } catch (error) {
+      const problem = messageOf(error);
+      const failed = { ...this.#bench.state.run, phase: 'ended', outcome: 'failed', problem } as const;
+      change({ run: failed, announcement: problem });
+    }
+    values.follow(parts.console.values);
+    uncertainty.end();
+    await listOutputs?.();
+    await this.#tellUnfound(parts.console);
+  }
+
+  /** A program that has ended with an error may have looked for a file of its project that it does not find. */
+  async #tellUnfound({ textContent }: Element): Promise<void> {
+    const { project, run } = this.#bench.state;
+    if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
+    const { maybeUnfoundData } = await import('../../project/named-data.ts');
+    const sentence = maybeUnfoundData(project, (textContent ?? '').slice(-MOST_READ));
+    if (sentence !== undefined) this.#bench.say(sentence);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopWanted = true;
+    await this.#session?.stop();
+  }
+
+  async saveOutputFile(path: string): Promise<void> {
+    if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
+  }
+
+  /** Answers what lists the files of the run, which come after its end. */
+  async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
+    const { service, change } = this.#bench;
+    const { projects, uncertainty, tabId, programId } = this.#tools;
+    const ofTab = await tabId();
+    const id = programId();
+    const { connection, client, openFolder } = await service.reach();
+    const folder = openFolder(id);
+    const program = left
+      ? await (await import('../../run/left-run.ts')).readLeftProgram(client, left, open)
+      : open;
+    const core = await this.#findCore(program.core);
+    const { project } = this.#bench.state;
+    const { messages } = projects;
+    messages.begin(project);
+    const own = projects.describeBuild(client, ofTab);
+    this.#last = { program, coreName: core.Name, own, folder };
+    uncertainty.note(program, core, project);
+    const { RunSession, announceRun, listOutputs, noteRun } = await import('../../run/run-session.ts');
+    const session = new RunSession(program, core.CoreID, {
+      ...own,
+      client,
+      folder,
+      settings: describeSettings(program.settings, core),
+      listen: (listener) => connection.onJobChange(listener),
+      ...(left && { left }),
+      listener: {
+        onState: (run) => {
+          noteRun('run', id, run);
+          change({ run });
+        },
+        onBegunAnew: () => console.clear(),
+        onStdout: (text) => console.write(text),
+        onStderr: (text) => console.writeError(text),
+      },
+    });
+    this.#session = session;
+    const running = session.run();
+    // The run tells its end itself: whoever waited for this answer would be late for it.
+    if (this.#isStopWanted) void session.stop();
+    const run = await running;
+    this.#session = undefined;
+    console.end();
+    messages.end(run.diagnostics);
+    const { project: opened, program: shown } = this.#bench.state;
+    // What was typed meanwhile is another program, with other lines.
+    if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
+    change({ announcement: announceRun(run, console.values) });
+    return () => listOutputs(folder, run, this.#bench);
+  }
+
+  async #findCore(wanted: string): Promise<Core> {
+    const { state, service } = this.#bench;
+    const core =
+      findCore(state.cores, wanted) ?? findCore(await (await service.reach()).client.listCores(), wanted);
+    if (core) return core;
+    throw new HazeError('unknown-core', `There is no core "${wanted}" in this browser. Choose another one.`);
+  }
+}

@@ -1,0 +1,32 @@
+// Makes the link to what is open, puts it into the address and on the clipboard.
+
+import { putOwnLink } from '../program/own-link.ts';
+import { linkProgram } from '../program/program-link.ts';
+import { linkProject, MOST_LINK_CHARACTERS } from '../program/project-link.ts';
+import type { Bench } from './bench.ts';
+
+/** Shares the program, or the whole project, as it is; says what the link holds, or why there is none. */
+export async function shareProgram({ state: { project, program }, say }: Bench): Promise<void> {
+  const link = project
+    ? await linkProject({ project, program }, location.href)
+    : await linkProgram(program, location.href);
+  if (project && link.length > MOST_LINK_CHARACTERS) {
+    say(
+      `This project is too large for a link: it would have ${link.length} characters, and mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}. “Save zip” gives you all its files, to be sent and opened by “Open zip”.`,
+    );
+    return;
+  }
+  const warning =
+    link.length > MOST_LINK_CHARACTERS
+      ? ` Mail and chats cut what is longer than ${MOST_LINK_CHARACTERS}: keep the link, or send the program as a file.`
+      : '';
+  const held = project ? `all ${project.files.size} files of the project` : 'the program';
+  putOwnLink(link);
+  const isCopied = await navigator.clipboard.writeText(link).then(
+    () => true,
+    () => false,
+  );
+  say(
+    `The link to this program is ${isCopied ? 'on the clipboard and ' : ''}in the address bar: ${link.length} characters, which hold ${held}, its inputs and its core.${warning}`,
+  );
+}

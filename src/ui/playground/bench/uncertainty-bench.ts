@@ -1,0 +1,135 @@
+// What is asked about the values of the last run beside what they are: the program as it ran, handed to the panel that runs it once
+// more (src/ui/budget). Panel and engine are loaded with the first question.
+import type { LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
+import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
+import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
+import type { ChosenValue } from '../../console/haze-console.ts';
+import type { Project } from '../../project/project.ts';
+import { hasExited } from '../../run/run-state.ts';
+import type { Core, Task } from '../../service/service-records.ts';
+import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
+import { bytesOfFile } from '../program/input-file.ts';
+import { configMkOf, type Program } from '../program/program.ts';
+import type { Bench } from './bench.ts';
+
+/** A program as it was run. */
+interface Ran {
+  readonly program: Program;
+  readonly core: Core;
+  /** Sources of the open project as they were. */
+  readonly sources: LabProgram['sources'];
+  readonly directory: string | undefined;
+}
+
+const SIMULATED: readonly string[] = ['Athens', 'Bypass', 'Reference', 'Joint'];
+const NOTHING_RAN = 'Run the program first: this is about the values that it prints.';
+
+export class UncertaintyBench {
+  readonly #bench: Bench;
+  #ran: Ran | undefined;
+  #lab: Promise<ProgramLab> | undefined;
+  /** What was open when the run began. */
+  #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  /** A run begins: what was asked is of another one. */
+  begin(): void {
+    const { asked } = this.#bench.state;
+    this.#reopened = asked && { ordinal: asked.ordinal, view: asked.view };
+    this.#ran = undefined;
+    this.#bench.change({ asked: undefined });
+  }
+
+  /** What runs. */
+  note(program: Program, core: Core, project: Project | undefined): void {
+    const sources = project ? new Map(project.files) : program.source;
+    this.#ran = { program, core, sources, directory: project?.directory };
+  }
+
+  /** A run has ended: what was asked of the one before is asked of it. */
+  end(): void {
+    const { run } = this.#bench.state;
+    if (this.#reopened && hasExited(run)) this.#ask(this.#reopened);
+    this.#reopened = undefined;
+  }
+
+  /** Asks about a value of the last run, or about all of them. */
+  ask(view: UncertaintyView, value?: ChosenValue): void {
+    const { parts } = this.#bench;
+    const printed = parts?.console.values ?? [];
+    this.#ask({
+      view,
+      ordinal: Math.max(
+        0,
+        printed.findIndex((one) => one.value === value?.value),
+      ),
+    });
+  }
+
+  close(): void {
+    this.#reopened = undefined;
+    this.#bench.change({ asked: undefined });
+  }
+
+  #ask(wish: Omit<AskedUncertainty, 'subject'>): void {
+    const ran = this.#ran;
+    const { task } = this.#bench.state.run;
+    const { parts, state } = this.#bench;
+    if (!ran || !task || !parts) {
+      this.#bench.say(NOTHING_RAN);
+      return;
+    }
+    if (state.asked) {
+      this.#bench.change({ asked: { ...wish, subject: state.asked.subject } });
+      return;
+    }
+    let program: LabProgram | undefined;
+    const subject: UncertaintySubject = {
+      stdout: parts.console.printed,
+      ask: async (labWish, onStep, signal) => {
+        const { seedOfTask } = await import('../../../client/program/program-lab.ts');
+        this.#lab ??= this.#openLab();
+        const lab = await this.#lab;
+        program ??= describeLabProgram(ran, task, seedOfTask(task.TaskID, task.Seed));
+        return lab.ask(program, labWish, onStep, signal);
+      },
+    };
+    this.#bench.change({ asked: { ...wish, subject } });
+  }
+
+  /** With the page's own compiler, or where another tab builds with one for this. */
+  async #openLab(): Promise<ProgramLab> {
+    const { createProgramLab } = await import('../../../client/program/program-lab.ts');
+    return createProgramLab(await this.#bench.state.connection?.openEngine());
+  }
+}
+
+function describeLabProgram(
+  { program, core, sources, directory }: Ran,
+  { LaneCount, Runs, TimeLimitInSeconds }: Task,
+  seed: bigint,
+): LabProgram {
+  const configMk = configMkOf(program);
+  const build =
+    directory === undefined
+      ? { language: program.language, ...(configMk !== '' && { configMk }) }
+      : { directory };
+  const files = Object.fromEntries(program.files.map((file) => [file.path, bytesOfFile(file)]));
+  const { arguments: words, stdin } = program;
+  const run = {
+    core: { ...readCore(core), ...(LaneCount !== undefined && { LaneCount }) },
+    ...{ arguments: words, stdin, files, seed },
+    ...(Runs !== undefined && { runs: Runs }),
+    ...(TimeLimitInSeconds !== undefined && { timeLimitSeconds: TimeLimitInSeconds }),
+  };
+  return { sources, build, run };
+}
+
+/** A core that another stands in for computes nothing by its own name: it tracks nothing here. */
+function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
+  const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
+  return { ...core, Microarchitecture: known } as LabProgram['run']['core'];
+}

@@ -1,0 +1,213 @@
+// The page's state, and who changes it: a controller for each purpose. It tells the page of every change; it renders
+// nothing.
+
+import { messageOf } from '../../../errors/message-of.ts';
+import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
+import { IDLE } from '../../run/run-state.ts';
+import type { NewCore } from '../../service/service-records.ts';
+import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
+import { EarlyReload } from '../page/early-reload.ts';
+import { PageService, type ServiceNews } from '../page/page-service.ts';
+import { beginState, type PageState } from '../page/page-state.ts';
+import { PassingSentence } from '../page/passing-sentence.ts';
+import { setTheme, type Theme } from '../page/theme.ts';
+import { firstProgram } from '../program/gallery.ts';
+import type { Program } from '../program/program.ts';
+import { maybeRecordedOutput } from '../program/recorded-result.ts';
+import type { Bench, PageParts } from './bench.ts';
+import { CheckBench } from './check-bench.ts';
+import { CompareBench } from './compare-bench.ts';
+import { CoresBench } from './cores-bench.ts';
+import { ProgramBench } from './program-bench.ts';
+import { ProjectBench } from './project-bench.ts';
+import { RunBench } from './run-bench.ts';
+import { UncertaintyBench } from './uncertainty-bench.ts';
+import { ValueBench } from './value-bench.ts';
+import { WritingBench } from './writing-bench.ts';
+
+export class Workbench implements Bench {
+  readonly service: PageService;
+  readonly projects: ProjectBench;
+  readonly programs: ProgramBench;
+  readonly values: ValueBench;
+  readonly uncertainty: UncertaintyBench;
+  readonly runs: RunBench;
+  readonly comparisons: CompareBench;
+  readonly cores: CoresBench;
+  readonly checks: CheckBench;
+  readonly writing: WritingBench;
+  readonly passing = new PassingSentence(() => this.change({ sentence: '' }));
+  readonly #early = new EarlyReload();
+  readonly #onChange: () => void;
+  #state: PageState = beginState();
+  #parts: PageParts | undefined;
+
+  /**
+   * @param onChange called after every change of `state`
+   * @param onKept called when programs or projects that this browser keeps were changed, here or in another tab
+   */
+  constructor(onChange: () => void, onKept: () => void) {
+    this.#onChange = onChange;
+    const tabId = () => this.programs.tabId();
+    const programId = () => this.programs.programId;
+    this.service = new PageService({ onNews: (news) => this.#hear(news) });
+    this.values = new ValueBench(this);
+    this.uncertainty = new UncertaintyBench(this);
+    this.projects = new ProjectBench(this, onKept);
+    this.programs = new ProgramBench(this, {
+      projects: this.projects,
+      onKept,
+      onReplaced: () => {
+        this.values.beginAnew();
+        this.uncertainty.close();
+      },
+    });
+    const { projects, values, uncertainty } = this;
+    this.runs = new RunBench(this, { projects, values, uncertainty, tabId, programId });
+    this.cores = new CoresBench(this, { projects, tabId, programId });
+    this.checks = new CheckBench(this);
+    this.writing = new WritingBench(this);
+    this.comparisons = new CompareBench(this, () => this.runs.last, programId);
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  get parts(): PageParts | undefined {
+    return this.#parts;
+  }
+
+  /** Begins to connect, which takes a while: the page can be made meanwhile. */
+  connect(): void {
+    // Whoever needs the service is told why it is not there.
+    void this.service.reach().catch(() => undefined);
+  }
+
+  /** Begins with the link's program, else with the draft's, else with the first example. */
+  async start(parts: PageParts): Promise<void> {
+    this.#parts = parts;
+    setTheme(this.#state.theme);
+    await this.programs.openFirst();
+    void this.#showRecorded(parts);
+    this.projects.watchPage();
+    document.addEventListener('visibilitychange', () => {
+      // Cores may have been made elsewhere meanwhile.
+      if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
+    });
+    void this.runs.goOn();
+    // A click may come before the service is reached.
+    const pressed = untilPressed();
+    const service = await this.service.reach().catch(() => undefined);
+    // Whoever opens a link may only want to read it.
+    if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
+    // Before the compiler's download begins, which it would break off.
+    else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
+    if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
+  }
+
+  /** Shows what Run will give of the first example, as long as nothing else was opened, written or run. */
+  async #showRecorded({ console }: PageParts): Promise<void> {
+    const first = firstProgram();
+    const isUntouched = () => {
+      const { program, project, run } = this.#state;
+      return !project && run === IDLE && isSame(program, first);
+    };
+    if (!isUntouched()) return;
+    const output = await maybeRecordedOutput();
+    if (output === undefined || !isUntouched()) return;
+    console.write(output);
+    console.end();
+    this.change({ isRecorded: true });
+  }
+
+  /** Stops the run or the comparison, whichever is under way. */
+  async stop(): Promise<void> {
+    await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.stop()]);
+  }
+
+  /** Makes a core of the account's own, and takes it. */
+  async makeCore(wish: NewCore): Promise<void> {
+    try {
+      const { client } = await this.service.reach();
+      const { CoreID, Name } = await client.createCore(wish);
+      await this.service.readCores();
+      this.programs.setCore(CoreID);
+      this.say(`The core “${Name}” is made and chosen. It is kept in this browser.`);
+    } catch (error) {
+      this.say(messageOf(error));
+    }
+  }
+
+  /** Makes the link to what is open. */
+  async share(): Promise<void> {
+    try {
+      const { shareProgram } = await import('./share-program.ts');
+      await shareProgram(this);
+    } catch (error) {
+      this.say(messageOf(error));
+    }
+  }
+
+  setTheme(theme: Theme): void {
+    setTheme(theme);
+    this.change({ theme });
+  }
+
+  /** Moves dividers, or shows the program otherwise; kept for the next visit. */
+  arrange(changes: LayoutChange): void {
+    const layout = changeLayout(this.#state.layout, changes);
+    keepLayout(layout);
+    this.#parts?.editor.setLook(layout);
+    this.change({ layout });
+  }
+
+  setRaw(isRaw: boolean): void {
+    if (this.#parts) this.#parts.console.isRaw = isRaw;
+    this.change({ isRaw });
+  }
+
+  readonly say = (sentence: string): void => {
+    this.passing.begin(sentence);
+    this.change({ sentence, announcement: sentence });
+  };
+
+  readonly change = (changes: Partial<PageState>): void => {
+    const before = this.#state;
+    this.#state = { ...before, ...changes };
+    if (before.isRecorded && (changes.run ?? changes.program)) this.#endRecorded(before);
+    this.#onChange();
+  };
+
+  /** A run clears the console itself; another text has another result. */
+  #endRecorded({ program }: PageState): void {
+    const { run } = this.#state;
+    if (run === IDLE && isSame(this.#state.program, program)) return;
+    if (run === IDLE) this.#parts?.console.clear();
+    this.#state = { ...this.#state, isRecorded: false };
+  }
+
+  #hear({ connection, cores, progress, update, problem, isStorageCleared }: ServiceNews): void {
+    this.change({
+      connectProblem: problem,
+      ...(connection && { connection }),
+      ...(cores && { cores }),
+      ...(progress && { download: progress }),
+      ...(update && { newVersion: update }),
+    });
+    if (isStorageCleared) this.#beginAnew();
+  }
+
+  /** After what was stored is gone: what is open is kept once more, and the service is asked as at the beginning. */
+  #beginAnew(): void {
+    this.programs.keepAgain();
+    void this.service.readCores().catch(() => undefined);
+    this.say(
+      'What this browser kept for the page was removed: builds, tasks, cores of your own, drafts and projects that were not open. What is open is still here, and Run goes on.',
+    );
+  }
+}
+
+function isSame(one: Program, other: Program): boolean {
+  return one.source === other.source && one.core === other.core;
+}

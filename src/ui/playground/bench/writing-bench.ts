@@ -1,0 +1,41 @@
+// What one can do with the program while it is written, besides typing: put a call into it, and format it. What each needs is
+// loaded when it is wanted.
+
+import { messageOf } from '../../../errors/message-of.ts';
+import { maybeNeededLine } from '../../editor/include-line.ts';
+import type { Bench } from './bench.ts';
+
+export class WritingBench {
+  readonly #bench: Bench;
+
+  constructor(bench: Bench) {
+    this.#bench = bench;
+  }
+
+  /** Puts a call of a function for distributions at the cursor, and its header or module where it is missing. */
+  insertCall(text: string): void {
+    const { state, parts } = this.#bench;
+    const { source, language } = state.program;
+    parts?.editor.insert(text, maybeNeededLine(source, language));
+  }
+
+  /** Formats the program by clang-format's rules. */
+  async format(): Promise<void> {
+    const { state, parts, say, change } = this.#bench;
+    const { program, project } = state;
+    if (program.language === 'Fortran') return say('clang-format knows C and C++, and no Fortran.');
+    try {
+      const { formatSource } = await import('../../editor/format-source.ts');
+      const name = project?.current ?? (program.language === 'C' ? 'main.c' : 'main.cpp');
+      const formatted = await formatSource(program.source, name, project?.maybeText('.clang-format'));
+      // What was typed meanwhile is not lost.
+      if (this.#bench.state.program.source !== program.source) return;
+      if (formatted !== program.source) parts?.editor.replaceAll(formatted);
+      change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });
+    } catch (error) {
+      say(
+        `The program could not be formatted (${messageOf(error)}). Without a network, format once while there is one.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// <haze-core-form>: a core with sizes of one's own. What was chosen is told as `haze-make-core`, in the fields of the
+// REST interface; the service checks it, and the page puts the core that comes of it into the picker.
+import { html, LitElement } from 'lit';
+import type { NewCore } from '../../service/service-records.ts';
+
+const KINDS = [
+  ['Athens', 'Disable', 'Takes values as independent'],
+  ['Athens', 'Autocorrelation', 'Follows dependence'],
+  ['Joint', 'Autocorrelation', 'Aligned samples alone'],
+  ['Reference', 'Disable', 'Reference: many runs'],
+  ['Bypass', 'Disable', 'Plain numbers'],
+] as const;
+const MEBIBYTE = 1024 ** 2;
+
+/** Powers of two from one to another. */
+function powersOfTwo(least: number, most: number): number[] {
+  return least > most ? [] : [least, ...powersOfTwo(2 * least, most)];
+}
+
+const POINTS = powersOfTwo(4, 8192);
+const LANES = powersOfTwo(256, 65_536);
+
+export class HazeCoreForm extends LitElement {
+  static override properties = { kind: { state: true } };
+
+  declare private kind: number;
+
+  constructor() {
+    super();
+    this.kind = 1;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const [microarchitecture, tracking] = KINDS[this.kind]!;
+    const hasPoints = ['Athens', 'Joint'].includes(microarchitecture);
+    const options = (sizes: readonly number[], chosen: number) =>
+      sizes.map((size) => html`<option ?selected=${size === chosen}>${size}</option>`);
+    return html`<details class="inputs">
+      <summary>A core of your own</summary>
+      <form class="fields" @submit=${this.#tell}>
+        <label class="field">
+          <span>Name of the core</span>
+          <input name="name" required maxlength="200" autocomplete="off" value="My core" />
+        </label>
+        <label class="field">
+          <span>What it does</span>
+          <select name="kind" @change=${this.#chooseKind}>
+            ${KINDS.map(([, , title], i) => html`<option value=${i} ?selected=${i === this.kind}>${title}</option>`)}
+          </select>
+        </label>
+        <label class="field">
+          <span>Points of a distribution</span>
+          <select name="points" ?disabled=${!hasPoints}>${options(POINTS, 128)}</select>
+        </label>
+        <label class="field">
+          <span>Aligned samples of a value</span>
+          <select name="lanes" ?disabled=${tracking === 'Disable'}>${options(LANES, 4096)}</select>
+        </label>
+        <label class="field">
+          <span>Memory in MB</span>
+          <input name="megabytes" type="number" required min="1" max="4096" value="256" />
+        </label>
+        <div class="row"><button>Make this core</button></div>
+      </form>
+    </details>`;
+  }
+
+  readonly #chooseKind = (event: Event): void => {
+    this.kind = Number((event.target as HTMLSelectElement).value);
+  };
+
+  readonly #tell = (event: SubmitEvent): void => {
+    event.preventDefault();
+    // What is disabled does not apply to this kind, and is not in it.
+    const given = new FormData(event.target as HTMLFormElement);
+    const [Microarchitecture, CorrelationTracking] = KINDS[this.kind]!;
+    const lanes = given.get('lanes');
+    const detail: NewCore = {
+      Name: String(given.get('name')).trim(),
+      Microarchitecture,
+      CorrelationTracking,
+      MemorySize: Math.round(Number(given.get('megabytes')) * MEBIBYTE),
+      Precision: Number(given.get('points') ?? 32),
+      ...(lanes === null ? {} : { LaneCount: Number(lanes) }),
+    };
+    this.dispatchEvent(new CustomEvent<NewCore>('haze-make-core', { detail, bubbles: true }));
+  };
+}
+
+customElements.define('haze-core-form', HazeCoreForm);

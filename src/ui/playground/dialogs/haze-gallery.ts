@@ -1,0 +1,80 @@
+// <haze-gallery>: a dialog with the examples, and the drafts and projects of this browser. Choosing one tells the page
+// (`haze-open-program`, `haze-reopen-project`) and closes it; work is renamed and removed there, too (`haze-change-kept`).
+import { html, LitElement, nothing } from 'lit';
+import type { KeptProject } from '../../project/project-shelf.ts';
+import type { Draft } from '../program/drafts.ts';
+import { type Example, openExample } from '../program/gallery.ts';
+import type { Program } from '../program/program.ts';
+
+export class HazeGallery extends LitElement {
+  static override properties = {
+    drafts: { attribute: false },
+    projects: { attribute: false },
+    problem: { state: true },
+  };
+
+  /** Work of other tabs and earlier visits. */
+  declare drafts: readonly Draft[];
+  declare projects: readonly KeptProject[];
+  declare private problem: string;
+
+  constructor() {
+    super();
+    this.drafts = [];
+    this.projects = [];
+    this.problem = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** What the dialog shows comes when it is opened first. */
+  open(): void {
+    this.querySelector('dialog')?.showModal();
+    Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(
+      ([{ defineHazeExamples }]) => defineHazeExamples(),
+      () => {
+        this.problem = 'The examples could not be loaded. Check the network and try again.';
+      },
+    );
+  }
+
+  protected override render() {
+    return html`<dialog class="gallery" aria-labelledby="gallery-title" closedby="any">
+      <header>
+        <h2 id="gallery-title">Examples</h2>
+        <button type="button" class="quiet" @click=${this.#close}>Close</button>
+      </header>
+      ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
+      <haze-examples
+        @haze-choose-example=${({ detail }: CustomEvent<Example>) => void this.#choose(() => openExample(detail))}
+      ></haze-examples>
+      <haze-kept-work
+        .drafts=${this.drafts}
+        .projects=${this.projects}
+        @haze-open-draft=${this.#close}
+        @haze-reopen-project=${this.#close}
+      ></haze-kept-work>
+      <p class="sentence">
+        Haze is free software, and has the work of many others in it:
+        <a href="licenses.txt" target="_blank">licences</a>.
+      </p>
+    </dialog>`;
+  }
+
+  async #choose(open: () => Promise<Program>): Promise<void> {
+    try {
+      const detail = await open();
+      this.problem = '';
+      this.#close();
+      this.dispatchEvent(new CustomEvent<Program>('haze-open-program', { detail, bubbles: true }));
+    } catch {
+      this.problem = 'The example could not be loaded. Check the network and try again.';
+    }
+  }
+
+  readonly #close = (): void => this.querySelector('dialog')?.close();
+}
+
+customElements.define('haze-gallery', HazeGallery);

@@ -1,0 +1,192 @@
+// <haze-kept-work>: the programs and projects that this browser keeps, with a search in their names and texts. Each can be
+// opened, called something else, and removed. What is chosen is told as `haze-open-program` and `haze-reopen-project`,
+// what is to be changed as `haze-change-kept`.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import '../../gallery/cards.css';
+import type { KeptProject } from '../../project/project-shelf.ts';
+import type { Draft } from '../program/drafts.ts';
+
+export interface KeptChange {
+  readonly kind: 'draft' | 'project';
+  readonly id: string;
+  /** What it is called from now on; undefined to remove it. */
+  readonly name: string | undefined;
+}
+
+interface KeptItem {
+  readonly kind: KeptChange['kind'];
+  readonly id: string;
+  readonly name: string;
+  readonly facts: string;
+  /** All that the search looks into. */
+  readonly text: string;
+  readonly open: () => void;
+}
+
+/** Fewer are seen at a glance. */
+const LEAST_FOR_SEARCH = 4;
+
+export class HazeKeptWork extends LitElement {
+  static override properties = {
+    drafts: { attribute: false },
+    projects: { attribute: false },
+    wanted: { state: true },
+    renamed: { state: true },
+    doomed: { state: true },
+  };
+
+  /** Work of other tabs and earlier visits. */
+  declare drafts: readonly Draft[];
+  declare projects: readonly KeptProject[];
+  declare private wanted: string;
+  /** ID of what is being called something else. */
+  declare private renamed: string;
+  /** ID of what goes with another press. */
+  declare private doomed: string;
+  #hadFocus = false;
+
+  constructor() {
+    super();
+    this.drafts = [];
+    this.projects = [];
+    this.wanted = '';
+    this.renamed = '';
+    this.doomed = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.contains(document.activeElement);
+  }
+
+  /** Where what had the focus is gone, it goes to the first of what is left. */
+  protected override updated(): void {
+    if (!this.#hadFocus || this.contains(document.activeElement)) return;
+    const left = this.querySelector<HTMLElement>('.card') ?? this.closest('dialog')?.querySelector('button');
+    left?.focus();
+  }
+
+  protected override render() {
+    const drafts = this.drafts.map((draft) => this.#describeDraft(draft));
+    const projects = this.projects.map((project) => this.#describeProject(project));
+    if (drafts.length + projects.length === 0) return nothing;
+    const isLong = drafts.length + projects.length >= LEAST_FOR_SEARCH || this.wanted !== '';
+    return html`${
+      isLong
+        ? html`<label class="field kept-search">
+            <span>Search your programs and projects</span>
+            <input type="search" autocomplete="off" .value=${this.wanted} @input=${(event: Event) => {
+              this.wanted = (event.target as HTMLInputElement).value;
+            }} />
+          </label>`
+        : nothing
+    }
+    ${this.#renderList('Your programs in this browser', drafts)} ${this.#renderList('Your projects in this browser', projects)}`;
+  }
+
+  #describeDraft(draft: Draft): KeptItem {
+    const { id, program, savedAt } = draft;
+    const name = program.title || firstLine(program.source);
+    const facts = `${program.language} · ${new Date(savedAt).toLocaleString()}`;
+    const open = () => this.#tell<Draft>('haze-open-draft', draft);
+    return { kind: 'draft', id, name, facts, text: `${name}\n${program.source}`, open };
+  }
+
+  #describeProject({ id, name, savedAt, isChanged }: KeptProject): KeptItem {
+    const facts = `${isChanged ? 'changed here · ' : ''}${new Date(savedAt).toLocaleString()}`;
+    return {
+      kind: 'project',
+      id,
+      name,
+      facts,
+      text: name,
+      open: () => this.#tell('haze-reopen-project', id),
+    };
+  }
+
+  #renderList(title: string, items: readonly KeptItem[]): TemplateResult | typeof nothing {
+    if (items.length === 0) return nothing;
+    const wanted = this.wanted.trim().toLowerCase();
+    const found = items.filter(({ text }) => text.toLowerCase().includes(wanted));
+    return html`<h3>${title}</h3>
+      ${found.length === 0 ? html`<p class="muted">None has “${this.wanted.trim()}”.</p>` : nothing}
+      <ul class="cards kept">
+        ${found.map((item) => (item.id === this.renamed ? this.#renderNaming(item) : this.#renderItem(item)))}
+      </ul>`;
+  }
+
+  #renderItem(item: KeptItem): TemplateResult {
+    const { id, name, facts, open } = item;
+    const isDoomed = id === this.doomed;
+    const remove = () => {
+      if (isDoomed) this.#change(item, undefined);
+      this.doomed = isDoomed ? '' : id;
+    };
+    return html`<li data-kept=${id}>
+      <button type="button" class="card" @click=${open}>
+        <strong>${name}</strong>
+        <small>${facts}</small>
+      </button>
+      <div class="row kept-actions">
+        <button type="button" class="quiet" aria-label="Rename ${name}" @click=${() => this.#beginNaming(id)}>Rename</button>
+        <button type="button" class="quiet" aria-label="${isDoomed ? 'Delete for good:' : 'Delete'} ${name}" @click=${remove}>
+          ${isDoomed ? 'Delete for good' : 'Delete'}
+        </button>
+      </div>
+    </li>`;
+  }
+
+  #renderNaming(item: KeptItem): TemplateResult {
+    const keep = (event: SubmitEvent) => {
+      event.preventDefault();
+      const name = String(new FormData(event.target as HTMLFormElement).get('name')).trim();
+      if (name !== '') this.#change(item, name);
+      this.#endNaming(item);
+    };
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It leaves the name, and not the dialog.
+      event.preventDefault();
+      this.#endNaming(item);
+    };
+    return html`<li>
+      <form class="card" @submit=${keep} @keydown=${leave}>
+        <label class="field">
+          <span>New name</span>
+          <input name="name" required maxlength="80" autocomplete="off" .value=${item.name} />
+        </label>
+        <button type="submit">Keep this name</button>
+      </form>
+    </li>`;
+  }
+
+  #beginNaming(id: string): void {
+    this.renamed = id;
+    void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('[name=name]')?.select());
+  }
+
+  #endNaming({ id }: KeptItem): void {
+    this.renamed = '';
+    void this.updateComplete.then(() =>
+      this.querySelector<HTMLElement>(`[data-kept="${id}"] [aria-label^=Rename]`)?.focus(),
+    );
+  }
+
+  #change({ kind, id }: KeptItem, name: string | undefined): void {
+    this.#tell<KeptChange>('haze-change-kept', { kind, id, name });
+  }
+
+  #tell<Detail>(name: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true }));
+  }
+}
+
+function firstLine(source: string): string {
+  const line = source.split('\n').find((text) => text.trim() !== '') ?? 'Empty program';
+  return line.replace(/^\s*(?:\/\/|!|\/\*|[cC*] )\s*/, '').slice(0, 60);
+}
+
+customElements.define('haze-kept-work', HazeKeptWork);

@@ -1,0 +1,172 @@
+// <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
+// `haze-inputs`, with the fields that changed.
+import { html, LitElement, nothing } from 'lit';
+import { formatBytes } from '../../run/format-figures.ts';
+import { bytesOfFile, editText, type InputFile, toInputFile } from '../program/input-file.ts';
+import { flagsOf, maybePathProblem, type Program } from '../program/program.ts';
+import { saveFile } from '../program/save-file.ts';
+
+export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
+
+/** A file of the user's larger than this is refused: it would have to go into every draft and link. */
+const MOST_FILE_BYTES = 1_000_000;
+
+export class HazeProgramInputs extends LitElement {
+  static override properties = { program: { attribute: false }, problem: { state: true } };
+
+  declare program: Program;
+  declare private problem: string;
+
+  constructor() {
+    super();
+    this.problem = '';
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { arguments: words, stdin, files } = this.program;
+    return html`<div class="fields">
+        <label class="field">
+          <span>Arguments</span>
+          <input
+            class="mono"
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="-n 3 &quot;two words&quot;"
+            .value=${words}
+            @input=${(event: Event) => this.#tell({ arguments: textOf(event) })}
+          />
+        </label>
+        <label class="field">
+          <span>Compiler flags</span>
+          <input
+            class="mono"
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="-O1 -DN=3"
+            .value=${flagsOf(this.program)}
+            @input=${(event: Event) => this.#tell({ flags: textOf(event) })}
+          />
+        </label>
+        <label class="field">
+          <span>Standard input</span>
+          <textarea
+            class="mono"
+            rows="2"
+            spellcheck="false"
+            .value=${stdin}
+            @input=${(event: Event) => this.#tell({ stdin: textOf(event) })}
+          ></textarea>
+        </label>
+        ${files.map((file, index) => this.#renderFile(file, index))}
+        <div class="row">
+          <button type="button" class="quiet" @click=${this.#addFile}>New file</button>
+          <label class="button quiet">
+            Add files…
+            <input type="file" multiple class="hidden-input" @change=${this.#readFiles} />
+          </label>
+        </div>
+        ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
+      </div>`;
+  }
+
+  #renderFile(file: InputFile, index: number) {
+    const { path } = file;
+    const change = (changed: InputFile) =>
+      this.#changeFiles(this.program.files.map((other, at) => (at === index ? changed : other)));
+    const remove = () => this.#changeFiles(this.program.files.filter((_, at) => at !== index));
+    return html`<fieldset class="file">
+      <legend class="visually-hidden">File ${path}</legend>
+      <input
+        class="mono"
+        aria-label="Name of file ${index + 1}"
+        .value=${path}
+        @change=${(event: Event) => change({ ...file, path: textOf(event).trim() })}
+      />
+      <button type="button" class="quiet" aria-label="Remove ${path}" @click=${remove}>Remove</button>
+      ${
+        'text' in file
+          ? html`<textarea
+              class="mono"
+              rows="3"
+              spellcheck="false"
+              aria-label="Content of ${path}"
+              .value=${file.text}
+              @input=${(event: Event) => change(editText(file, textOf(event)))}
+            ></textarea>`
+          : this.#renderBinary(file, change)
+      }
+    </fieldset>`;
+  }
+
+  /** What is no text cannot be edited here; it is given to the program as it is. */
+  #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
+    const { path } = file;
+    const bytes = bytesOfFile(file);
+    const replace = async (event: Event) => {
+      const [chosen] = await this.#takeFiles(event);
+      if (chosen) change({ ...chosen, path });
+    };
+    return html`<div class="row binary">
+      <span class="muted">Binary, ${formatBytes(bytes.length)}</span>
+      <button type="button" class="quiet" aria-label="Save ${path}" @click=${() => saveFile(path.split('/').at(-1)!, new Blob([bytes]))}>
+        Save
+      </button>
+      <label class="button quiet">
+        Replace…
+        <input type="file" class="hidden-input" aria-label="Replace ${path}" @change=${replace} />
+      </label>
+    </div>`;
+  }
+
+  readonly #addFile = (): void => {
+    const names = new Set(this.program.files.map(({ path }) => path));
+    let number = 1;
+    while (names.has(`input${number}.txt`)) number += 1;
+    this.#changeFiles([...this.program.files, { path: `input${number}.txt`, text: '' }]);
+  };
+
+  readonly #readFiles = async (event: Event): Promise<void> => {
+    const added = await this.#takeFiles(event);
+    const names = new Set(added.map(({ path }) => path));
+    this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
+  };
+
+  /** The files that were chosen, with their bytes; none when one is too large, which is said. */
+  async #takeFiles(event: Event): Promise<InputFile[]> {
+    const input = event.target as HTMLInputElement;
+    const chosen = [...(input.files ?? [])];
+    input.value = '';
+    const large = chosen.find(({ size }) => size > MOST_FILE_BYTES);
+    if (large) {
+      this.problem = `${large.name} has ${large.size} bytes. A file of the page may have ${MOST_FILE_BYTES}; larger ones go to the service by PUT /files.`;
+      return [];
+    }
+    return Promise.all(
+      chosen.map(async (file) => toInputFile(file.name, new Uint8Array(await file.arrayBuffer()))),
+    );
+  }
+
+  #changeFiles(files: readonly InputFile[]): void {
+    const paths = files.map(({ path }) => path);
+    const doubled = paths.find((path, index) => paths.indexOf(path) !== index);
+    this.problem =
+      paths.map(maybePathProblem).find((problem) => problem !== undefined) ??
+      (doubled === undefined ? '' : `There are two files named "${doubled}".`);
+    if (this.problem === '') this.#tell({ files });
+    else this.requestUpdate();
+  }
+
+  #tell(detail: InputChange): void {
+    this.dispatchEvent(new CustomEvent<InputChange>('haze-inputs', { detail, bubbles: true }));
+  }
+}
+
+function textOf(event: Event): string {
+  return (event.target as HTMLInputElement | HTMLTextAreaElement).value;
+}
+
+customElements.define('haze-program-inputs', HazeProgramInputs);

@@ -1,0 +1,113 @@
+// <haze-run-settings>: seed, number of runs, lanes and time limit of the program's runs, as fields. What is changed is told as
+// `haze-settings`, with all of them; what no run can have is said, and not told.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  describeCoreSettings,
+  isSetting,
+  LANES,
+  MOST_RUNS,
+  MOST_SECONDS,
+  type RunSettings,
+} from '../../run/run-settings.ts';
+import type { Core } from '../../service/service-records.ts';
+
+type Written = 'seed' | 'runs' | 'seconds';
+
+const RULES: Readonly<Record<Written, string>> = {
+  seed: 'A seed is a whole number: at most 19 digits, or hexadecimal with 0x.',
+  runs: `A Reference core runs a program from 1 to ${MOST_RUNS} times.`,
+  seconds: `A run may take from 0.1 to ${MOST_SECONDS} seconds.`,
+};
+
+export class HazeRunSettings extends LitElement {
+  static override properties = {
+    settings: { attribute: false },
+    core: { attribute: false },
+    typed: { state: true },
+  };
+
+  declare settings: RunSettings;
+  declare core: Core | undefined;
+  /** What stands in fields and is no setting. */
+  declare private typed: Partial<Record<Written, string>>;
+  #told: RunSettings | undefined;
+
+  constructor() {
+    super();
+    this.settings = {};
+    this.typed = {};
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // Another program has other settings.
+    if (changed.has('settings') && this.settings !== this.#told) this.typed = {};
+  }
+
+  protected override render(): TemplateResult {
+    const { hasLanes, hasRuns } = describeCoreSettings(this.core);
+    return html`<fieldset class="run-settings">
+      <legend>How it runs</legend>
+      ${this.#renderField('seed', { label: 'Seed', hint: 'another for each run', isOff: false })}
+      ${this.#renderField('seconds', { label: 'Time limit in seconds', hint: '60', isOff: false })}
+      ${this.#renderField('runs', { label: 'Runs, on Reference cores', hint: '10000', isOff: !hasRuns })}
+      <label class="field">
+        <span>Lanes, on cores that follow dependence</span>
+        <select ?disabled=${!hasLanes} @change=${this.#chooseLanes}>
+          <option value="" ?selected=${this.settings.lanes === undefined}>as the core has</option>
+          ${LANES.map((lanes) => html`<option ?selected=${lanes === this.settings.lanes}>${lanes}</option>`)}
+        </select>
+      </label>
+    </fieldset>`;
+  }
+
+  #renderField(
+    name: Written,
+    { label, hint, isOff }: { readonly label: string; readonly hint: string; readonly isOff: boolean },
+  ): TemplateResult {
+    const wrong = this.typed[name];
+    const isWrong = wrong !== undefined;
+    return html`<label class="field">
+      <span>${label}</span>
+      <input
+        class="mono"
+        autocomplete="off"
+        spellcheck="false"
+        inputmode=${name === 'seed' ? 'text' : 'decimal'}
+        placeholder=${hint}
+        ?disabled=${isOff}
+        aria-invalid=${isWrong}
+        aria-describedby=${isWrong ? `wrong-${name}` : nothing}
+        .value=${wrong ?? String(this.settings[name] ?? '')}
+        @input=${(event: Event) => this.#write(name, (event.target as HTMLInputElement).value)}
+      />
+      ${isWrong ? html`<span class="error" role="alert" id="wrong-${name}">${RULES[name]} The next run goes without.</span>` : nothing}
+    </label>`;
+  }
+
+  #write(name: Written, written: string): void {
+    const text = written.trim();
+    const value = name === 'seed' ? text : Number(text);
+    const isRight = text === '' || isSetting(name, value);
+    const { [name]: _, ...others } = this.typed;
+    this.typed = isRight ? others : { ...others, [name]: written };
+    this.#tell({ [name]: isRight && text !== '' ? value : undefined });
+  }
+
+  readonly #chooseLanes = (event: Event): void => {
+    const { value } = event.target as HTMLSelectElement;
+    this.#tell({ lanes: value === '' ? undefined : Number(value) });
+  };
+
+  #tell(changes: { readonly [Name in keyof RunSettings]: RunSettings[Name] | undefined }): void {
+    const all = Object.entries({ ...this.settings, ...changes }).filter(([, value]) => value !== undefined);
+    const detail: RunSettings = Object.fromEntries(all);
+    this.#told = detail;
+    this.dispatchEvent(new CustomEvent<RunSettings>('haze-settings', { detail, bubbles: true }));
+  }
+}
+
+customElements.define('haze-run-settings', HazeRunSettings);

@@ -1,0 +1,54 @@
+// When the compiler is downloaded: while one writes, where it is not here yet, and not before somebody shows that they want it.
+import type { Connection } from '../../../client/index.ts';
+
+/** Gets the compiler where it is not here. What goes wrong is said by the panel, or by the first build. */
+export async function downloadAhead(
+  connection: Connection,
+  { startDownload }: { readonly startDownload: () => Promise<void> },
+): Promise<void> {
+  const { doneBytes, totalBytes } = await connection.measureDownload();
+  if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
+}
+
+/** What only a user does, and what the page does by itself too when it sets the focus. */
+const PRESSES = ['click', 'keydown'];
+const SIGNS_OF_USE = [...PRESSES, 'focusin'];
+
+/** Resolved when somebody presses something in the program or its inputs, or runs it. */
+export function untilPressed(): Promise<void> {
+  return untilOneOf(PRESSES);
+}
+
+/** Resolved when somebody goes into the program or its inputs, or runs it. */
+export function untilUsed(): Promise<void> {
+  return untilOneOf(SIGNS_OF_USE);
+}
+
+function untilOneOf(signs: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest('.write, .run-buttons')) return;
+      for (const name of signs) document.removeEventListener(name, look);
+      resolve();
+    };
+    for (const name of signs) document.addEventListener(name, look);
+  });
+}
+
+/** Resolved when somebody touches the page, be it to look at something. */
+export function untilTouched(): Promise<void> {
+  const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+  return new Promise((resolve) => {
+    const touch = () => {
+      for (const name of signs) document.removeEventListener(name, touch);
+      resolve();
+    };
+    for (const name of signs) document.addEventListener(name, touch, { passive: true });
+  });
+}
+
+/** Whether the user has told the browser to load little. */
+export function wantsToSaveData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData ?? false;
+}

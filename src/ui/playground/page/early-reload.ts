@@ -1,0 +1,82 @@
+// A host that sends no headers has no isolated pages, until the service worker serves them. Where it takes a first visit's
+// page over soon, and nobody has touched that yet, the page is loaded once more, by way of the service worker: from then on
+// it has shared memory. In all other cases the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
+
+import { maybeStorage } from '../program/tab-storage.ts';
+import { keepPlace, type Place } from './kept-place.ts';
+
+/** After so long one is reading, and a page that comes again disturbs. */
+const SOON_MS = 10_000;
+const TRIED = 'haze-reloaded';
+const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
+
+/** What the decision is made of. */
+export interface Visit {
+  readonly isIsolated: boolean;
+  /** Whether the service worker served the page when it came; then another load changes nothing. */
+  readonly wasServed: boolean;
+  readonly isServed: boolean;
+  readonly isFramed: boolean;
+  /** Whether somebody has touched the page. */
+  readonly isUsed: boolean;
+  /** Since the page began to load. */
+  readonly ageMs: number;
+}
+
+export function wantsReload({ isIsolated, wasServed, isServed, isFramed, isUsed, ageMs }: Visit): boolean {
+  return !isIsolated && isServed && !wasServed && !isFramed && !isUsed && ageMs < SOON_MS;
+}
+
+export class EarlyReload {
+  readonly #wasServed = hasController();
+  #isUsed = false;
+
+  constructor() {
+    for (const name of USES) addEventListener(name, this.#use, { capture: true, passive: true });
+  }
+
+  readonly #use = (): void => {
+    this.#isUsed = true;
+    this.#end();
+  };
+
+  /**
+   * Loads the page again where that makes it isolated and disturbs nobody; answers whether it does.
+   * @param place what is in sight, which the page shows again when it comes
+   */
+  maybeReload(place: () => Place): boolean {
+    this.#end();
+    const isWanted = wantsReload({
+      isIsolated: crossOriginIsolated,
+      wasServed: this.#wasServed,
+      isServed: hasController(),
+      isFramed: window.top !== window.self,
+      isUsed: this.#isUsed,
+      ageMs: performance.now(),
+    });
+    if (!isWanted || !isFirstTry()) return false;
+    addEventListener('pagehide', () => keepPlace(place()));
+    location.reload();
+    return true;
+  }
+
+  #end(): void {
+    for (const name of USES) removeEventListener(name, this.#use, { capture: true });
+  }
+}
+
+function hasController(): boolean {
+  return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
+}
+
+/** Whether this tab has not tried before; where nothing can be noted it counts as tried. */
+function isFirstTry(): boolean {
+  const tab = maybeStorage(() => sessionStorage);
+  if (!tab || tab.getItem(TRIED) !== null) return false;
+  try {
+    tab.setItem(TRIED, 'yes');
+    return true;
+  } catch {
+    return false;
+  }
+}

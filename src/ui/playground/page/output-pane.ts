@@ -1,0 +1,71 @@
+// What a run has to say: the line of its state, which unfolds into figures, and tabs with output, build log and records.
+import { html, nothing, type TemplateResult } from 'lit';
+import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
+import { formatClock } from '../../run/format-figures.ts';
+import type { OutputFile } from '../../run/input-folder.ts';
+import { isRunning, type RunState } from '../../run/run-state.ts';
+
+export type OutputTab = 'output' | 'runs' | 'cores' | 'log' | 'records' | 'requests';
+
+export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
+  ['output', 'Output'],
+  ['runs', 'Runs'],
+  ['cores', 'Cores'],
+  ['log', 'Build log'],
+  ['records', 'Records'],
+  ['requests', 'Requests'],
+];
+
+/** The line of the run's state: of the same height as long as it runs and when it is completed. Unfolds into figures. */
+export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
+  const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
+  const isBusy = isRunning(state);
+  const isDownloading =
+    isBusy && download && download.doneBytes < download.totalBytes && state.phase === 'building';
+  const progress = isDownloading
+    ? html`<progress aria-label="Download" max=${download.totalBytes} value=${download.doneBytes}></progress>`
+    : isBusy
+      ? html`<div role="progressbar" aria-label="Under way"></div>`
+      : nothing;
+  return html`<div class="run-line ${kind}" data-outcome=${state.outcome ?? nothing}>
+    <details>
+      <summary>
+        <span class="dot" aria-hidden="true"></span><span class="phase">${describePhase(state, download)}</span>
+        <span class="clock">${isBusy ? formatClock(performance.now() - state.startedMs) : nothing}</span>
+      </summary>
+      ${renderFigures(state)}
+    </details>
+    <div class="bar ${isBusy && !isDownloading ? 'busy' : ''}">${progress}</div>
+  </div>`;
+}
+
+function renderFigures(state: RunState): TemplateResult {
+  if (state.phase === 'idle') return html`<p class="muted">Times and sizes will be here after a run.</p>`;
+  return html`<dl class="figures">
+    ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+/** The records of build and task, as the service answers them. */
+export function renderRecords({ build, task }: RunState): TemplateResult {
+  if (!build)
+    return html`<p class="empty">The records of build and task will be here after the first run.</p>`;
+  return html`${[build, task].map((record) =>
+    record ? html`<pre class="mono" tabindex="0">${JSON.stringify(record, null, 2)}</pre>` : nothing,
+  )}`;
+}
+
+/** Files that the program has made, each to be saved. */
+export function renderOutputFiles(
+  files: readonly OutputFile[],
+  save: (path: string) => void,
+): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing;
+  return html`<ul class="output-files" aria-label="Files of the program">
+    ${files.map(
+      ({ path, size }) => html`<li>
+        <button type="button" class="quiet" @click=${() => save(path)}>Save ${path} (${size} bytes)</button>
+      </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,109 @@
+// The page's connection to its service: made in the background, so that one can write before it is there. Whoever needs
+// it waits for it; what became of it, and the compiler's download, is told to the page.
+import type { Connection, Update } from '../../../client/index.ts';
+import type { DownloadProgress } from '../../run/describe-run.ts';
+import { InputFolder, nameFolder } from '../../run/input-folder.ts';
+import { RequestLog } from '../../service/request-log.ts';
+import { ServiceClient } from '../../service/service-client.ts';
+import type { Core } from '../../service/service-records.ts';
+import { maybeStorage } from '../program/tab-storage.ts';
+import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
+
+/** The service, reached. */
+export interface Service {
+  readonly connection: Connection;
+  readonly client: ServiceClient;
+  /** The folder of a program's runs: where its input files are. */
+  readonly openFolder: (programId: string) => InputFolder;
+  readonly fetch: typeof fetch;
+}
+
+export interface ServiceNews {
+  readonly connection?: Connection;
+  readonly cores?: readonly Core[];
+  readonly progress?: DownloadProgress;
+  readonly update?: Update;
+  /** Whether what the browser had stored was just removed. */
+  readonly isStorageCleared?: boolean;
+  /** Why there is no connection. */
+  readonly problem?: unknown;
+}
+
+export interface PageServiceOptions {
+  readonly onNews: (news: ServiceNews) => void;
+}
+
+/** Pages served elsewhere than at a site's root have their service below their own folder. */
+const BASE = './api';
+
+export class PageService {
+  readonly log = new RequestLog();
+  readonly #options: PageServiceOptions;
+  #service: Promise<Service> | undefined;
+
+  constructor(options: PageServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The service, once it is there. @throws why it cannot be reached */
+  reach(): Promise<Service> {
+    this.#service ??= this.#connect().catch((problem: unknown) => {
+      this.#service = undefined;
+      this.#options.onNews({ problem });
+      throw problem;
+    });
+    return this.#service;
+  }
+
+  /** Asks for the cores anew. */
+  async readCores(): Promise<void> {
+    const { client } = await this.reach();
+    this.#options.onNews({ cores: await client.listCores() });
+  }
+
+  async #connect(): Promise<Service> {
+    const { onNews } = this.#options;
+    const pressed = untilPressed();
+    const { connect } = await import('../../../client/connecting.ts');
+    const folders = new Map<string, InputFolder>();
+    const connection = await connect({
+      base: BASE,
+      loadAhead: true,
+      ...(!wantsToSaveData() && { downloadWhen: pressed }),
+      onLoading: (progress) => onNews({ progress }),
+      onUpdate: (update) => onNews({ update }),
+      onStorageCleared: () => {
+        for (const folder of folders.values()) folder.forget();
+        onNews({ isStorageCleared: true });
+      },
+    });
+    const { base, key } = connection;
+    const recorded = this.log.recording(connection.fetch);
+    const client = new ServiceClient({ base, key, fetch: recorded });
+    onNews({ connection, problem: undefined });
+    void untilCheap(connection)
+      .then(() => client.listCores())
+      .then(
+        (cores) => onNews({ cores }),
+        () => undefined,
+      );
+    const note = maybeStorage(() => sessionStorage);
+    const openFolder = (programId: string) => {
+      const folder = folders.get(programId) ?? new InputFolder(client, nameFolder(programId), note);
+      folders.set(programId, folder);
+      return folder;
+    };
+    return { connection, client, openFolder, fetch: recorded };
+  }
+}
+
+/**
+ * Questions to the service load its interface, at a first visit from the network: then once somebody is there who may want
+ * it. A service worker may answer a first visit, too; one that has come before has something of the compiler.
+ */
+async function untilCheap(connection: Connection): Promise<void> {
+  const touched = untilTouched();
+  const isLater = async () =>
+    connection.mode === 'service-worker' && (await connection.measureDownload()).doneBytes > 0;
+  if (!(await isLater().catch(() => false))) await touched;
+}

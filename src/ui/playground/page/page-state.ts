@@ -1,0 +1,91 @@
+// Everything that the page shows, in one place.
+import type { Connection, Update } from '../../../client/index.ts';
+import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
+import type { Comparison } from '../../compare/compare-values.ts';
+import type { ChosenValue } from '../../console/haze-console.ts';
+import type { CoreRuns } from '../../cores/core-rows.ts';
+import { type PageLayout, readLayout } from '../../layout/page-layout.ts';
+import type { Project } from '../../project/project.ts';
+import type { DownloadProgress } from '../../run/describe-run.ts';
+import type { OutputFile } from '../../run/input-folder.ts';
+import { IDLE, type RunState } from '../../run/run-state.ts';
+import type { Core } from '../../service/service-records.ts';
+import { firstProgram } from '../program/gallery.ts';
+import type { Program } from '../program/program.ts';
+import type { AskedUncertainty } from './asked-uncertainty.ts';
+import { type Place, takePlace } from './kept-place.ts';
+import { readTheme, type Theme } from './theme.ts';
+
+export interface PageState extends Place {
+  readonly program: Program;
+  readonly run: RunState;
+  /** Whether what the console shows was recorded when the site was built. */
+  readonly isRecorded: boolean;
+  readonly layout: PageLayout;
+  /** The default ones; the account's own, too, once the service was asked. */
+  readonly cores: readonly Core[];
+  /** Undefined while the page connects. */
+  readonly connection: Connection | undefined;
+  /** Why it could not connect. */
+  readonly connectProblem: unknown;
+  readonly download: DownloadProgress | undefined;
+  readonly isDownloadKept: boolean | undefined;
+  readonly newVersion: Update | undefined;
+  /** What the user must know, until it is dismissed; '' for nothing. */
+  readonly sentence: string;
+  /** The same for screen readers, and what a run has come to. */
+  readonly announcement: string;
+  readonly theme: Theme;
+  /** Whether output is shown as printed, with its distributions as text. */
+  readonly isRaw: boolean;
+  readonly outputFiles: readonly OutputFile[];
+  /** The project whose file is in the editor; undefined for a program of one file. */
+  readonly project: Project | undefined;
+  /** The comparison with the Reference core, or how far it is. */
+  readonly comparison: Comparison | RunState | undefined;
+  /** The program on several cores, since it was last asked for. */
+  readonly coreRuns: CoreRuns | undefined;
+  /** Values that are looked at. */
+  readonly viewed: readonly ChosenValue[];
+  /** What is asked about the values of the last run. */
+  readonly asked: AskedUncertainty | undefined;
+  /** Whether the next value is laid over those that are looked at. */
+  readonly isOverlay: boolean;
+}
+
+/** As the service answers them, which is loaded with the first question. */
+const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
+  Object: 'Core',
+  Owner: 'haze',
+  CreatedAt: 0,
+  UpdatedAt: 0,
+  ...core,
+}));
+
+/** The page before anything has happened. */
+export function beginState(): PageState {
+  return {
+    program: firstProgram(),
+    run: IDLE,
+    isRecorded: false,
+    ...takePlace(),
+    layout: readLayout(),
+    cores: KNOWN_CORES,
+    connection: undefined,
+    connectProblem: undefined,
+    download: undefined,
+    isDownloadKept: undefined,
+    newVersion: undefined,
+    sentence: '',
+    announcement: '',
+    theme: readTheme(),
+    isRaw: false,
+    outputFiles: [],
+    project: undefined,
+    comparison: undefined,
+    coreRuns: undefined,
+    viewed: [],
+    asked: undefined,
+    isOverlay: false,
+  };
+}

@@ -1,0 +1,31 @@
+// The place of <haze-core-table> in the page. Its code comes when it is looked at first.
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+import { isRunning } from '../../run/run-state.ts';
+import type { Core } from '../../service/service-records.ts';
+import { isComparing } from '../bench/compare-bench.ts';
+import { loadPart } from '../page/load-part.ts';
+import type { PageState } from '../page/page-state.ts';
+import { findCore } from '../program/core-meaning.ts';
+
+function load(): Promise<unknown> {
+  return loadPart('The table', async () =>
+    (await import('../../cores/haze-core-table.ts')).defineHazeCoreTable(),
+  );
+}
+
+/** @param run runs the program on these cores */
+export function renderCores(
+  { cores, program, run: last, comparison, coreRuns }: PageState,
+  run: (cores: readonly Core[]) => void,
+): TemplateResult {
+  const isBlocked = isRunning(last) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
+  return html`${until(load(), nothing)}
+    <haze-core-table
+      .cores=${cores}
+      .own=${findCore(cores, program.core)}
+      .runs=${coreRuns}
+      .isBlocked=${isBlocked}
+      @haze-run-cores=${(event: CustomEvent<readonly Core[]>) => run(event.detail)}
+    ></haze-core-table>`;
+}

@@ -1,0 +1,46 @@
+// The line above the editor: what one can do with the program while it is written, how it is shown, and the keys that are
+// not seen.
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../layout/haze-menu.ts';
+import type { MenuItem } from '../../layout/haze-menu.ts';
+import { type LayoutChange, type PageLayout, USUAL_LAYOUT } from '../../layout/page-layout.ts';
+import type { Language } from '../program/program.ts';
+
+export interface EditorTools {
+  readonly openFunctions: () => void;
+  readonly format: () => void;
+  readonly layout: PageLayout;
+  readonly arrange: (changes: LayoutChange) => void;
+}
+
+/** Of the usual size of letters. */
+const LETTER_STEP_PERCENT = 10;
+
+/** @param hintId ID of the sentence about keys, which the editor names as its description */
+export function renderEditorTools(language: Language, hintId: string, tools: EditorTools): TemplateResult {
+  const { layout, arrange } = tools;
+  const looks: readonly MenuItem[] = [
+    {
+      title: 'Wrap long lines',
+      isChosen: layout.isWrapped,
+      choose: () => arrange({ isWrapped: !layout.isWrapped }),
+    },
+    { title: 'Larger letters', choose: () => arrange({ letters: layout.letters + LETTER_STEP_PERCENT }) },
+    { title: 'Smaller letters', choose: () => arrange({ letters: layout.letters - LETTER_STEP_PERCENT }) },
+    { title: 'Usual letters', choose: () => arrange({ letters: USUAL_LAYOUT.letters }) },
+  ];
+  return html`<div class="editor-tools">
+    <div class="row" role="group" aria-label="Help with the program">
+      <button type="button" class="quiet" @click=${tools.openFunctions}>Functions</button>
+      ${
+        language === 'Fortran'
+          ? nothing
+          : html`<button type="button" class="quiet" @click=${tools.format}>Format</button>`
+      }
+    </div>
+    <p class="hint" id=${hintId}>
+      Ctrl-Space completes, F12 goes to a definition. Tab indents; Escape, then Tab, leaves the editor.
+    </p>
+    <haze-menu icon-only align="end" label="How the program is shown" icon="text" .items=${looks}></haze-menu>
+  </div>`;
+}

@@ -1,0 +1,48 @@
+// What the page has to tell: above the work what is missing for good, below the program what comes and goes.
+import { html, nothing, type TemplateResult } from 'lit';
+import '../../offline/haze-download-panel.ts';
+import '../../offline/haze-missing-features.ts';
+import type { Workbench } from '../bench/workbench.ts';
+import type { PageState } from '../page/page-state.ts';
+
+/** What stays until something is done about it. */
+export function renderNotices(state: PageState): TemplateResult {
+  if (state.newVersion) void import('../../offline/haze-update-notice.ts');
+  return html`<div class="notices">
+    <haze-missing-features
+      .connection=${state.connection}
+      .problem=${state.connectProblem}
+      .isDownloadKept=${state.isDownloadKept}
+    ></haze-missing-features>
+    <haze-update-notice .newVersion=${state.newVersion}></haze-update-notice>
+  </div>`;
+}
+
+/** The compiler's download, and the last sentence, which goes by itself unless somebody is at it. */
+export function renderPassing(
+  { connection, download, sentence }: PageState,
+  bench: Workbench,
+): TemplateResult {
+  return html`<div class="passing">
+    <haze-download-panel
+      .connection=${connection}
+      .progress=${download}
+      @haze-toolchain-ready=${(event: CustomEvent<{ isKept: boolean }>) =>
+        bench.change({ isDownloadKept: event.detail.isKept })}
+    ></haze-download-panel>
+    ${
+      sentence === ''
+        ? nothing
+        : html`<div
+            class="sentence"
+            @pointerenter=${() => bench.passing.hold()}
+            @pointerleave=${() => bench.passing.letGo()}
+            @focusin=${() => bench.passing.hold()}
+            @focusout=${() => bench.passing.letGo()}
+          >
+            <span>${sentence}</span>
+            <button type="button" class="quiet" @click=${() => bench.say('')}>Dismiss</button>
+          </div>`
+    }
+  </div>`;
+}

@@ -1,0 +1,38 @@
+// The program as it is printed. The editor has only those lines in the page that are in sight, so all of them are put
+// there, numbered, for as long as a print lasts.
+import { html, nothing, render, type TemplateResult } from 'lit';
+import type { Project } from '../../project/project.ts';
+import type { PageState } from '../page/page-state.ts';
+import { findCore } from '../program/core-meaning.ts';
+import { flagsOf } from '../program/program.ts';
+
+/** Puts the program into `place` whenever the page is printed. */
+export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): void {
+  window.addEventListener('beforeprint', () => render(renderPrinted(stateOf()), place));
+  window.addEventListener('afterprint', () => render(nothing, place));
+}
+
+function renderPrinted({ program, project, cores }: PageState): TemplateResult {
+  const { title, language, source, stdin, files } = program;
+  const heading = project?.current || title;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Arguments', program.arguments],
+    ['Flags', flagsOf(program)],
+    ['Files', files.map(({ path }) => path).join(', ')],
+  ];
+  return html`
+    ${heading === '' ? nothing : html`<h2>${heading}</h2>`}
+    ${project ? html`<p>${describeProject(project)}</p>` : nothing}
+    <p>${language}, on ${findCore(cores, program.core)?.Name ?? program.core}</p>
+    ${facts.map(([name, value]) => (value.trim() === '' ? nothing : html`<p>${name}: <span class="mono">${value}</span></p>`))}
+    ${stdin === '' ? nothing : html`<p>Input:</p><pre class="mono">${stdin}</pre>`}
+    <pre class="mono listing">${source
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => html`<span>${line}\n</span>`)}</pre>
+  `;
+}
+
+function describeProject({ name, files }: Project): string {
+  return `A file of the project ${name}, which has ${files.size === 1 ? 'no other' : `${files.size} of them`}.`;
+}

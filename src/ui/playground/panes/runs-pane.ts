@@ -1,0 +1,35 @@
+// The place of <haze-runs> in the page. Its code comes when it is looked at first.
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+import type { ViewedValue } from '../../value/viewed-value.ts';
+import { loadPart } from '../page/load-part.ts';
+import type { PageService } from '../page/page-service.ts';
+import type { PageState } from '../page/page-state.ts';
+
+function load(): Promise<unknown> {
+  return loadPart('The list', async () => (await import('../../runs/haze-runs.ts')).defineHazeRuns());
+}
+
+/**
+ * @param program the ID of the program that is open
+ * @param view lays values over each other
+ * @param takeSeed gives the next runs a seed
+ */
+export function renderRuns(
+  { run, cores }: PageState,
+  service: PageService,
+  program: string,
+  view: (values: readonly ViewedValue[]) => void,
+  takeSeed: (seed: string) => void,
+): TemplateResult {
+  const latest = run.phase === 'ended' ? (run.task?.TaskID ?? '') : '';
+  return html`${until(load(), nothing)}
+    <haze-runs
+      .service=${service}
+      .program=${program}
+      .cores=${cores}
+      .latest=${latest}
+      @haze-take-seed=${(event: CustomEvent<string>) => takeSeed(event.detail)}
+      @haze-view-pair=${(event: CustomEvent<readonly ViewedValue[]>) => view(event.detail)}
+    ></haze-runs>`;
+}

@@ -1,0 +1,66 @@
+// The place of <haze-uncertainty> in the page. Its code comes with the first question.
+import { html, nothing, type TemplateResult } from 'lit';
+import { until } from 'lit/directives/until.js';
+import type { Place } from '../../console/haze-problems.ts';
+import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
+import { loadPart } from '../page/load-part.ts';
+
+interface PaneActions {
+  readonly close: () => void;
+  /** A source of the budget was pressed. */
+  readonly goTo: (place: Place) => void;
+}
+
+/** Loads the element; answers what is to be said when that fails. */
+function load(): Promise<TemplateResult | typeof nothing> {
+  return loadPart('This part of the page', async () =>
+    (await import('../../budget/haze-uncertainty.ts')).defineHazeUncertainty(),
+  );
+}
+
+export function renderAsked(
+  asked: AskedUncertainty | undefined,
+  { close, goTo }: PaneActions,
+): TemplateResult | typeof nothing {
+  if (!asked) return nothing;
+  return html`<section class="viewer uncertainty" aria-label="Where the spread comes from" tabindex="-1">
+    <div class="viewer-tools">
+      <h2>Where the spread comes from</h2>
+      <button type="button" class="quiet" @click=${close}>Close</button>
+    </div>
+    ${until(load(), nothing)}
+    <haze-uncertainty
+      .subject=${asked.subject}
+      .view=${asked.view}
+      .ordinal=${asked.ordinal}
+      @haze-go-to=${(event: CustomEvent<Place>) => goTo(event.detail)}
+    ></haze-uncertainty>
+  </section>`;
+}
+
+/**
+ * Brings the panel into sight, and focus with it, as soon as it is there.
+ * @param isWanted whether it is still to be shown
+ */
+export async function showAsked(page: HTMLElement, isWanted: () => boolean): Promise<void> {
+  const panel = await findPanel(page, isWanted);
+  if (!panel) return;
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  panel.focus({ preventScroll: true });
+}
+
+/** The panel when it has come. No frame of an animation tells: a tab behind others has none. */
+function findPanel(page: HTMLElement, isWanted: () => boolean): Promise<HTMLElement | undefined> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(look);
+    observer.observe(page, { childList: true, subtree: true });
+    look();
+    function look(): void {
+      const panel = page.querySelector<HTMLElement>('section.uncertainty') ?? undefined;
+      if (!panel && isWanted()) return;
+      observer.disconnect();
+      resolve(panel);
+    }
+  });
+}

@@ -1,0 +1,118 @@
+// Brings the value that is looked at into sight: loads the viewer with the first one, goes there where it opens out of
+// sight, and comes back when it is closed.
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
+import type { ChosenValue } from '../../console/haze-console.ts';
+import { hasExited } from '../../run/run-state.ts';
+import type { ViewedValue } from '../../value/viewed-value.ts';
+import type { Workbench } from '../bench/workbench.ts';
+import type { PageState } from '../page/page-state.ts';
+
+/** So much of the viewer must be in sight for it to be seen. */
+const LEAST_SEEN_PX = 240;
+
+/** What is looked at: two by their names, more by their number. */
+function nameValues(viewed: readonly ViewedValue[]): string {
+  const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
+  return names.length > 2 ? `${names.length} values` : names.join(', ');
+}
+
+export class ValueSight {
+  readonly #page: LitElement;
+  readonly #bench: Workbench;
+  /** What was pressed to open the viewer. */
+  #from: HTMLElement | undefined;
+  /** Why the viewer is not there; empty when it is. */
+  #problem = '';
+
+  constructor(page: LitElement, bench: Workbench) {
+    this.#page = page;
+    this.#bench = bench;
+  }
+
+  async viewPair(values: readonly ViewedValue[]): Promise<void> {
+    this.#noteFocus();
+    this.#bench.values.viewTogether(values);
+    await this.#show();
+  }
+
+  /** Where the viewer opens out of sight, sight and focus go there; its “Close” brings them back. */
+  async view(value: ChosenValue): Promise<void> {
+    this.#noteFocus();
+    await this.#bench.values.view(value);
+    await this.#show();
+  }
+
+  /** @param askUncertainty called for the value that is looked at */
+  render({ viewed, isOverlay, run }: PageState, askUncertainty: (value: ChosenValue) => void) {
+    if (viewed.length === 0) return nothing;
+    void this.#load();
+    const [first] = viewed;
+    return html`<section class="viewer" aria-label="Value" tabindex="-1">
+        <div class="viewer-tools">
+          <h2>${nameValues(viewed)}</h2>
+          <label class="check">
+            <input
+              type="checkbox"
+              .checked=${isOverlay}
+              @change=${(event: Event) => this.#bench.values.setOverlay((event.target as HTMLInputElement).checked)}
+            />
+            Overlay the next value
+          </label>
+          ${
+            first?.value && hasExited(run)
+              ? html`<button type="button" class="quiet" @click=${() => askUncertainty(first)}>What makes it uncertain?</button>`
+              : nothing
+          }
+          <button type="button" class="quiet" @click=${() => this.#close()}>Close</button>
+        </div>
+        ${this.#problem === '' ? nothing : html`<p role="alert">${this.#problem}</p>`}
+        <haze-value-viewer .values=${viewed}></haze-value-viewer>
+      </section>` as TemplateResult;
+  }
+
+  #noteFocus(): void {
+    this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+  }
+
+  async #show(): Promise<void> {
+    await this.#page.updateComplete;
+    // Before it is drawn it has no height to be scrolled to.
+    await this.#load();
+    await this.#page.querySelector('haze-value-viewer')?.updateComplete;
+    const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
+    if (!viewer) return;
+    const { top, height } = viewer.getBoundingClientRect();
+    // Either scrolls: the whole result where the page is narrow, else what is looked at.
+    const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
+    const isSeen = (frame: DOMRect) =>
+      top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
+    if (frames.every(isSeen)) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    viewer.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
+    viewer.focus({ preventScroll: true });
+  }
+
+  #close(): void {
+    this.#bench.values.dismiss();
+    // One that came with a run was opened by nobody: the focus is back at the values.
+    const from = this.#from?.isConnected
+      ? this.#from
+      : this.#page.querySelector<HTMLElement>('haze-console .value');
+    from?.focus();
+    this.#from = undefined;
+  }
+
+  /** The viewer's code comes with the first value that is looked at. */
+  async #load(): Promise<void> {
+    const problem = await import('../../value/haze-value-viewer.ts').then(
+      (viewer) => {
+        viewer.defineHazeValueViewer();
+        return '';
+      },
+      () => 'The viewer could not be loaded. Reload the page; your program is kept.',
+    );
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    this.#page.requestUpdate();
+  }
+}

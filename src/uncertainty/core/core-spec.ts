@@ -1,0 +1,167 @@
+// What a core is: the record of the REST interface that decides how a task computes, and the catalogue of default
+// cores with their fixed IDs. Custom cores are records of the same type that the API keeps.
+
+import { HazeError } from '../../errors/haze-error.ts';
+
+export type Microarchitecture = 'Athens' | 'Bypass' | 'Reference' | 'Joint';
+export type CorrelationTracking = 'Disable' | 'Autocorrelation';
+
+/** The part of a core's record that execution depends on. */
+export interface CoreSpec {
+  readonly CoreID: string;
+  readonly Name: string;
+  readonly Class: string;
+  readonly Microarchitecture: Microarchitecture;
+  readonly CorrelationTracking: CorrelationTracking;
+  /** Bytes for the program's own memory plus 16·Precision for each live distribution; lanes are counted apart. */
+  readonly MemorySize: number;
+  /** Most deltas that a distribution keeps: a power of two from 4 to 8192. */
+  readonly Precision: number;
+  /**
+   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for each
+   * delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
+   */
+  readonly LaneCount?: number;
+  /** Name of a microarchitecture that was asked for, and that this one stands in for. */
+  readonly StandsFor?: string;
+}
+
+/** What a core that stands in for another says about that; undefined for all others. */
+export function describeStandIn({ Microarchitecture, StandsFor }: CoreSpec): string | undefined {
+  if (StandsFor === undefined) return undefined;
+  return `${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const JOINT_LANES = 4096;
+/** Athens cores: a larger core is a better one for dependent values too. */
+const LANES_PER_DELTA = 16;
+const FEWEST_LANES = 1024;
+const MOST_LANES = 16_384;
+/** The operands of an operation and its result. */
+const VALUES_AT_ONCE = 3;
+const KNOWN_IDS: Readonly<Record<string, string>> = { 'C0-S+': 'cor_b21e4de9927158c1a5b603c2affb8a09' };
+
+const ATHENS_SIZES = [
+  ['C0-XS', 32, 64],
+  ['C0-S', 64, 64],
+  ['C0-M', 128, 256],
+  ['C0-L', 256, 512],
+  ['C0-XL', 512, 1024],
+] as const;
+
+/** The cores that every account has, smallest first. */
+export const DEFAULT_CORES: readonly CoreSpec[] = [
+  ...ATHENS_SIZES.flatMap(([name, precision, megabytes]) => [
+    describeCore(name, 'Athens', precision, megabytes, 'Disable'),
+    describeCore(`${name}+`, 'Athens', precision, megabytes, 'Autocorrelation'),
+  ]),
+  describeCore('C0-Bypass', 'Bypass', 32, 64, 'Disable'),
+  describeCore('C0-Reference', 'Reference', 32, 64, 'Disable'),
+  describeCore('C0-Joint', 'Joint', 128, 256, 'Autocorrelation'),
+];
+
+/**
+ * The default core of that name (any letter case) or CoreID.
+ * @throws HazeError `unknown-core`, whose message and data list the cores that there are
+ */
+export function findDefaultCore(nameOrId: string): CoreSpec {
+  // Of a program in JavaScript anything may come.
+  const wanted = String(nameOrId).trim().toLowerCase();
+  const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
+  if (found) return found;
+  const names = DEFAULT_CORES.map((core) => core.Name);
+  throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
+    data: { core: nameOrId, cores: names },
+  });
+}
+
+/** Whether runs on this core can tell which inputs a value depends on: by lanes, or by what many runs drew. */
+export function tellsSources(spec: CoreSpec): boolean {
+  return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
+}
+
+/** Aligned samples of each value on this core: 0 where correlation is not tracked. */
+export function countLanes({
+  Microarchitecture,
+  CorrelationTracking,
+  LaneCount,
+  Precision,
+}: CoreSpec): number {
+  if (Microarchitecture === 'Joint') return LaneCount ?? JOINT_LANES;
+  const isTracked = Microarchitecture === 'Athens' && CorrelationTracking === 'Autocorrelation';
+  if (!isTracked) return 0;
+  return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
+}
+
+/**
+ * Checks a core's numbers and words.
+ * @throws HazeError `invalid-core` naming the field and what it may be
+ */
+export function validateCoreSpec(spec: CoreSpec): void {
+  const fail = (field: string, rule: string, value: unknown): never => {
+    throw new HazeError(
+      'invalid-core',
+      `${field} of core "${spec.Name}" must be ${rule}, not ${String(value)}.`,
+      {
+        data: { field, value },
+      },
+    );
+  };
+  const words = ['Athens', 'Bypass', 'Reference', 'Joint'];
+  if (!words.includes(spec.Microarchitecture))
+    fail('Microarchitecture', `one of ${words.join(', ')}`, spec.Microarchitecture);
+  if (!['Disable', 'Autocorrelation'].includes(spec.CorrelationTracking))
+    fail('CorrelationTracking', 'Disable or Autocorrelation', spec.CorrelationTracking);
+  if (!isPowerOfTwo(spec.Precision, 4, 8192))
+    fail('Precision', 'a power of two from 4 to 8192', spec.Precision);
+  if (spec.LaneCount !== undefined && !isPowerOfTwo(spec.LaneCount, 256, 65_536))
+    fail('LaneCount', 'a power of two from 256 to 65536', spec.LaneCount);
+  if (!Number.isSafeInteger(spec.MemorySize) || spec.MemorySize < 65_536)
+    fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
+  if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
+    fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
+  // Lanes that nobody asked for are ours to pay for.
+  const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
+  const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
+  if (spec.MemorySize < least) {
+    const sizes = `${spec.Precision} deltas${lanes > 0 ? ` and ${lanes} lanes` : ''}`;
+    fail(
+      'MemorySize',
+      `at least ${least}, as an operation takes ${VALUES_AT_ONCE} values of ${sizes}`,
+      spec.MemorySize,
+    );
+  }
+}
+
+function isPowerOfTwo(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most && (value & (value - 1)) === 0;
+}
+
+function describeCore(
+  name: string,
+  microarchitecture: Microarchitecture,
+  precision: number,
+  megabytes: number,
+  tracking: CorrelationTracking,
+): CoreSpec {
+  return {
+    CoreID: KNOWN_IDS[name] ?? `cor_${hashName(`default core ${name}`)}`,
+    Name: name,
+    Class: 'C0',
+    Microarchitecture: microarchitecture,
+    CorrelationTracking: tracking,
+    MemorySize: megabytes * MEBIBYTE,
+    Precision: precision,
+    ...(microarchitecture === 'Joint' ? { LaneCount: JOINT_LANES } : {}),
+  };
+}
+
+/** FNV-1a with 128 bits, as 32 hexadecimal digits. */
+function hashName(name: string): string {
+  let hash = 0x6c62272e07bb014262b821756295c58dn;
+  for (const byte of new TextEncoder().encode(name)) {
+    hash = BigInt.asUintN(128, (hash ^ BigInt(byte)) * 0x0000000001000000000000000000013bn);
+  }
+  return hash.toString(16).padStart(32, '0');
+}

@@ -1,0 +1,108 @@
+// What a core offers to the program that runs on it. One object of this kind lives as long as one task.
+// The runtime binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+import type { Comparison, Rounding } from './operations.ts';
+
+/** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
+export type Handle = number;
+
+/** A value as the guest passes it: a handle and its particle; with handle 0 the particle is the whole value. */
+export interface Operand {
+  readonly handle: Handle;
+  readonly particle: number;
+}
+
+/** The smallest and the largest draw; infinities where a draw is NaN. */
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Questions about decisions on the values of one core. */
+export interface Decisions {
+  /** Bounds of the draws and of the particle. */
+  boundsOf(value: Operand): Bounds;
+  /** Probability that the comparison holds. */
+  probabilityThat(comparison: Comparison, left: Operand, right: Operand): number;
+  /** Probability that a draw becomes the integer that the particle becomes. */
+  probabilityOfSame(rounding: Rounding, value: Operand): number;
+}
+
+/** How numbers behave and print on a core. */
+export type CoreMode = 'bypass' | 'tracking' | 'reference';
+
+/**
+ * The arithmetic of one task. Every method that makes a value returns its handle, 0 when the result is plain; the
+ * particle of the last result is `resultParticle`. Hot calls take numbers, not objects.
+ */
+export interface Core {
+  readonly mode: CoreMode;
+  /** Tells how the draws of values decide; absent where every value is one number. */
+  readonly decisions?: Decisions;
+  /** Particle of the value that the last creating call returned; the whole value when its handle was 0. */
+  readonly resultParticle: number;
+  /** Records created since the start, and those alive now. */
+  readonly recordsCreated: number;
+  readonly recordsAlive: number;
+
+  /** Maps a value. `operation` is an index into UNARY_OPERATIONS, plus SINGLE_PRECISION. `particle`: of the result. */
+  unary(operation: number, handle: Handle, particle: number): Handle;
+  /** Combines two values, at least one of them a record. `particle`: of the result. */
+  binary(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle;
+  /** Makes a parametric distribution; `kind` is an index into PARAMETRIC_KINDS. Unused parameters are 0. */
+  parametric(kind: number, a: number, b: number, c: number): Handle;
+  /** Mean of a parametric distribution as `parametric` would make it, NaN where the parameters are not allowed. */
+  meanOfParametric(kind: number, a: number, b: number, c: number): number;
+  /** Makes a plain number the last result. */
+  givePlain(value: number): Handle;
+  /** Empirical distribution. An empty list gives NaN. */
+  fromSamples(samples: Float64Array): Handle;
+  fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle;
+  /** Joint samples: `rows` holds n rows of `cardinality` numbers; answers `cardinality` operands. */
+  fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[];
+  mixture(first: Operand, second: Operand, firstWeight: number): Handle;
+  independentCopy(value: Operand): Handle;
+  limitSupport(value: Operand, low: number, high: number): Handle;
+  /**
+   * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.
+   * `observations` (1 when absent) says how many independent observations `evidence` is the empirical distribution of:
+   * the likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
+   */
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations?: number,
+  ): Handle;
+  /** Answers a question; `query` is an index into QUERIES, `argument` its second parameter (0 when it has none). */
+  query(query: number, value: Operand, argument: number): number;
+  /** Fills `target` with random draws. */
+  sampleInto(value: Operand, target: Float64Array): void;
+  /** `Ux…` text of a value, without the particle's decimal. */
+  toText(value: Operand): string;
+  /**
+   * Reads `Ux…` text. `particle` is the decimal that stood before it, or undefined when there was none (then the mean).
+   * @throws HazeError `malformed-ux` saying what is wrong and at which character of `text`
+   */
+  fromText(text: string, particle: number | undefined): Handle;
+  /** Ux bytes form; `single` selects binary32 positions. */
+  toBytes(value: Operand, single: boolean): Uint8Array;
+  fromBytes(bytes: Uint8Array): Handle;
+  /** Forgets a record; its handle may be used again. */
+  release(handle: Handle): void;
+  /** Records created since the last sweep (or the start): what a collector's threshold is compared with. */
+  readonly recordsCreatedSinceSweep: number;
+  /** True for the handle of a record that has not been released. */
+  isLive(handle: Handle): boolean;
+  /**
+   * Releases every record whose bit in `marked` is not set (bit `handle & 31` of word `handle >>> 5`; words that are
+   * not there count as 0). Answers how many went.
+   */
+  sweep(marked: Uint32Array): number;
+}

@@ -1,0 +1,42 @@
+// What the user is told when a distribution is asked for that can not be: one sentence each, since the value is NaN and NaN
+// says nothing of where it came from.
+
+import { familyOf } from '../../uxhw/families.ts';
+import type { ParametricKind, Query } from './operations.ts';
+
+/** The sentence for parameters that are not allowed. */
+export function describeParameters(kind: ParametricKind, a: number, b: number, c: number): string {
+  const { name, parameters, rule } = familyOf(kind);
+  const given = [a, b, c].slice(0, parameters.length);
+  const reason = given.every(Number.isFinite) ? rule : 'a parameter is NaN or infinite';
+  return `${name}(${given.join(', ')}): ${reason}, so the value is NaN.`;
+}
+
+export const INPUT_NOTICES = {
+  noSamples: 'DistFromSamples: there are no samples, so the value is NaN.',
+  badWeights:
+    'DistFromWeightedSamples: a weight is negative, NaN or infinite, so the value is NaN. Weights are not probabilities: any numbers from 0 up will do.',
+  noWeight: 'DistFromWeightedSamples: the weights add up to 0 (or there are none), so the value is NaN.',
+} as const;
+
+/** The sentence for a weight of a mixture that is no probability. */
+export function describeMixtureWeight(weight: number): string {
+  return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
+}
+
+/** The sentence for a question that no value has an answer to, or undefined. */
+export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
+  if (query !== 'quantile' || (argument >= 0 && argument <= 1)) return undefined;
+  return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
+}
+
+/** The sentence for limits between which nothing lies. */
+export function describeLimits(low: number, high: number): string {
+  return `LimitDistributionSupport: nothing of the value lies between ${low} and ${high}, so the result is NaN.`;
+}
+
+/** The sentence for weights that can not be used, or undefined. */
+export function maybeDescribeWeights(weights: Float64Array): string | undefined {
+  if (!weights.every((weight) => weight >= 0 && weight < Infinity)) return INPUT_NOTICES.badWeights;
+  return weights.some((weight) => weight > 0) ? undefined : INPUT_NOTICES.noWeight;
+}

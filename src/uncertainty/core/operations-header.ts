@@ -1,0 +1,45 @@
+// Prints the protocol tables of operations.ts as a C header, `ux-operations.h`, so that the guest runtime and the
+// kernels share their numbers with the core. Names: UX_UNARY_SIN, UX_BINARY_ADD, UX_PARAMETRIC_GAUSS, UX_QUERY_SAMPLE,
+// UX_SHAPE_GAUSS.
+
+import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
+import { SHAPES } from '../../uxhw/shapes.ts';
+import {
+  BINARY_OPERATIONS,
+  COMPARISONS,
+  PARAMETRIC_KINDS,
+  QUERIES,
+  ROUNDINGS,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+} from './operations.ts';
+
+/** The text of `ux-operations.h`: one `enum` a table, those of operations with a final `…_COUNT`. */
+export function operationsHeader(): string {
+  return [
+    '// Generated from src/uncertainty/core/operations.ts. Do not edit.',
+    '#pragma once',
+    '',
+    `#define UX_CONTRACT_EXPORT "${CONTRACT_PREFIX}${CONTRACT_VERSION}"`,
+    `#define UX_SINGLE_PRECISION 0x${SINGLE_PRECISION.toString(16).toUpperCase()}`,
+    '',
+    printEnum('UX_UNARY', UNARY_OPERATIONS),
+    printEnum('UX_BINARY', BINARY_OPERATIONS),
+    printEnum('UX_PARAMETRIC', PARAMETRIC_KINDS),
+    printEnum('UX_QUERY', QUERIES),
+    printEnum('UX_COMPARISON', COMPARISONS),
+    printEnum('UX_ROUNDING', ROUNDINGS),
+    printShapes(),
+  ].join('\n');
+}
+
+/** A type of its own, without a count: the compiler says which switch lacks a shape. */
+function printShapes(): string {
+  const entries = SHAPES.map((name, index) => `  UX_SHAPE_${name.toUpperCase()} = ${index},`);
+  return `typedef enum {\n${entries.join('\n')}\n} ux_shape_kind;\n`;
+}
+
+function printEnum(prefix: string, names: readonly string[]): string {
+  const entries = [...names, 'count'].map((name, index) => `  ${prefix}_${name.toUpperCase()} = ${index},`);
+  return `enum {\n${entries.join('\n')}\n};\n`;
+}

@@ -1,0 +1,15 @@
+// A program names operations, distributions and questions by number. One that this core does not have is refused by name: it
+// was built by a newer Haze.
+import { HazeError } from '../../errors/haze-error.ts';
+import { SINGLE_PRECISION } from './operations.ts';
+
+/** The error for a number that is in no table. */
+export function unknownNumber(what: string, number: number, count: number): HazeError {
+  const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for another version.`;
+  return new HazeError('protocol-error', message, { data: { number } });
+}
+
+/** @throws HazeError `protocol-error` for a number, with or without SINGLE_PRECISION, that is not in the table */
+export function checkNumber(what: string, number: number, names: readonly string[]): void {
+  if ((number & ~SINGLE_PRECISION) >>> 0 >= names.length) throw unknownNumber(what, number, names.length);
+}

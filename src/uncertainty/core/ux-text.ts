@@ -1,0 +1,313 @@
+// The `Ux` data format (text and bytes) on its own, for everything that meets values outside a running program: the
+// REST interface, the playground, the command line. Also what the core reads and writes its values with.
+
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** A distribution as the format carries it. */
+export interface UxValue {
+  /** The decimal before `Ux`, or undefined when there was none. */
+  readonly particle: number | undefined;
+  /** Representation type: 4 is Athens. */
+  readonly type: number;
+  /** Sample count: 1 on a distribution, 0 on a plain value. */
+  readonly count: number;
+  readonly mean: number;
+  readonly positions: Float64Array;
+  /** Probabilities, as doubles. */
+  readonly masses: Float64Array;
+  /** The masses as written, in units of 2^-63: high and low word of each. Doubles can not hold them all. */
+  readonly massWords?: Uint32Array;
+}
+
+/** A value found in a text, and where. */
+export interface FoundUx {
+  /** Offset of the first character: of the decimal where there is one, else of `Ux`. */
+  readonly start: number;
+  /** Offset after the last hexadecimal digit. */
+  readonly end: number;
+  /** The decimal as printed, '' when there is none. */
+  readonly decimal: string;
+  readonly value: UxValue;
+}
+
+const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
+const MOST_DELTAS = 10_000;
+const HEADER_DIGITS = 42;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
+/** What `%a` prints. */
+const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
+const DECIMAL_AT_END =
+  /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
+const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
+/** The largest number has 309 digits before the point, and formats ask for hundreds behind it. */
+const LONGEST_DECIMAL = 1100;
+const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
+
+/**
+ * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas asks for.
+ * @throws HazeError `malformed-ux` saying what is wrong and at which character (`data.character`, from 0)
+ */
+export function parseUx(text: string): UxValue {
+  requireText(text);
+  const at = text.indexOf('Ux');
+  if (at < 0) malformed('there is no "Ux" in it', 0);
+  const decimal = text.slice(0, at);
+  if (decimal !== '' && !DECIMAL.test(decimal) && !HEXADECIMAL.test(decimal))
+    malformed(`"${shorten(decimal)}" before Ux is not a number`, 0);
+  return parseDigits(text, at + 2, decimal === '' ? undefined : parseDecimal(decimal));
+}
+
+/**
+ * Finds the values in a program's output. What looks like one but is malformed is left out.
+ * @throws HazeError `malformed-ux` for what is no text at all
+ */
+export function findUx(text: string): FoundUx[] {
+  requireText(text);
+  const found: FoundUx[] = [];
+  let last = 0;
+  for (const { index, 0: whole } of text.matchAll(/Ux[0-9A-Fa-f]{42,}/g)) {
+    const digits = whole.slice(2);
+    const decimal = findDecimalBefore(text, index, last);
+    const n = Number.parseInt(digits.slice(34, 42), 16);
+    for (const perDelta of [32, 24]) {
+      const length = HEADER_DIGITS + perDelta * n;
+      const value =
+        length <= digits.length ? maybeParse(`${decimal}Ux${digits.slice(0, length)}`) : undefined;
+      if (!value) continue;
+      last = index + 2 + length;
+      found.push({ start: index - decimal.length, end: last, decimal, value });
+      break;
+    }
+  }
+  return found;
+}
+
+/** The decimal that ends at `end`, '' when there is none. It is looked for backwards: a text may be all digits. */
+function findDecimalBefore(text: string, end: number, from: number): string {
+  let start = end;
+  const least = Math.max(from, end - LONGEST_DECIMAL);
+  while (start > least && DECIMAL_CHARACTERS.includes(text[start - 1]!)) start--;
+  return DECIMAL_AT_END.exec(text.slice(start, end))?.[0] ?? '';
+}
+
+/**
+ * `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32.
+ * @throws HazeError `malformed-ux` for what is no value
+ */
+export function formatUx(value: Omit<UxValue, 'particle'>, single = false): string {
+  const bytes = encode(value, single, false);
+  const text = new Uint8Array(2 + 2 * bytes.length);
+  text.set([85, 120]);
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    text[2 * i + 2] = HEX_DIGITS[byte >> 4]!;
+    text[2 * i + 3] = HEX_DIGITS[byte & 15]!;
+  }
+  return new TextDecoder().decode(text);
+}
+
+/**
+ * The binary form. The particle is the mean when the value has none.
+ * @throws HazeError `malformed-ux` for what is no value
+ */
+export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
+  requireValue(value);
+  const body = encode(value, single, true);
+  const bytes = new Uint8Array(8 + body.length);
+  new DataView(bytes.buffer).setFloat64(0, value.particle ?? value.mean, true);
+  bytes.set(body, 8);
+  return bytes;
+}
+
+/**
+ * Reads the binary form.
+ * @throws HazeError `malformed-ux`
+ */
+export function uxFromBytes(bytes: Uint8Array): UxValue {
+  if (!ArrayBuffer.isView(bytes)) malformed('it is no Uint8Array', 0);
+  if (bytes.length < 29) malformed(`it has ${bytes.length} bytes, and 29 come before the first delta`, 0);
+  const particle = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true);
+  return decode(bytes.subarray(8), true, particle, (byte) => byte + 8);
+}
+
+function maybeParse(text: string): UxValue | undefined {
+  try {
+    return parseUx(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseDecimal(text: string): number {
+  const [, sign, whole, fraction = '', exponent] = HEXADECIMAL.exec(text) ?? [];
+  if (exponent !== undefined) {
+    const value = scale(Number.parseInt(`0${whole}${fraction}`, 16), Number(exponent) - 4 * fraction.length);
+    return sign === '-' ? -value : value;
+  }
+  const lower = text.toLowerCase().replace(/^\+/, '');
+  if (lower.endsWith('nan')) return Number.NaN;
+  if (lower.includes('inf')) return lower.startsWith('-') ? -Infinity : Infinity;
+  return Number(lower);
+}
+
+// In steps, as 2 to the power of a subnormal number's exponent is zero already.
+function scale(value: number, exponent: number): number {
+  const half = Math.trunc(exponent / 2);
+  return value * 2 ** half * 2 ** (exponent - half);
+}
+
+function parseDigits(text: string, from: number, particle: number | undefined): UxValue {
+  const length = text.length - from;
+  for (let i = from; i < text.length; i++) {
+    if (hexDigit(text.charCodeAt(i)) < 0) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
+  }
+  if (length < HEADER_DIGITS)
+    malformed(
+      `it ends after ${length} of the ${HEADER_DIGITS} digits that come before the first delta`,
+      text.length,
+    );
+  if (length % 2) malformed(`it has an odd number of digits (${length})`, text.length);
+  const bytes = new Uint8Array(length / 2);
+  for (let i = 0; i < bytes.length; i++) {
+    const at = from + 2 * i;
+    bytes[i] = hexDigit(text.charCodeAt(at)) * 16 + hexDigit(text.charCodeAt(at + 1));
+  }
+  return decode(bytes, false, particle, (byte) => from + 2 * byte);
+}
+
+/** Reads type, count, mean, N and deltas. `place` tells where in the input a byte stands. */
+function decode(
+  bytes: Uint8Array,
+  little: boolean,
+  particle: number | undefined,
+  place: (byte: number) => number,
+): UxValue {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const type = view.getUint8(0);
+  if (!READABLE_TYPES.includes(type))
+    malformed(`representation type ${type} is none of ${READABLE_TYPES.join(', ')}`, place(0));
+  const n = view.getUint32(17, little);
+  if (n > MOST_DELTAS)
+    malformed(`it announces ${n} deltas, and at most ${MOST_DELTAS} are allowed`, place(17));
+  if (n === 0) malformed('it has no deltas', place(17));
+  const body = bytes.length - 21;
+  const single = body === 12 * n;
+  if (!single && body !== 16 * n) {
+    const unit = little ? 1 : 2;
+    malformed(
+      `${n} deltas need ${16 * n * unit} ${unit === 2 ? 'digits' : 'bytes'} (or ${12 * n * unit} in single ` +
+        `precision), and ${body * unit} follow`,
+      place(bytes.length),
+    );
+  }
+  const deltas = decodeDeltas(view, n, single, little);
+  checkMasses(deltas.masses, (i) => place(21 + i * (single ? 12 : 16) + (single ? 4 : 8)));
+  return {
+    particle,
+    type,
+    count: view.getUint32(little ? 1 : 5, little),
+    mean: view.getFloat64(9, little),
+    ...deltas,
+  };
+}
+
+function decodeDeltas(view: DataView, n: number, single: boolean, little: boolean) {
+  const positions = new Float64Array(n);
+  const masses = new Float64Array(n);
+  const massWords = new Uint32Array(2 * n);
+  const size = single ? 4 : 8;
+  for (let i = 0, at = 21; i < n; i++, at += size + 8) {
+    positions[i] = single ? view.getFloat32(at, little) : view.getFloat64(at, little);
+    const high = view.getUint32(at + size + (little ? 4 : 0), little);
+    const low = view.getUint32(at + size + (little ? 0 : 4), little);
+    massWords[2 * i] = high;
+    massWords[2 * i + 1] = low;
+    masses[i] = high / 2 ** 31 + low / 2 ** 63;
+  }
+  return { positions, masses, massWords };
+}
+
+function checkMasses(masses: Float64Array, place: (i: number) => number): void {
+  let sum = 0;
+  for (let i = 0; i < masses.length; i++) {
+    const mass = masses[i]!;
+    if (mass > 1) malformed(`the mass of delta ${i + 1} is ${mass}, more than 1`, place(i));
+    sum += mass;
+  }
+  if (Math.abs(sum - 1) > 1e-3) malformed(`the masses add up to ${sum}, not to 1`, place(0));
+}
+
+// Programs in JavaScript have no types to tell them.
+function requireText(text: unknown): void {
+  if (typeof text !== 'string') malformed(`it is no text, but of type ${typeof text}`, 0);
+}
+
+/** @throws HazeError `malformed-ux` for what has not the form of a value */
+export function requireValue(value: Omit<UxValue, 'particle'>): void {
+  const { positions, masses, massWords } = value ?? {};
+  const n = positions?.length;
+  if (!n || masses?.length !== n || (massWords && massWords.length !== 2 * n)) {
+    malformed('it is no value as parseUx gives it: as many positions as masses, and at least one', 0);
+  }
+}
+
+function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boolean): Uint8Array {
+  requireValue(value);
+  if (!READABLE_TYPES.includes(value.type))
+    malformed(`representation type ${value.type} is none of ${READABLE_TYPES.join(', ')}`, 0);
+  const n = value.positions.length;
+  const size = single ? 4 : 8;
+  const bytes = new Uint8Array(21 + n * (size + 8));
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, value.type);
+  view.setUint32(little ? 1 : 5, value.count, little);
+  setDouble(view, 9, value.mean, little);
+  view.setUint32(17, n, little);
+  for (let i = 0, at = 21; i < n; i++, at += size + 8) {
+    const position = value.positions[i]!;
+    if (single) setFloat(view, at, position, little);
+    else setDouble(view, at, position, little);
+    const mass = value.masses[i]!;
+    if (!(mass >= 0)) malformed(`the mass of delta ${i + 1} is ${mass}`, 0);
+    // Sums of masses may exceed 1 by their rounding.
+    const scaled = Math.min(1, mass) * 2 ** 31;
+    let high = value.massWords?.[2 * i] ?? Math.floor(scaled);
+    let low = value.massWords?.[2 * i + 1] ?? Math.round((scaled - high) * 2 ** 32);
+    if (low === 2 ** 32) {
+      high++;
+      low = 0;
+    }
+    view.setUint32(at + size + (little ? 4 : 0), high, little);
+    view.setUint32(at + size + (little ? 0 : 4), low, little);
+  }
+  return bytes;
+}
+
+// NaN is written as the format says, whatever payload the engine would store.
+function setDouble(view: DataView, at: number, value: number, little: boolean): void {
+  view.setFloat64(at, value, little);
+  if (!Number.isNaN(value)) return;
+  view.setUint32(at + (little ? 4 : 0), 0x7ff80000, little);
+  view.setUint32(at + (little ? 0 : 4), 0, little);
+}
+
+function setFloat(view: DataView, at: number, value: number, little: boolean): void {
+  if (!Number.isNaN(value)) view.setFloat32(at, value, little);
+  else view.setUint32(at, 0x7fc00000, little);
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function malformed(reason: string, character: number): never {
+  throw new HazeError('malformed-ux', `Malformed Ux value: ${reason} (at character ${character + 1}).`, {
+    data: { reason, character },
+  });
+}

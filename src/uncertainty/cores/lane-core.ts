@@ -1,0 +1,418 @@
+// Cores that keep correlations: every value carries lanes, and a grid where it is a function of one base (grid-store.ts).
+// Functions of one value are computed at the points of its base; values that depend on nothing in common are combined
+// by the product of their deltas, reduced so that moments are kept; all others are their lanes. Deltas of a value are
+// made when somebody asks for them. What creations mean for dependence, and how near results are: dependence.md.
+
+import type { Decisions, Handle, Operand } from '../core/core.ts';
+import { type CoreSpec, countLanes } from '../core/core-spec.ts';
+import { AlignedDecisions } from '../core/decisions.ts';
+import { maybeDescribeQuery } from '../core/input-notices.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import type { UxValue } from '../core/ux-text.ts';
+import type { Posterior } from '../distributions/bayes.ts';
+import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas.ts';
+import { planParametric } from '../distributions/parametric.ts';
+import { answerQuery } from '../distributions/queries.ts';
+import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
+import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
+import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';
+import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
+import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
+import type { SetId } from '../lanes/source-sets.ts';
+import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
+import { ValueStore } from '../lanes/value-store.ts';
+import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
+import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
+
+export interface LaneCoreOptions extends TrackingOptions {
+  readonly laneMemoryLimitBytes: number;
+  /** Where sources and printed values are written down, for those who ask where a spread comes from. */
+  readonly trace?: TraceHost;
+}
+
+export class LaneCore extends TrackingCore {
+  readonly #values: ValueStore;
+  readonly #laneCount: number;
+  readonly #arithmetic: LaneArithmetic;
+  readonly #trace: SourceTrace | undefined;
+  /** Points that come in stand for a density, not for themselves. */
+  #isSmooth = false;
+  /** A likelihood is being asked what a hypothesis predicts. */
+  #isPredicting = false;
+  readonly #statements: AccuracyStatements;
+
+  constructor(spec: CoreSpec, options: LaneCoreOptions) {
+    super(spec, options, countProductLevels(spec));
+    this.#laneCount = countLanes(spec);
+    const { kernels, records, shapes, densities } = this;
+    const firstPoints = spec.Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
+    const laneOptions = { ...options, laneCount: this.#laneCount, firstPoints } as const;
+    this.#values = new ValueStore(
+      { kernels, records, shapes, densities },
+      spec,
+      laneOptions,
+      countProductLevels(spec),
+    );
+    const { maker } = this;
+    const values = this.#values;
+    const products = new IndependentProducts(kernels, records, values, spec);
+    const parts = { kernels, records, maker, densities, values, products };
+    this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
+    this.#statements = new AccuracyStatements(spec, values, (sentence) => this.notice(sentence));
+    this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
+  }
+
+  protected override makeDecisions(): Decisions {
+    return new AlignedDecisions(({ handle, particle }) =>
+      handle === 0 ? Float64Array.of(particle) : this.#values.viewLanes(handle),
+    );
+  }
+
+  /** What was written down of the run: undefined where nobody asked for it. */
+  get trace(): SourceTrace | undefined {
+    return this.#trace;
+  }
+
+  override unary(operation: number, handle: Handle, particle: number): Handle {
+    return this.#arithmetic.unary(operation, handle, particle);
+  }
+
+  override binary(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle {
+    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
+  }
+
+  override parametric(kind: number, a: number, b: number, c: number): Handle {
+    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+    const plan = name ? planParametric(this.kernels.call, name, a, b, c) : { plain: Number.NaN };
+    if ('plain' in plan) return super.parametric(kind, a, b, c);
+    const single = kind & SINGLE_PRECISION;
+    this.maker.resultParticle = single ? Math.fround(plan.mean) : plan.mean;
+    this.maker.checkMemory();
+    const { lanes, grids } = this.#values;
+    const source = lanes.addSource();
+    // What a likelihood predicts is hardly ever drawn from; a dimension is taken when it is, and none of those in turn.
+    const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
+    const onDrawn = this.#isPredicting
+      ? undefined
+      : this.#trace?.addParametric(source, name!, [a, b, c], this.resultParticle);
+    const recipe = { plan, single, dimension, base: grids.makeSourceBase(), onDrawn };
+    const isPublished = !this.#values.isJoint && this.#values.shapeGridOf(recipe).isClose;
+    const handle = this.records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
+    this.#values.addRecipe(handle, recipe);
+    this.densities.noteShape(handle, plan);
+    lanes.assign(handle, 0, lanes.singleSet(source));
+    this.#trace?.noteValue(source, handle);
+    return handle;
+  }
+
+  /** Joint samples share one source and one base: what is done to them is done row by row. */
+  override fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
+    const n = Math.floor(rows.length / cardinality);
+    const { lanes } = this.#values;
+    const source = lanes.addSource();
+    const set = lanes.singleSet(source);
+    const dimension = this.#takeDimension();
+    const columns = Array.from({ length: cardinality }, (_, column) =>
+      Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!),
+    );
+    const operands = columns.map((samples) => {
+      const handle = super.fromPoints(mergeSamples(samples, undefined));
+      const particle = this.resultParticle;
+      if (handle !== 0) {
+        const drawn = lanes.drawUniforms(dimension);
+        pickLanes(
+          this.kernels,
+          { positions: samples, masses: new Float64Array(n).fill(1), atoms: true },
+          drawn,
+        );
+        lanes.assign(handle, drawn, set);
+      }
+      return { handle, particle };
+    });
+    this.#values.assignTogether(
+      operands.map(({ handle }) => handle),
+      columns,
+    );
+    this.#trace?.addJoint(
+      source,
+      n,
+      operands.map(({ handle }) => handle),
+    );
+    return operands;
+  }
+
+  /** A new source decides which of the two it is; where it is one, it is that very value. */
+  override mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) return super.mixture(first, second, firstWeight);
+    const values = this.#values;
+    const parts = [first, second].map((part) => values.keepFew(this.#knownPointsOf(part)));
+    const [a, b] = parts;
+    const points = a && b && mixPoints(a, b, firstWeight);
+    let handle = 0;
+    if (points) {
+      handle = super.fromPoints(points);
+      if (handle === 0) return 0;
+      values.assignPoints(handle, this.pointsOf({ handle, particle: 0 }), true);
+    }
+    const source = values.lanes.addSource();
+    const x = this.#lanesOfOperand(first);
+    const y = this.#lanesOfOperand(second);
+    const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    this.#trace?.addChoice(source, lanes, firstWeight);
+    this.kernels.call.lane_choose(x, y, firstWeight, lanes);
+    if (first.handle === 0) values.lanes.free(x);
+    if (second.handle === 0) values.lanes.free(y);
+    const set = this.#unite(values.lanes.singleSet(source), first, second);
+    if (handle !== 0) {
+      values.lanes.assign(handle, lanes, set);
+      return handle;
+    }
+    const known = mixMoments(this.#momentsOf(first), this.#momentsOf(second), firstWeight);
+    const point = this.kernels.call.lane_is_point(lanes);
+    return this.#arithmetic.finish(lanes, set, point, known.mean, undefined, 0, known);
+  }
+
+  override independentCopy(value: Operand): Handle {
+    const { handle: original, particle } = value;
+    if (original === 0) return this.maker.plain(particle);
+    const values = this.#values;
+    const { lanes: store, grids } = values;
+    const source = store.addSource();
+    const set = store.singleSet(source);
+    const recipe = values.recipeOf(original);
+    this.maker.resultParticle = particle;
+    if (recipe) {
+      this.maker.checkMemory();
+      const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
+      const dimension = this.#isPredicting ? undefined : store.takeDimension();
+      const onDrawn = this.#isPredicting ? undefined : this.#trace?.addCopy(source, particle);
+      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase(), onDrawn });
+      store.assign(copy, 0, set);
+      this.#trace?.noteValue(source, copy);
+      this.densities.noteCopy(copy, original);
+      return copy;
+    }
+    const own = values.lanesOf(original);
+    const lanes = store.drawUniforms(this.#takeDimension());
+    this.kernels.call.lane_redraw(own, this.kernels.scratch(16 * this.#laneCount), lanes);
+    const grid = values.gridOf(original);
+    const copy = this.records.hasBlock(original)
+      ? super.independentCopy(value)
+      : this.records.add(0, 0, this.records.flagsOf(original) & (RECORD_ATOMS | RECORD_PUBLISHED));
+    store.assign(copy, lanes, set);
+    this.densities.noteCopy(copy, original);
+    if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
+    else values.setKnown(copy, values.momentsOf(original));
+    this.#trace?.addCopy(source, particle)?.(lanes);
+    this.#trace?.noteValue(source, copy);
+    return copy;
+  }
+
+  /** Where the value lies within the limits the result is that value; elsewhere an independent draw from within. */
+  override limitSupport(value: Operand, low: number, high: number): Handle {
+    const isPlain = value.handle === 0;
+    if (isPlain)
+      return this.sayIfEmpty(super.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
+    const values = this.#values;
+    const grid = values.gridOf(value.handle);
+    let points: WeightedPoints | undefined;
+    let handle = 0;
+    if (grid) {
+      const { positions, masses, atoms } = values.grids.read(grid);
+      points = limitDeltas(collectDeltas(positions, masses, atoms), low, high);
+      handle = super.fromPoints(points);
+      if (handle === 0) return this.sayIfEmpty(0, low, high);
+      values.assignPoints(handle, points, true);
+    }
+    const source = values.lanes.addSource();
+    const original = values.lanesOf(value.handle);
+    const lanes = values.lanes.drawUniforms(this.#takeDimension());
+    this.#trace?.addLimits(source, lanes, low, high);
+    const scratch = this.kernels.scratch(16 * this.#laneCount);
+    const { call } = this.kernels;
+    if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
+      // Points lie within the limits and no lane does: the lanes are drawn from the points.
+      if (points) pickLanes(this.kernels, points, lanes);
+      else values.lanes.free(lanes);
+      if (!points) return this.sayIfEmpty(this.maker.plain(Number.NaN), low, high);
+    }
+    const set = this.#unite(values.lanes.singleSet(source), value);
+    if (handle !== 0) {
+      values.lanes.assign(handle, lanes, set);
+      return handle;
+    }
+    const [point, mean] = [call.lane_is_point(lanes), call.lane_mean(lanes)];
+    return this.#arithmetic.finish(lanes, set, point, mean, undefined, 0, undefined);
+  }
+
+  override bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
+    const predict = (hypothesis: number): Operand => {
+      this.#isPredicting = true;
+      try {
+        return likelihood(hypothesis);
+      } finally {
+        this.#isPredicting = false;
+      }
+    };
+    return super.bayesLaplace(predict, prior, evidence, observations);
+  }
+
+  override toText(value: Operand): string {
+    this.#statements.state(value);
+    return super.toText(value);
+  }
+
+  override query(query: number, value: Operand, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    // Densities need the few deltas; all else is best answered by what the value is known by.
+    if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
+      return super.query(query, value, argument);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.notice(wrong);
+    if (name !== 'nth_moment' || argument > 1) this.#statements.state(value);
+    if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
+    if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
+    return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
+  }
+
+  override sampleInto(value: Operand, target: Float64Array): void {
+    if (value.handle === 0) {
+      super.sampleInto(value, target);
+      return;
+    }
+    const draw = this.#values.samplerOf(value.handle);
+    for (let i = 0; i < target.length; i++) target[i] = draw(this.kernels.call.random());
+  }
+
+  override sweep(marked: Uint32Array): number {
+    const swept = super.sweep(marked);
+    this.#values.lanes.forgetUnusedSets(() => this.records.liveHandles());
+    return swept;
+  }
+
+  /** Bytes that the lanes of live values take. */
+  get laneBytes(): number {
+    return this.#values.lanes.bytes;
+  }
+
+  /** A copy of a value's lanes. */
+  readLanes(value: Operand): Float64Array {
+    if (value.handle === 0) return new Float64Array(this.#laneCount).fill(value.particle);
+    return this.#values.readLanes(value.handle);
+  }
+
+  /** A value that nothing is known of but its lanes, as many as the core has. Its particle is their mean. */
+  fromLanes(draws: Float64Array): Handle {
+    const { lanes } = this.#values;
+    const address = lanes.allocate();
+    this.kernels.doublesAt(address, this.#laneCount).set(draws);
+    const set = lanes.singleSet(lanes.addSource());
+    const { call } = this.kernels;
+    const [point, mean] = [call.lane_is_point(address), call.lane_mean(address)];
+    return this.#arithmetic.finish(address, set, point, mean, undefined, 0, undefined);
+  }
+
+  /** Every creation from points is a source of its own. */
+  protected override fromPoints(points: WeightedPoints, particle?: number): Handle {
+    const handle = super.fromPoints(points, particle);
+    if (handle !== 0) this.#giveSource(handle, points);
+    return handle;
+  }
+
+  protected override fromPosterior(posterior: Posterior): Handle {
+    this.#isSmooth = true;
+    const handle = super.fromPosterior(posterior);
+    this.#isSmooth = false;
+    return handle;
+  }
+
+  protected override fromUx(value: UxValue): Handle {
+    const handle = super.fromUx(value);
+    // Too many deltas went through fromPoints, which gave the value its source.
+    if (handle !== 0 && !this.#values.hasLanes(handle))
+      this.#giveSource(handle, super.pointsOf({ handle, particle: 0 }));
+    return handle;
+  }
+
+  protected override predictedDeltasOf(value: Operand): Deltas {
+    const grid = value.handle === 0 ? undefined : this.#values.gridOf(value.handle);
+    if (!grid || this.densities.isKnown(value.handle)) return this.deltasOf(value);
+    return this.#values.deltasOf(value.handle);
+  }
+
+  /** Where a function of a source is not monotone, its density may have poles and leaps, which nodes do not care about. */
+  protected override maybeNodesOf({ handle }: Operand): Deltas | undefined {
+    return handle === 0 || this.densities.isKnown(handle) ? undefined : this.#values.maybeNodesOf(handle);
+  }
+
+  protected override completeRecord(handle: Handle): void {
+    this.#values.complete(handle);
+  }
+
+  protected override forget(handle: Handle): void {
+    super.forget(handle);
+    this.#values.forget(handle);
+  }
+
+  /** The next dimension of the points; what a likelihood predicts is drawn from beyond the last, and uses none up. */
+  #takeDimension(): number {
+    const { lanes } = this.#values;
+    return this.#isPredicting ? lanes.takeFarDimension() : lanes.takeDimension();
+  }
+
+  #momentsOf({ handle, particle }: Operand): Moments {
+    return handle === 0 ? { mean: particle, variance: 0 } : this.#values.momentsOf(handle);
+  }
+
+  /** Points of a value that is plain or has a base. */
+  #knownPointsOf(value: Operand): WeightedPoints | undefined {
+    if (value.handle === 0) return super.pointsOf(value);
+    const grid = this.#values.gridOf(value.handle);
+    return grid && this.#values.grids.read(grid);
+  }
+
+  #unite(set: SetId, ...operands: Operand[]): SetId {
+    const { lanes } = this.#values;
+    const records = operands.filter(({ handle }) => handle !== 0);
+    return lanes.uniteSets(set, ...records.map(({ handle }) => lanes.setOf(handle)));
+  }
+
+  /** Lanes of an operand; those of a plain one are the caller's to free. */
+  #lanesOfOperand(value: Operand): Address {
+    if (value.handle !== 0) return this.#values.lanesOf(value.handle);
+    const lanes = this.#values.lanes.allocate();
+    this.kernels.call.lane_fill(value.particle, lanes);
+    return lanes;
+  }
+
+  #giveSource(handle: Handle, points: WeightedPoints): void {
+    const values = this.#values;
+    const { lanes } = values;
+    const source = lanes.addSource();
+    const dimension = this.#takeDimension();
+    const isSmooth = this.#isSmooth;
+    const draw = () =>
+      drawPoints(this.kernels, points, isSmooth, lanes.drawUniforms(dimension), this.#laneCount);
+    const set = lanes.singleSet(source);
+    // Lanes of a posterior take a good part of the time of finding it, and hardly ever does one ask for them.
+    if (isSmooth) values.deferLanes(handle, set, draw);
+    else lanes.assign(handle, draw(), set);
+    values.assignPoints(handle, points, true);
+    if (this.#trace && !this.#isPredicting)
+      this.#trace.addPoints(source, points, isSmooth, values.lanesOf(handle), handle);
+  }
+}

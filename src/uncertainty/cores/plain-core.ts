@@ -1,0 +1,359 @@
+// Cores without distributions. Bypass: creations return the mean. Reference: creations return one random variate, so
+// that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
+
+import { familyOf } from '../../uxhw/families.ts';
+import type { Core, Handle, Operand } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import {
+  describeMixtureWeight,
+  describeParameters,
+  maybeDescribeQuery,
+  maybeDescribeWeights,
+} from '../core/input-notices.ts';
+import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import { unknownNumber } from '../core/unknown-number.ts';
+import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
+import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
+import { parametersOf } from '../distributions/family-domains.ts';
+import {
+  mathematicsOf,
+  meanOfParametric,
+  type PlacedShape,
+  planParametric,
+} from '../distributions/parametric.ts';
+import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
+import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
+import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import { Kernels } from '../kernels/kernels.ts';
+import { LaneDraws } from '../lanes/lane-draws.ts';
+import type { LaneOptions } from '../lanes/lane-store.ts';
+import type { SourceKind } from '../sources/run-trace.ts';
+
+/** One draw of a Reference core, from which all that is uncertain in a run follows. */
+export interface Draw {
+  readonly kind: SourceKind;
+  /** Of a parametric distribution: which one, with as many parameters as it has. */
+  readonly family?: ParametricKind;
+  readonly parameters?: readonly number[];
+  /** Of samples and mixtures: what they are. */
+  readonly text?: string;
+  /** Ux text that was drawn from. */
+  readonly input?: string;
+  /** The numbers that were drawn: several of joint samples. */
+  readonly values: readonly number[];
+  /** Of a parametric distribution: the probability that lies below the draw. */
+  readonly probability?: number;
+}
+
+export interface SourceMoments {
+  readonly mean: number;
+  readonly standardDeviation: number;
+}
+
+/** Told of the draws of a run. */
+export interface DrawListener {
+  drawn(draw: Draw): void;
+  /** The last draw is used for nothing: a number stands in its place. */
+  forget(): void;
+}
+
+export interface PlainOptions {
+  readonly kernels: WebAssembly.Module;
+  readonly seed: bigint;
+  /** On Reference cores. */
+  readonly draws?: DrawListener | undefined;
+  /** On Reference cores: every run is that of a lane, whose draws are its coordinates. */
+  readonly lanes?: Omit<LaneOptions, 'laneMemoryLimitBytes' | 'seed'> | undefined;
+  /** Called with a sentence for the user. */
+  readonly onNotice?: (message: string) => void;
+}
+
+interface Drawn {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly plan: PlacedShape;
+  readonly shape: BuiltShape;
+}
+
+export class PlainCore implements Core {
+  readonly mode: 'bypass' | 'reference';
+  resultParticle = Number.NaN;
+  readonly recordsCreated = 0;
+  readonly recordsAlive = 0;
+  readonly recordsCreatedSinceSweep = 0;
+  readonly #kernels: Kernels;
+  readonly #shapes: ShapeCache;
+  /** What was drawn last, by kind of distribution. */
+  readonly #drawn: Drawn[] = [];
+  readonly #said = new Set<string>();
+  readonly #onNotice: (message: string) => void;
+  readonly #draws: DrawListener | undefined;
+  readonly #lanes: LaneDraws | undefined;
+  readonly #precision: number;
+  /** Whether the last creation drew. */
+  #hasDrawn = false;
+
+  constructor(spec: CoreSpec, options: PlainOptions) {
+    this.#onNotice = options.onNotice ?? (() => {});
+    this.#draws = options.draws;
+    this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
+    this.#kernels = new Kernels(options.kernels);
+    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), -1);
+    this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
+    this.#precision = spec.Precision;
+    const { seed, lanes } = options;
+    this.#lanes = lanes && new LaneDraws(this.#kernels, { ...lanes, seed });
+    this.reseed(seed);
+  }
+
+  /** Begins the run of a lane: undefined for the run that leads. */
+  beginLane(lane: number | undefined): void {
+    this.#lanes?.begin(lane);
+  }
+
+  /** The next uniform number that decides a draw. */
+  drawUniform(): number {
+    return this.#lanes ? this.#lanes.next() : this.#kernels.call.random();
+  }
+
+  /** Answers a question about a distribution of equally probable draws; `query` is an index into QUERIES. */
+  answer(query: number, draws: Float64Array, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const isDensity = name === 'evaluate_pdf' || name === 'nth_mode';
+    return answerQuery(
+      name,
+      isDensity ? this.#reduce(draws) : deltasOfDraws(draws),
+      argument,
+      this.#kernels.call,
+    );
+  }
+
+  /** As many deltas as the core keeps of a distribution: cells of a density. */
+  #reduce(draws: Float64Array): Deltas {
+    const n = draws.length;
+    const capacity = this.#precision + 4;
+    const { call } = this.#kernels;
+    const scratch = this.#kernels.scratch(32 * n + 16 * capacity);
+    const pairs = this.#kernels.doublesAt(scratch, 2 * n);
+    for (let i = 0; i < n; i++) pairs.set([draws[i]!, 1 / n], 2 * i);
+    const block = scratch + 32 * n;
+    const count = call.reduce(scratch, n, block, 0) & 0xffffff;
+    const positions = this.#kernels.doublesAt(block, count).slice();
+    const masses = this.#kernels.doublesAt(block + 8 * capacity, count).slice();
+    return collectDeltas(positions, masses, false);
+  }
+
+  /** Begins the stream of random numbers of another seed. */
+  reseed(seed: bigint): void {
+    const low = Number(BigInt.asUintN(32, seed));
+    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, seed >> 32n)));
+  }
+
+  unary(_operation: number, _handle: Handle, particle: number): Handle {
+    return this.#give(particle);
+  }
+
+  binary(_op: number, _l: Handle, _lp: number, _r: Handle, _rp: number, particle: number): Handle {
+    return this.#give(particle);
+  }
+
+  parametric(kind: number, a: number, b: number, c: number): Handle {
+    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+    const { call } = this.#kernels;
+    this.#hasDrawn = false;
+    let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
+    // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
+    if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
+      const plan = planParametric(call, name, a, b, c);
+      if ('plain' in plan) {
+        if (Number.isNaN(plan.plain)) this.#notice(describeParameters(name, a, b, c));
+        return this.#give(plan.plain);
+      }
+      if (this.mode === 'bypass') return this.#give(plan.mean);
+      drawn = { a, b, c, plan, shape: this.#shapes.get(plan.shape, plan.a, plan.b) };
+      this.#drawn[kind & ~SINGLE_PRECISION] = drawn;
+    }
+    const { location, scale } = drawn.plan;
+    const probability = this.drawUniform();
+    const value = location + scale * call.shape_quantile(drawn.shape.panels, probability);
+    if (this.#draws) {
+      const parameters = [a, b, c].slice(0, parametersOf(name).length);
+      this.#tell({ kind: 'parametric', family: name, parameters, values: [value], probability });
+    }
+    return this.#give(value);
+  }
+
+  meanOfParametric(kind: number, a: number, b: number, c: number): number {
+    return meanOfParametric(this.#kernels.call, kind, a, b, c);
+  }
+
+  /** Mean and standard deviation of a parametric distribution; NaN or infinite where there is none. */
+  momentsOfParametric(kind: ParametricKind, parameters: readonly number[]): SourceMoments {
+    const mathematics = mathematicsOf(this.#kernels.call);
+    const [a = 0, b = 0, c = 0] = parameters;
+    const mean = this.meanOfParametric(PARAMETRIC_KINDS.indexOf(kind), a, b, c);
+    return { mean, standardDeviation: Math.sqrt(familyOf(kind).variance([a, b, c], mathematics)) };
+  }
+
+  givePlain(value: number): Handle {
+    // What it stands in the place of was drawn all the same.
+    if (this.#hasDrawn) this.#draws?.forget();
+    return this.#give(value);
+  }
+
+  fromSamples(samples: Float64Array): Handle {
+    return this.#givePoints(mergeSamples(samples, undefined), {
+      kind: 'samples',
+      text: `${samples.length} samples`,
+    });
+  }
+
+  fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
+    const bad = maybeDescribeWeights(weights);
+    if (bad) this.#notice(bad);
+    return this.#givePoints(mergeSamples(samples, weights), {
+      kind: 'samples',
+      text: `${samples.length} samples`,
+    });
+  }
+
+  fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
+    const n = Math.floor(rows.length / cardinality);
+    const drawn = Math.floor(this.mode === 'reference' ? this.drawUniform() * n : 0);
+    const drawnRow = Array.from({ length: cardinality }, (_, column) => {
+      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
+      if (this.mode === 'reference') this.#give(samples[drawn] ?? Number.NaN);
+      else this.fromSamples(samples);
+      return { handle: 0, particle: this.resultParticle };
+    });
+    if (this.mode === 'reference') {
+      const values = drawnRow.map(({ particle }) => particle);
+      const text = `${n} joint samples of ${cardinality} values`;
+      this.#tell({ kind: 'joint samples', text, values });
+    }
+    return drawnRow;
+  }
+
+  mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) {
+      this.#notice(describeMixtureWeight(firstWeight));
+      return this.#give(Number.NaN);
+    }
+    if (this.mode === 'reference') {
+      const isFirst = this.drawUniform() < firstWeight;
+      const text = `which part of a mixture, ${firstWeight} the first`;
+      this.#tell({ kind: 'mixture', text, values: [Number(isFirst)] });
+      return this.#give(isFirst ? first.particle : second.particle);
+    }
+    return this.#give(first.particle * firstWeight + second.particle * (1 - firstWeight));
+  }
+
+  independentCopy(value: Operand): Handle {
+    return this.#give(value.particle);
+  }
+
+  limitSupport(value: Operand, low: number, high: number): Handle {
+    return this.#give(value.particle >= low && value.particle <= high ? value.particle : Number.NaN);
+  }
+
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
+    // Nothing is uncertain here: a hypothesis explains the evidence or it does not.
+    const explained = likelihood(prior.particle).particle === evidence.particle && observations > 0;
+    return this.#give(explained ? prior.particle : Number.NaN);
+  }
+
+  query(query: number, value: Operand, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.#notice(wrong);
+    return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);
+  }
+
+  sampleInto(value: Operand, target: Float64Array): void {
+    target.fill(value.particle);
+  }
+
+  toText(value: Operand): string {
+    return formatUx(plainUx(value.particle));
+  }
+
+  fromText(text: string, particle: number | undefined): Handle {
+    return this.#giveUx({ ...parseUx(text), particle }, text);
+  }
+
+  toBytes(value: Operand, single: boolean): Uint8Array {
+    return uxToBytes(plainUx(value.particle), single);
+  }
+
+  fromBytes(bytes: Uint8Array): Handle {
+    return this.#giveUx(uxFromBytes(bytes), 'bytes');
+  }
+
+  release(): void {}
+
+  isLive(): boolean {
+    return false;
+  }
+
+  sweep(): number {
+    return 0;
+  }
+
+  /** Says a sentence to the user, once; a Reference core runs the program thousands of times, and is silent. */
+  #notice(sentence: string): void {
+    if (this.mode === 'reference' || this.#said.has(sentence)) return;
+    this.#said.add(sentence);
+    this.#onNotice(sentence);
+  }
+
+  #tell(draw: Draw): void {
+    this.#hasDrawn = true;
+    this.#draws?.drawn(draw);
+  }
+
+  #give(particle: number): Handle {
+    this.resultParticle = particle;
+    return 0;
+  }
+
+  /** The mean of weighted points on Bypass, a draw on Reference. */
+  #givePoints(points: WeightedPoints, source: Omit<Draw, 'values'>): Handle {
+    const mass = points.masses.reduce((sum, one) => sum + one, 0);
+    if (!(mass > 0)) return this.#give(Number.NaN);
+    const masses = points.masses.map((one) => one / mass);
+    if (this.mode === 'reference') {
+      const deltas = collectDeltas(points.positions, masses, points.atoms);
+      const value = drawSample(deltas)(this.drawUniform());
+      this.#tell({ ...source, values: [value] });
+      return this.#give(value);
+    }
+    return this.#give(points.positions.reduce((sum, x, i) => sum + x * masses[i]!, 0));
+  }
+
+  #giveUx(value: UxValue, input: string): Handle {
+    this.#hasDrawn = false;
+    const single = value.positions.length === 1;
+    if (this.mode === 'reference' && !single)
+      return this.#givePoints({ ...value, atoms: false }, { kind: 'text', text: 'Ux text', input });
+    if (single && value.count === 0) return this.#give(value.positions[0]!);
+    return this.#give(value.particle ?? value.mean);
+  }
+}
+
+function deltasOfDraws(draws: Float64Array): Deltas {
+  return collectDeltas(draws, new Float64Array(draws.length).fill(1 / draws.length), true);
+}
+
+function plainUx(value: number): UxValue {
+  const positions = Float64Array.of(value);
+  return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
+}

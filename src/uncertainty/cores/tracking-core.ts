@@ -1,0 +1,397 @@
+// A core that carries a distribution with every uncertain value: Athens arithmetic (core-arithmetic.md). The loops are
+// the kernels'; this class owns the records, decides what an operation means, and keeps to the core's memory.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import { IndependentDecisions } from '../core/decisions.ts';
+import {
+  describeLimits,
+  describeMixtureWeight,
+  describeParameters,
+  INPUT_NOTICES,
+  maybeDescribeQuery,
+  maybeDescribeWeights,
+} from '../core/input-notices.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import { unknownNumber } from '../core/unknown-number.ts';
+import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
+import type { Posterior } from '../distributions/bayes.ts';
+import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
+import { DensityStore } from '../distributions/density-store.ts';
+import { inferPosterior } from '../distributions/infer-posterior.ts';
+import { meanOfParametric, planParametric } from '../distributions/parametric.ts';
+import { answerQuery, drawSample } from '../distributions/queries.ts';
+import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import { ShapeCache } from '../distributions/shape-cache.ts';
+import { Kernels } from '../kernels/kernels.ts';
+import type { SharedKernels } from '../kernels/shared-kernels.ts';
+import { AthensArithmetic } from '../records/athens-arithmetic.ts';
+import { RecordMaker } from '../records/record-maker.ts';
+import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from '../records/records.ts';
+
+export interface TrackingOptions {
+  readonly kernels: WebAssembly.Module;
+  /** The same in a memory that a helper has too. */
+  readonly shared?: SharedKernels;
+  readonly seed: bigint;
+  /** Bytes of memory that the program itself holds now. */
+  readonly guestMemoryBytes: () => number;
+  /** Called with a sentence for the user. */
+  readonly onNotice: (message: string) => void;
+}
+
+/** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
+const FEWEST_CELLS = 16;
+
+export class TrackingCore implements Core {
+  readonly mode = 'tracking';
+  readonly decisions: Decisions;
+  readonly spec: CoreSpec;
+  protected readonly kernels: Kernels;
+  protected readonly records: RecordTable;
+  protected readonly shapes: ShapeCache;
+  protected readonly densities: DensityStore;
+  protected readonly maker: RecordMaker;
+  readonly #arithmetic: AthensArithmetic;
+  readonly #said = new Set<string>();
+  readonly #options: TrackingOptions;
+  protected readonly capacity: number;
+  /** Masses and mean as they were read, where doubles can not give them back. */
+  readonly #asRead = new Map<Handle, UxValue>();
+
+  /** @param productLevels of the split of products; negative where each leaf becomes one delta */
+  constructor(spec: CoreSpec, options: TrackingOptions, productLevels = -1) {
+    this.spec = spec;
+    this.#options = options;
+    this.decisions = this.makeDecisions();
+    this.kernels = new Kernels(options.kernels, options.shared);
+    this.kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), productLevels);
+    const low = Number(BigInt.asUintN(32, options.seed));
+    this.kernels.call.seed(low, Number(BigInt.asUintN(32, options.seed >> 32n)));
+    this.capacity = spec.Precision + 4;
+    this.records = new RecordTable(this.kernels, 2 * 8 * this.capacity, (handle) =>
+      this.completeRecord(handle),
+    );
+    this.shapes = new ShapeCache(this.kernels, 2 * 8 * this.capacity);
+    this.densities = new DensityStore(this.kernels, this.shapes);
+    this.maker = new RecordMaker(this.kernels, this.records, spec, options.guestMemoryBytes);
+    const { kernels, records, maker, densities } = this;
+    this.#arithmetic = new AthensArithmetic({ kernels, records, maker, densities }, spec.Precision);
+  }
+
+  protected makeDecisions(): Decisions {
+    return new IndependentDecisions((value) => this.pointsOf(value));
+  }
+
+  get resultParticle(): number {
+    return this.maker.resultParticle;
+  }
+
+  get recordsCreated(): number {
+    return this.records.created;
+  }
+
+  get recordsAlive(): number {
+    return this.records.alive;
+  }
+
+  get recordsCreatedSinceSweep(): number {
+    return this.records.createdSinceSweep;
+  }
+
+  isLive(handle: Handle): boolean {
+    return this.records.isLive(handle);
+  }
+
+  unary(operation: number, handle: Handle, particle: number): Handle {
+    return this.#arithmetic.unary(operation, handle, particle);
+  }
+
+  binary(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle {
+    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
+  }
+
+  parametric(kind: number, a: number, b: number, c: number): Handle {
+    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+    const plan = planParametric(this.kernels.call, name, a, b, c);
+    if ('plain' in plan) {
+      if (Number.isNaN(plan.plain)) this.notice(describeParameters(name, a, b, c));
+      return this.maker.plain(plan.plain);
+    }
+    const shape = this.shapes.get(plan.shape, plan.a, plan.b);
+    const target = this.maker.reserve();
+    const single = kind & SINGLE_PRECISION;
+    const packed = this.kernels.call.place(
+      shape.deltas,
+      shape.count,
+      plan.location,
+      plan.scale,
+      single,
+      target,
+    );
+    const handle = this.maker.add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
+    if (handle !== 0) this.densities.noteShape(handle, plan);
+    return handle;
+  }
+
+  meanOfParametric(kind: number, a: number, b: number, c: number): number {
+    return meanOfParametric(this.kernels.call, kind, a, b, c);
+  }
+
+  givePlain(value: number): Handle {
+    return this.maker.plain(value);
+  }
+
+  fromSamples(samples: Float64Array): Handle {
+    if (samples.length === 0) this.notice(INPUT_NOTICES.noSamples);
+    return this.fromPoints(mergeSamples(samples, undefined));
+  }
+
+  fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
+    const bad = maybeDescribeWeights(weights);
+    if (bad) this.notice(bad);
+    return this.fromPoints(mergeSamples(samples, weights));
+  }
+
+  fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
+    const n = Math.floor(rows.length / cardinality);
+    return Array.from({ length: cardinality }, (_, column) => {
+      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
+      const handle = this.fromSamples(samples);
+      return { handle, particle: this.resultParticle };
+    });
+  }
+
+  mixture(first: Operand, second: Operand, firstWeight: number): Handle {
+    if (!(firstWeight >= 0 && firstWeight <= 1)) this.notice(describeMixtureWeight(firstWeight));
+    return this.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
+  }
+
+  independentCopy(value: Operand): Handle {
+    if (value.handle === 0) return this.maker.plain(value.particle);
+    const target = this.maker.reserve();
+    const f64 = this.kernels.f64;
+    const from = this.records.addressOf(value.handle) / 8;
+    f64.copyWithin(target / 8, from, from + 2 * this.capacity);
+    const records = this.records;
+    this.maker.resultParticle = value.particle;
+    const copy = records.add(target, records.countOf(value.handle), records.flagsOf(value.handle));
+    const read = this.#asRead.get(value.handle);
+    if (read) this.#asRead.set(copy, read);
+    this.densities.noteCopy(copy, value.handle);
+    return copy;
+  }
+
+  limitSupport(value: Operand, low: number, high: number): Handle {
+    return this.sayIfEmpty(this.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
+  }
+
+  /** Passes the result of limiting a support on, with a sentence when nothing is left. */
+  protected sayIfEmpty(result: Handle, low: number, high: number): Handle {
+    if (result === 0 && Number.isNaN(this.resultParticle)) this.notice(describeLimits(low, high));
+    return result;
+  }
+
+  bayesLaplace(
+    likelihood: (hypothesis: number) => Operand,
+    prior: Operand,
+    evidence: Operand,
+    observations = 1,
+  ): Handle {
+    const predicted = this.predictedDeltasOf(prior);
+    const deltas = predicted.distribution ? predicted : this.deltasOf(prior);
+    return inferPosterior(
+      {
+        logarithms: this.kernels.logarithms,
+        densities: this.densities,
+        describe: (value) => this.predictedDeltasOf(value),
+        notice: (sentence) => this.notice(sentence),
+      },
+      { likelihood, prior: { ...prior, deltas, nodes: this.maybeNodesOf(prior) }, evidence, observations },
+      {
+        plain: (particle) => this.maker.plain(particle),
+        fromOutcomes: (points) => this.fromPoints(points),
+        fromPosterior: (posterior) => this.fromPosterior(posterior),
+      },
+    );
+  }
+
+  protected fromPosterior({ points, density }: Posterior): Handle {
+    const handle = this.fromPoints(points);
+    if (handle !== 0) this.densities.noteTable(handle, density);
+    return handle;
+  }
+
+  /** Says a sentence to the user, once. */
+  protected notice(sentence: string): void {
+    if (this.#said.has(sentence)) return;
+    this.#said.add(sentence);
+    this.#options.onNotice(sentence);
+  }
+
+  query(query: number, value: Operand, argument: number): number {
+    const name = QUERIES[query & ~SINGLE_PRECISION];
+    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const wrong = maybeDescribeQuery(name, argument);
+    if (wrong) this.notice(wrong);
+    if (name === 'nth_moment' && value.handle !== 0) return this.moment(value.handle, argument);
+    return answerQuery(name, this.deltasOf(value), argument, this.kernels.call);
+  }
+
+  sampleInto(value: Operand, target: Float64Array): void {
+    const deltas = this.deltasOf(value);
+    const draw = drawSample(deltas);
+    for (let i = 0; i < target.length; i++) target[i] = draw(this.kernels.call.random());
+  }
+
+  toText(value: Operand): string {
+    return formatUx(this.#toUx(value));
+  }
+
+  fromText(text: string, particle: number | undefined): Handle {
+    return this.fromUx({ ...parseUx(text), particle });
+  }
+
+  toBytes(value: Operand, single: boolean): Uint8Array {
+    return uxToBytes({ ...this.#toUx(value), particle: value.particle }, single);
+  }
+
+  fromBytes(bytes: Uint8Array): Handle {
+    return this.fromUx(uxFromBytes(bytes));
+  }
+
+  release(handle: Handle): void {
+    this.forget(handle);
+    this.records.release(handle);
+  }
+
+  sweep(marked: Uint32Array): number {
+    return this.records.sweep(marked, (handle) => this.forget(handle));
+  }
+
+  /** Lets go of what is kept about a record besides its deltas. */
+  protected forget(handle: Handle): void {
+    if (this.#asRead.size > 0) this.#asRead.delete(handle);
+    this.densities.forget(handle);
+  }
+
+  /** Makes the deltas of a record that was added without; on this core there are none. */
+  protected completeRecord(handle: Handle): void {
+    throw new HazeError('dead-record', `Value ${handle} has no deltas.`);
+  }
+
+  /** A record of weighted points, reduced where they are too many; its particle is its mean. */
+  protected fromPoints(points: WeightedPoints, particle?: number): Handle {
+    const n = points.positions.length;
+    const mass = points.masses.reduce((sum, one) => sum + one, 0);
+    if (n === 0 || !(mass > 0)) return this.maker.plain(Number.NaN);
+    const target = this.maker.reserve();
+    const scratch = this.kernels.scratch(32 * n);
+    const pairs = this.kernels.doublesAt(scratch, 2 * n);
+    for (let i = 0; i < n; i++) {
+      pairs[2 * i] = points.positions[i]!;
+      pairs[2 * i + 1] = points.masses[i]! / mass;
+    }
+    const packed = this.kernels.call.reduce(scratch, n, target, 0);
+    const count = packed & 0xffffff;
+    const flags = points.atoms && n <= this.spec.Precision ? RECORD_ATOMS : 0;
+    return this.maker.add(target, packed, flags, particle ?? this.kernels.call.mean(target, count));
+  }
+
+  protected fromUx(value: UxValue): Handle {
+    const n = value.positions.length;
+    if (n === 1 && (value.count === 0 || value.particle === undefined))
+      return this.maker.plain(value.positions[0]!);
+    const finite = value.positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
+    const atoms = n < FEWEST_CELLS;
+    if (finite > this.spec.Precision || n > this.capacity) {
+      const { positions, masses } = value;
+      return this.fromPoints({ positions, masses, atoms }, value.particle);
+    }
+    const target = this.maker.reserve();
+    const mass = value.masses.reduce((sum, one) => sum + one, 0);
+    const scale = Math.abs(mass - 1) > 1e-9 ? 1 / mass : 1;
+    this.kernels.doublesAt(target, n).set(value.positions);
+    const masses = this.kernels.doublesAt(target + 8 * this.capacity, n);
+    masses.set(scale === 1 ? value.masses : value.masses.map((one) => one * scale));
+    const packed = this.kernels.call.finish(target, n, 1);
+    const particle = value.particle ?? value.mean;
+    const handle = this.maker.add(target, packed, atoms ? RECORD_ATOMS : 0, particle);
+    if (handle !== 0) this.#keepAsRead(handle, value);
+    return handle;
+  }
+
+  /** Keeps what was read when writing the record would not give it back. */
+  #keepAsRead(handle: Handle, value: UxValue): void {
+    const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
+    if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
+  }
+
+  #toUx(value: Operand): UxValue {
+    const { handle, particle } = value;
+    if (handle === 0) {
+      const positions = Float64Array.of(particle);
+      return { particle, type: 4, count: 0, mean: particle, positions, masses: Float64Array.of(1) };
+    }
+    const read = this.#asRead.get(handle);
+    if (read) return { ...read, particle };
+    const points = this.pointsOf(value);
+    const mean = this.moment(handle, 1);
+    const special = this.records.flagsOf(handle) & RECORD_SPECIAL;
+    return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
+  }
+
+  protected moment(handle: Handle, order: number): number {
+    if (order === 0) return 1;
+    const address = this.records.addressOf(handle);
+    const n = this.records.countOf(handle);
+    const mean = this.kernels.call.mean(address, n);
+    return order === 1 ? mean : this.kernels.call.central_moment(address, n, mean, order);
+  }
+
+  protected pointsOf(value: Operand): WeightedPoints {
+    if (value.handle === 0)
+      return { positions: Float64Array.of(value.particle), masses: Float64Array.of(1), atoms: true };
+    const address = this.records.addressOf(value.handle);
+    const n = this.records.countOf(value.handle);
+    return {
+      positions: this.kernels.doublesAt(address, n).slice(),
+      masses: this.kernels.doublesAt(address + 8 * this.capacity, n).slice(),
+      atoms: (this.records.flagsOf(value.handle) & RECORD_ATOMS) !== 0,
+    };
+  }
+
+  /** Deltas as inference looks at them: those of evidence, and of what a hypothesis predicts. */
+  protected predictedDeltasOf(value: Operand): Deltas {
+    return this.deltasOf(value);
+  }
+
+  /** The nodes of the one source that a value is a function of, where its density is not known better; here none are. */
+  protected maybeNodesOf(_value: Operand): Deltas | undefined {
+    return undefined;
+  }
+
+  protected deltasOf(value: Operand): Deltas {
+    const { positions, masses, atoms } = this.pointsOf(value);
+    return collectDeltas(positions, masses, atoms);
+  }
+}
+
+/** All three special positions, last and in the format's order, when any has mass. */
+function spellSpecials(points: WeightedPoints): WeightedPoints {
+  const deltas = collectDeltas(points.positions, points.masses, points.atoms);
+  return {
+    positions: Float64Array.of(...deltas.positions, Number.NaN, -Infinity, Infinity),
+    masses: Float64Array.of(...deltas.masses, deltas.nan, deltas.negativeInfinity, deltas.positiveInfinity),
+    atoms: points.atoms,
+  };
+}

@@ -1,0 +1,27 @@
+// The parametric families by the names that people have for their parameters, and which parameters are allowed, without kernels:
+// for those who write a distribution down before any core is there.
+import { familyOf, isAllowed } from '../../uxhw/families.ts';
+import { PARAMETRIC_KINDS, type ParametricKind } from '../core/operations.ts';
+
+/** Names of the families, as they are written. */
+export const FAMILY_NAMES: readonly ParametricKind[] = PARAMETRIC_KINDS;
+
+/** Names of a family's parameters, in their order. */
+export function parametersOf(kind: ParametricKind): readonly string[] {
+  return familyOf(kind).parameters.map(({ name, called = name }) => called);
+}
+
+/** How a distribution of the family is written, such as `gauss(mean, standard deviation)`. */
+export function describeFamily(kind: ParametricKind): string {
+  return `${kind}(${parametersOf(kind).join(', ')})`;
+}
+
+/** Why these are no parameters of the family; undefined where they are. */
+export function maybeDescribeDomain(kind: ParametricKind, parameters: readonly number[]): string | undefined {
+  const family = familyOf(kind);
+  const count = family.parameters.length;
+  if (parameters.length !== count) {
+    return `${kind} takes ${count === 1 ? 'one parameter' : `${count} parameters`}: write ${describeFamily(kind)}`;
+  }
+  return isAllowed(family, parameters) ? undefined : family.rule;
+}

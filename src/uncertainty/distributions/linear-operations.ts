@@ -1,0 +1,15 @@
+// Operations that are linear in a value: which they are, and which of them leave it as it is.
+
+import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
+
+export const ADD = BINARY_OPERATIONS.indexOf('add');
+export const SUBTRACT = BINARY_OPERATIONS.indexOf('sub');
+export const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
+export const DIVIDE = BINARY_OPERATIONS.indexOf('div');
+
+/** True for ×1 and ÷1: records do not change, so the result is the operand itself. */
+export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
+  if (plain !== 1) return false;
+  const base = operation & ~SINGLE_PRECISION;
+  return base === MULTIPLY || (base === DIVIDE && !plainIsLeft);
+}

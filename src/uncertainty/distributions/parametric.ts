@@ -1,0 +1,67 @@
+// Parametric distributions for the core: checks the parameters against the family's row (src/uxhw/families.ts), and plans the
+// standard shape, location and scale that the kernels build it from.
+
+import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
+import type { ParametricPlan } from '../../uxhw/shapes.ts';
+import {
+  PARAMETRIC_KINDS,
+  type ParametricKind,
+  SINGLE_PRECISION,
+  UNARY_OPERATIONS,
+  type UnaryOperation,
+} from '../core/operations.ts';
+import { unknownNumber } from '../core/unknown-number.ts';
+import type { KernelExports } from '../kernels/kernel-exports.ts';
+
+export type { ParametricPlan, PlacedShape } from '../../uxhw/shapes.ts';
+
+const known = new WeakMap<object, Mathematics>();
+
+/** The mathematical library of the kernels. */
+export function mathematicsOf(kernels: Pick<KernelExports, 'apply_unary'>): Mathematics {
+  const mathematics = known.get(kernels) ?? bindMathematics(kernels);
+  known.set(kernels, mathematics);
+  return mathematics;
+}
+
+function bindMathematics(kernels: Pick<KernelExports, 'apply_unary'>): Mathematics {
+  const applying = (name: UnaryOperation) => {
+    const operation = UNARY_OPERATIONS.indexOf(name);
+    return (x: number) => kernels.apply_unary(operation, x);
+  };
+  return {
+    exp: applying('exp'),
+    expm1: applying('expm1'),
+    log: applying('log'),
+    lgamma: applying('lgamma'),
+    tgamma: applying('tgamma'),
+  };
+}
+
+/** Plans distribution `kind` with its parameters; parameters that are not allowed give a plain NaN. */
+export function planParametric(
+  kernels: KernelExports,
+  kind: ParametricKind,
+  a: number,
+  b: number,
+  c: number,
+): ParametricPlan {
+  const family = familyOf(kind);
+  if (!isAllowed(family, [a, b, c])) return { plain: Number.NaN };
+  const plan = family.plan([a, b, c], mathematicsOf(kernels));
+  return 'plain' in plan || Number.isFinite(plan.mean) ? plan : { plain: plan.mean };
+}
+
+/** Mean of distribution number `kind` (SINGLE_PRECISION apart); NaN where its parameters are not allowed. */
+export function meanOfParametric(
+  kernels: KernelExports,
+  kind: number,
+  a: number,
+  b: number,
+  c: number,
+): number {
+  const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
+  if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+  const plan = planParametric(kernels, name, a, b, c);
+  return 'plain' in plan ? plan.plain : plan.mean;
+}

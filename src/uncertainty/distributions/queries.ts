@@ -1,0 +1,87 @@
+// Questions about a distribution (docs/uxhw.md), answered from its deltas. A plain value is one atom.
+
+import type { Query } from '../core/operations.ts';
+import {
+  type Deltas,
+  findDensity,
+  findModes,
+  findProbabilityAbove,
+  findQuantile,
+  prepareQuantiles,
+} from './deltas.ts';
+
+/** Deltas of a plain value. */
+export function plainDeltas(value: number): Deltas {
+  const finite = Number.isFinite(value);
+  return {
+    positions: finite ? Float64Array.of(value) : new Float64Array(),
+    masses: finite ? Float64Array.of(1) : new Float64Array(),
+    nan: Number.isNaN(value) ? 1 : 0,
+    negativeInfinity: value === -Infinity ? 1 : 0,
+    positiveInfinity: value === Infinity ? 1 : 0,
+    atoms: true,
+  };
+}
+
+/**
+ * Answers one question. Moments are central from the second on and not normalised; orders, modes and probabilities out
+ * of range give NaN.
+ * @param source of random numbers on (0, 1) for `sample`
+ */
+export function answerQuery(
+  query: Query,
+  deltas: Deltas,
+  argument: number,
+  source: { random(): number },
+): number {
+  switch (query) {
+    case 'nth_moment':
+      return findMoment(deltas, argument);
+    case 'nth_mode':
+      return deltas.nan > 0 ? Number.NaN : (findModes(deltas)[argument - 1] ?? Number.NaN);
+    case 'quantile':
+      return findQuantile(deltas, argument);
+    case 'probability_gt':
+      return findProbabilityAbove(deltas, argument);
+    case 'support_min':
+      return findSupport(deltas)[0];
+    case 'support_max':
+      return findSupport(deltas)[1];
+    case 'sample':
+      return drawSample(deltas)(source.random());
+    case 'evaluate_pdf':
+      return findDensity(deltas, argument);
+  }
+}
+
+function findMoment(deltas: Deltas, order: number): number {
+  if (order === 0) return 1;
+  const { positions, masses } = deltas;
+  if (deltas.nan > 0 || (deltas.negativeInfinity > 0 && deltas.positiveInfinity > 0)) return Number.NaN;
+  const infinite = deltas.positiveInfinity > 0 ? Infinity : deltas.negativeInfinity > 0 ? -Infinity : 0;
+  if (infinite !== 0) return order === 1 ? infinite : Number.NaN;
+  if (positions.length === 1) return order === 1 ? positions[0]! : 0;
+  const mean = positions.reduce((sum, x, i) => sum + x * masses[i]!, 0);
+  if (order === 1) return mean;
+  let moment = 0;
+  for (let i = 0; i < positions.length; i++) {
+    let power = 1;
+    for (let k = 0; k < order; k++) power *= positions[i]! - mean;
+    moment += masses[i]! * power;
+  }
+  return moment;
+}
+
+function findSupport(deltas: Deltas): [number, number] {
+  if (deltas.nan > 0) return [Number.NaN, Number.NaN];
+  const low = deltas.negativeInfinity > 0 ? -Infinity : (deltas.positions[0] ?? Infinity);
+  const high = deltas.positiveInfinity > 0 ? Infinity : (deltas.positions.at(-1) ?? -Infinity);
+  return [low, high];
+}
+
+/** Turns a uniform number into a draw: NaN with NaN's mass, else the quantile of what is left. */
+export function drawSample(deltas: Deltas): (uniform: number) => number {
+  const invert = prepareQuantiles(deltas);
+  const left = 1 - deltas.nan;
+  return (uniform) => (uniform < left ? invert(uniform) : Number.NaN);
+}

@@ -1,0 +1,131 @@
+// The kernel module and its memory: views that survive growth, and an allocator with a
+// free list for each size (records and lanes come in a few sizes only).
+
+import { HazeError } from '../../errors/haze-error.ts';
+import { instantiate } from '../../uxhw/instantiate.ts';
+import { UNARY_OPERATIONS } from '../core/operations.ts';
+import type { Address, KernelExports } from './kernel-exports.ts';
+import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
+import { splitLanes } from './split-lanes.ts';
+
+const UNIT_BYTES = 16;
+/** Units of the largest blocks that operations make: the lanes of XL+. */
+const MOST_UNITS = 4096;
+
+const LOG = UNARY_OPERATIONS.indexOf('log');
+const EXP = UNARY_OPERATIONS.indexOf('exp');
+
+/** One instance of the kernels and its memory. */
+export class Kernels {
+  readonly call: KernelExports;
+  #f64: Float64Array;
+  #nextFree: Address;
+  /** Free blocks by size: small ones by their number of units, as every operation takes and gives some. */
+  readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
+  readonly #freeLarge = new Map<number, Address[]>();
+  #scratch: Address = 0;
+  #scratchBytes = 0;
+
+  /** @param shared where the run has a helper: what the two have in common */
+  constructor(module: WebAssembly.Module, shared?: SharedKernels) {
+    if (shared) {
+      const { exports, free } = instantiateForRun<KernelExports>(shared);
+      this.#nextFree = alignUp(free);
+      this.call = splitLanes(exports, shared.desk, (bytes) => this.allocate(bytes));
+    } else {
+      this.call = instantiate(module).exports as unknown as KernelExports;
+      this.#nextFree = alignUp(this.call.__heap_base.value as number);
+    }
+    this.#f64 = new Float64Array(this.call.memory.buffer);
+  }
+
+  /** The kernels' own logarithm and exponential: those of JavaScript differ between engines. */
+  readonly logarithms = {
+    log: (x: number): number => this.call.apply_unary(LOG, x),
+    exp: (x: number): number => this.call.apply_unary(EXP, x),
+  };
+
+  /** All of the memory as doubles. Take it anew after anything that may allocate. */
+  get f64(): Float64Array {
+    if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
+    return this.#f64;
+  }
+
+  /** `length` doubles at an address. */
+  doublesAt(address: Address, length: number): Float64Array {
+    return new Float64Array(this.call.memory.buffer, address, length);
+  }
+
+  /**
+   * Memory of `bytes` bytes, 16-byte aligned, with whatever was there before.
+   * @throws HazeError `core-memory-exhausted` when the engine gives no more memory
+   */
+  allocate(bytes: number): Address {
+    const size = alignUp(bytes);
+    const reused =
+      size <= UNIT_BYTES * MOST_UNITS
+        ? this.#freeSmall[size / UNIT_BYTES]?.pop()
+        : this.#freeLarge.get(size)?.pop();
+    if (reused !== undefined) return reused;
+    const address = this.#nextFree;
+    this.#grow(address + size);
+    this.#nextFree = address + size;
+    return address;
+  }
+
+  /** Gives memory back; `bytes` as it was asked for. */
+  free(address: Address, bytes: number): void {
+    const size = alignUp(bytes);
+    if (size <= UNIT_BYTES * MOST_UNITS) {
+      const list = this.#freeSmall[size / UNIT_BYTES];
+      if (list) list.push(address);
+      else this.#freeSmall[size / UNIT_BYTES] = [address];
+      return;
+    }
+    const list = this.#freeLarge.get(size);
+    if (list) list.push(address);
+    else this.#freeLarge.set(size, [address]);
+  }
+
+  /** The one scratch area, at least `bytes` long. Whoever asks next may overwrite it. */
+  scratch(bytes: number): Address {
+    if (bytes > this.#scratchBytes) {
+      if (this.#scratchBytes > 0) this.free(this.#scratch, this.#scratchBytes);
+      this.#scratchBytes = 0;
+      const roomy = alignUp(bytes);
+      this.#scratch = this.allocate(roomy);
+      this.#scratchBytes = roomy;
+    }
+    return this.#scratch;
+  }
+
+  #grow(end: number): void {
+    const memory = this.call.memory;
+    const missing = end - memory.buffer.byteLength;
+    if (missing <= 0) return;
+    const pages = Math.ceil(missing / 65_536);
+    const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
+    if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
+      // A buffer that is shared is not taken away from those who have it: it is too short for them from now on.
+      this.#f64 = new Float64Array(memory.buffer);
+      return;
+    }
+    throw new HazeError(
+      'core-memory-exhausted',
+      'The machine has no more memory for distributions: choose a core with a lower Precision or fewer lanes.',
+    );
+  }
+}
+
+function canGrow(memory: WebAssembly.Memory, pages: number): boolean {
+  try {
+    memory.grow(pages);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function alignUp(bytes: number): number {
+  return (bytes + UNIT_BYTES - 1) & -UNIT_BYTES;
+}

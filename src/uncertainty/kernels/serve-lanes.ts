@@ -1,0 +1,18 @@
+// The helper of a run: does pieces of its work on lanes, in a worker of its own, until the run is over.
+import type { KernelExports } from './kernel-exports.ts';
+import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
+import { performCall } from './split-lanes.ts';
+import { HelperDesk } from './work-desk.ts';
+
+/** To the worker: help this run. */
+export interface HelpMessage {
+  readonly kind: 'help';
+  readonly shared: SharedKernels;
+}
+
+/** Helps until the run is over: the thread is busy, or asleep, until then. */
+export function serveLanes({ shared }: HelpMessage): void {
+  const exports = instantiateForHelper<KernelExports>(shared);
+  const desk = new HelperDesk(shared.desk);
+  if (desk.open()) desk.work((call, values) => performCall(exports, call, values));
+}

@@ -1,0 +1,48 @@
+// Lanes of values that are made of points: uniform coordinates are turned into what lies at them.
+
+import { collectDeltas, prepareQuantiles } from '../distributions/deltas.ts';
+import type { WeightedPoints } from '../distributions/samples.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+/** Uniform coordinates to what lies at them: quantiles of the density that points stand for (`isSmooth`), or points. */
+export function drawPoints(
+  kernels: Kernels,
+  points: WeightedPoints,
+  isSmooth: boolean,
+  lanes: Address,
+  count: number,
+): Address {
+  if (isSmooth) spreadLanes(kernels, points, lanes, count);
+  else pickLanes(kernels, points, lanes);
+  return lanes;
+}
+
+/** Uniform coordinates to the quantiles of the density that points stand for. */
+function spreadLanes(
+  kernels: Kernels,
+  { positions, masses }: WeightedPoints,
+  lanes: Address,
+  count: number,
+): void {
+  const total = masses.reduce((sum, mass) => sum + mass, 0);
+  const parts = masses.map((mass) => mass / total);
+  const quantileAt = prepareQuantiles(collectDeltas(positions, parts, false));
+  const drawn = kernels.doublesAt(lanes, count);
+  drawn.set(drawn.map(quantileAt));
+}
+
+/** Uniform coordinates to the points whose share of the mass they fall in. */
+export function pickLanes(kernels: Kernels, points: WeightedPoints, lanes: Address): void {
+  const n = points.positions.length;
+  const scratch = kernels.scratch(16 * n);
+  kernels.doublesAt(scratch, n).set(points.positions);
+  const cumulative = kernels.doublesAt(scratch + 8 * n, n);
+  const total = points.masses.reduce((sum, mass) => sum + mass, 0);
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    sum += points.masses[i]!;
+    cumulative[i] = sum / total;
+  }
+  kernels.call.lane_pick(scratch, scratch + 8 * n, n, lanes);
+}

@@ -1,0 +1,125 @@
+// Values as functions on a base. A base is a set of weighted points: the nodes of one source of uncertainty (grid.c),
+// samples that were given, or the deltas of something that was made from independent parts. All functions of one value
+// are numbers at the points of one base, so whatever is done to them keeps their dependence, and moments are sums over
+// the points, without sampling noise. Values of several bases that depend on each other have none; lanes stand in.
+
+import type { Handle } from '../core/core.ts';
+import { SlotTable } from '../core/slot-table.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+export interface Base {
+  readonly weights: Address;
+  readonly count: number;
+  /** The points are the possible outcomes themselves. */
+  readonly atoms: boolean;
+  /** What a source's points say is nearer the truth than its lanes; of a product of few deltas the lanes know more. */
+  readonly isFine: boolean;
+  /** Weights that all sources share are not freed with the base. */
+  readonly isShared: boolean;
+  /** Values that are functions on it. */
+  uses: number;
+}
+
+/** A value's numbers at the points of its base. */
+export interface Grid {
+  readonly base: Base;
+  readonly values: Address;
+  /** The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells. */
+  readonly isInCells: boolean;
+}
+
+/** Nodes of a source's grid: a quarter of the lanes, and not fewer than 128. */
+const LANES_PER_NODE = 4;
+const FEWEST_NODES = 128;
+
+export class GridStore {
+  readonly #kernels: Kernels;
+  readonly #grids = new SlotTable<Grid>();
+  readonly #sourceWeights: Address;
+  /** Shares of a source that lie below its nodes. */
+  readonly sourceShares: Float64Array;
+  readonly #lostLimit: number;
+  readonly nodeCount: number;
+
+  constructor(kernels: Kernels, laneCount: number) {
+    this.#kernels = kernels;
+    this.nodeCount = Math.max(FEWEST_NODES, laneCount / LANES_PER_NODE);
+    this.#sourceWeights = kernels.allocate(8 * this.nodeCount);
+    this.#lostLimit = 0.5 / laneCount;
+    kernels.call.grid_weights(this.#sourceWeights, this.nodeCount);
+    const scratch = kernels.scratch(8 * this.nodeCount);
+    kernels.call.grid_shares(scratch, this.nodeCount);
+    this.sourceShares = kernels.doublesAt(scratch, this.nodeCount).slice();
+  }
+
+  get sourceWeights(): Address {
+    return this.#sourceWeights;
+  }
+
+  /** The base of a new source with a continuous distribution. */
+  makeSourceBase(): Base {
+    const { nodeCount: count } = this;
+    return { weights: this.#sourceWeights, count, atoms: false, isFine: true, isShared: true, uses: 0 };
+  }
+
+  /** A base of points of these masses. */
+  makeBase(masses: Float64Array, atoms: boolean, isFine: boolean): Base {
+    const count = masses.length;
+    const weights = this.#kernels.allocate(8 * count);
+    this.#kernels.doublesAt(weights, count).set(masses);
+    return { weights, count, atoms, isFine, isShared: false, uses: 0 };
+  }
+
+  /** Room for numbers at the points of a base. */
+  allocate(base: Base): Address {
+    return this.#kernels.allocate(8 * base.count);
+  }
+
+  free(base: Base, values: Address): void {
+    this.#kernels.free(values, 8 * base.count);
+  }
+
+  get(handle: Handle): Grid | undefined {
+    return this.#grids.get(handle);
+  }
+
+  /** Says what a record is at the points of a base. */
+  assign(handle: Handle, grid: Grid): Grid {
+    grid.base.uses++;
+    this.#grids.set(handle, grid);
+    return grid;
+  }
+
+  release(handle: Handle): void {
+    const grid = this.#grids.get(handle);
+    if (!grid) return;
+    const { base, values } = grid;
+    this.#grids.delete(handle);
+    this.free(base, values);
+    base.uses--;
+    if (base.uses === 0 && !base.isShared) this.#kernels.free(base.weights, 8 * base.count);
+  }
+
+  /** Events so rare that no lane meets them must not make a mean NaN or infinite. */
+  repair(base: Base, values: Address): void {
+    if (!base.atoms) this.#kernels.call.grid_repair(values, base.weights, base.count, this.#lostLimit);
+  }
+
+  mean({ base, values }: Grid): number {
+    return this.#kernels.call.grid_mean(values, base.weights, base.count);
+  }
+
+  centralMoment({ base, values }: Grid, mean: number, order: number): number {
+    return this.#kernels.call.grid_central_moment(values, base.weights, base.count, mean, order);
+  }
+
+  /** Copies of the values and the weights. */
+  read({ base, values }: Grid): { positions: Float64Array; masses: Float64Array; atoms: boolean } {
+    return {
+      positions: this.#kernels.doublesAt(values, base.count).slice(),
+      masses: this.#kernels.doublesAt(base.weights, base.count).slice(),
+      atoms: base.atoms,
+    };
+  }
+}

@@ -1,0 +1,80 @@
+// Products of two values that have nothing in common: all pairs of their deltas, reduced to cells of two deltas each that
+// keep moments. What is multiplied is what the values are known best by, which is not always what they print.
+
+import type { Handle } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
+import type { ValueStore } from './value-store.ts';
+
+/** Joint cores multiply distributions of so many deltas: enough for moments, as lanes have the shape. */
+const JOINT_LEVELS = 5;
+
+interface Factor {
+  readonly block: Address;
+  readonly count: number;
+  readonly flags: number;
+}
+
+/** Levels of the split of products on this core; each leaf becomes two deltas. */
+export function countProductLevels({ Precision, Microarchitecture }: CoreSpec): number {
+  const cells = 30 - Math.clz32(Precision);
+  return Microarchitecture === 'Joint' ? Math.min(JOINT_LEVELS, cells) : cells;
+}
+
+export class IndependentProducts {
+  readonly #kernels: Kernels;
+  readonly #records: RecordTable;
+  readonly #values: ValueStore;
+  readonly #levels: number;
+  /** Where factors are made that are not the deltas of their records. */
+  readonly #spares: readonly [Address, Address];
+
+  constructor(kernels: Kernels, records: RecordTable, values: ValueStore, spec: CoreSpec) {
+    this.#kernels = kernels;
+    this.#records = records;
+    this.#values = values;
+    this.#levels = countProductLevels(spec);
+    const bytes = 16 * (spec.Precision + 4);
+    this.#spares = [kernels.allocate(bytes), kernels.allocate(bytes)];
+  }
+
+  /** Fills `block`; answers its count and flags. */
+  multiply(operation: number, left: Handle, right: Handle, block: Address): number {
+    const x = this.#prepare(left, this.#spares[0]);
+    const y = this.#prepare(right, this.#spares[1]);
+    const { call } = this.#kernels;
+    const scratch = this.#kernels.scratch(call.binary_scratch(x.count, y.count));
+    const either = x.flags | y.flags;
+    const sorted = x.flags & y.flags & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
+    return call.binary(operation, x.block, x.count, y.block, y.count, block, scratch, sorted);
+  }
+
+  /** True when all results of a product are outcomes, none of them merged. */
+  keepsAtoms(left: Handle, right: Handle): boolean {
+    const x = this.#values.gridOf(left)!.base;
+    const y = this.#values.gridOf(right)!.base;
+    return x.atoms && y.atoms && x.count * y.count <= 2 << this.#levels;
+  }
+
+  #prepare(handle: Handle, spare: Address): Factor {
+    const { call } = this.#kernels;
+    const recipe = this.#values.recipeOf(handle);
+    if (recipe) {
+      const shape = this.#values.shapeGridOf(recipe);
+      const { location, scale } = recipe.plan;
+      const packed = call.place(shape.operand, shape.operandCount, location, scale, recipe.single, spare);
+      return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
+    }
+    if (!this.#values.isJoint && !(this.#records.flagsOf(handle) & RECORD_PUBLISHED)) {
+      const block = this.#records.addressOf(handle);
+      return { block, count: this.#records.countOf(handle), flags: this.#records.flagsOf(handle) };
+    }
+    const grid = this.#values.gridOf(handle)!;
+    const { weights, count } = grid.base;
+    const scratch = this.#kernels.scratch(32 * count);
+    const packed = call.grid_deltas(grid.values, weights, count, scratch, this.#levels, spare);
+    return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
+  }
+}

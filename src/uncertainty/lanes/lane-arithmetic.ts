@@ -1,0 +1,240 @@
+// Arithmetic of values with lanes: functions of one value at the points of its base, products of independent values by
+// their deltas, all else lane by lane. See dependence.md.
+
+import type { Handle } from '../core/core.ts';
+import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
+import type { DensityStore } from '../distributions/density-store.ts';
+import { isIdentity } from '../distributions/linear-operations.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { RecordMaker } from '../records/record-maker.ts';
+import {
+  RECORD_ATOMS,
+  RECORD_OWN_POINTS,
+  RECORD_POINT,
+  RECORD_PUBLISHED,
+  type RecordTable,
+} from '../records/records.ts';
+import type { Base, Grid } from './grid-store.ts';
+import type { IndependentProducts } from './independent-products.ts';
+import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';
+import type { SetId } from './source-sets.ts';
+import type { ValueStore } from './value-store.ts';
+
+/** By the number of an operation. */
+const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
+  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
+);
+const NEGATE = UNARY_OPERATIONS.indexOf('neg');
+
+/** What the arithmetic works on. */
+export interface ArithmeticParts {
+  readonly kernels: Kernels;
+  readonly records: RecordTable;
+  readonly maker: RecordMaker;
+  readonly densities: DensityStore;
+  readonly values: ValueStore;
+  readonly products: IndependentProducts;
+}
+
+export class LaneArithmetic {
+  readonly #kernels: Kernels;
+  readonly #records: RecordTable;
+  readonly #maker: RecordMaker;
+  readonly #densities: DensityStore;
+  readonly #values: ValueStore;
+  readonly #products: IndependentProducts;
+  readonly #precision: number;
+  readonly #laneCount: number;
+
+  /** @param precision deltas of a record */
+  constructor(parts: ArithmeticParts, precision: number) {
+    this.#kernels = parts.kernels;
+    this.#records = parts.records;
+    this.#maker = parts.maker;
+    this.#densities = parts.densities;
+    this.#values = parts.values;
+    this.#products = parts.products;
+    this.#precision = precision;
+    this.#laneCount = parts.values.lanes.count;
+  }
+
+  unary(operation: number, handle: Handle, particle: number): Handle {
+    if (handle === 0) return this.#maker.plain(particle);
+    const values = this.#values;
+    const { call } = this.#kernels;
+    const grid = values.gridOf(handle);
+    const source = values.lanesOf(handle);
+    const lanes = values.lanes.allocate();
+    let point = call.lane_unary(operation, source, lanes, this.#laneCount);
+    const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
+    const computed = grid && this.#onBase(grid.base, negated && grid.isInCells);
+    if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
+    const moments = negated ? values.knownOf(handle) : undefined;
+    const known = moments && { ...moments, mean: -moments.mean };
+    const set = values.lanes.setOf(handle);
+    const flags = negated ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
+    const result = this.finish(lanes, set, point, particle, computed, flags, known);
+    if (negated) this.#densities.noteMoved(result, handle, 0, -1);
+    return result;
+  }
+
+  binary(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle {
+    if (left === 0 || right === 0)
+      return this.#binaryWithPlain(operation, left, leftParticle, right, rightParticle, particle);
+    const { lanes: store } = this.#values;
+    const united = store.combineSets(store.setOf(left), store.setOf(right));
+    const set = united < 0 ? ~united : united;
+    const x = this.#values.gridOf(left);
+    const y = this.#values.gridOf(right);
+    const { call } = this.#kernels;
+    let block = 0;
+    let packed = 0;
+    let known: Moments | undefined;
+    if (united < 0 && x && y) {
+      block = this.#maker.reserve();
+      packed = this.#products.multiply(operation, left, right, block);
+      if (this.#isParticleAlone(block, packed, particle)) {
+        this.#records.discard(block);
+        return this.#maker.plain(particle);
+      }
+    } else if (united < 0) {
+      known = this.#combineKnown(operation, left, right);
+    }
+    const xLanes = this.#values.lanesOf(left, this.#values.settledLanesOf(right));
+    const yLanes = this.#values.lanesOf(right, xLanes);
+    const lanes = store.allocate();
+    let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
+    let computed: Grid | undefined;
+    if (x && y && x.base === y.base) {
+      computed = this.#onBase(x.base);
+      point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
+    } else if (block === 0 && !point) {
+      this.#values.noteRecent(lanes);
+    }
+    if (block !== 0) {
+      point = 0;
+      const atoms = this.#products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
+      packed |= (RECORD_OWN_POINTS | atoms) << 24;
+    }
+    const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
+    // What a Joint core shows are lanes: the product's points are its base alone.
+    if (block !== 0 && this.#values.isJoint) {
+      this.#values.gridOf(result);
+      this.#records.detach(result);
+    }
+    return result;
+  }
+
+  #binaryWithPlain(
+    operation: number,
+    left: Handle,
+    leftParticle: number,
+    right: Handle,
+    rightParticle: number,
+    particle: number,
+  ): Handle {
+    const handle = left || right;
+    if (handle === 0) return this.#maker.plain(particle);
+    const isLeft = left === 0;
+    const plain = isLeft ? leftParticle : rightParticle;
+    if (isIdentity(operation, isLeft, plain)) {
+      this.#maker.resultParticle = particle;
+      return handle;
+    }
+    const { call } = this.#kernels;
+    const values = this.#values;
+    const grid = values.gridOf(handle);
+    const source = values.lanesOf(handle);
+    const lanes = values.lanes.allocate();
+    const laneCount = this.#laneCount;
+    let point = isLeft
+      ? call.lane_binary_with_plain_left(operation, plain, source, lanes, laneCount)
+      : call.lane_binary_with_plain_right(operation, source, plain, lanes, laneCount);
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
+    const computed = grid && this.#onBase(grid.base, isLinear && grid.isInCells);
+    if (grid && computed) {
+      const { count } = grid.base;
+      point &= isLeft
+        ? call.lane_binary_with_plain_left(operation, plain, grid.values, computed.values, count)
+        : call.lane_binary_with_plain_right(operation, grid.values, plain, computed.values, count);
+    }
+    const moments = isLinear ? values.knownOf(handle) : undefined;
+    const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
+    const set = values.lanes.setOf(handle);
+    const flags = isLinear ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
+    const result = this.finish(lanes, set, point, particle, computed, flags, known);
+    this.#densities.noteLinear(operation, result, handle, plain, isLeft);
+    return result;
+  }
+
+  #onBase(base: Base, isInCells = false): Grid {
+    return { base, values: this.#values.grids.allocate(base), isInCells };
+  }
+
+  /** Moments of a combination of independent values of which one is lanes alone. */
+  #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    if (!linear || linear === 'div') return undefined;
+    return combineMoments(linear, this.#values.momentsOf(left), this.#values.momentsOf(right));
+  }
+
+  #isParticleAlone(block: Address, packed: number, particle: number): boolean {
+    if (!((packed >>> 24) & RECORD_POINT)) return false;
+    const point = this.#kernels.f64[block / 8]!;
+    return point === particle || (Number.isNaN(point) && Number.isNaN(particle));
+  }
+
+  /**
+   * Makes a result a record. One whose lanes (and numbers on its base) are all one `point`, where the particle is, becomes a
+   * plain value. Every operation comes by here, so nothing is allocated.
+   * @param computed what it is at the points of a base, if there is one
+   * @param flags of the record, besides those of its deltas
+   * @param block deltas, with their count and flags in `packed`
+   */
+  finish(
+    lanes: Address,
+    set: SetId,
+    point: number,
+    particle: number,
+    computed: Grid | undefined,
+    flags: number,
+    known: Moments | undefined,
+    block: Address = 0,
+    packed = 0,
+  ): Handle {
+    const values = this.#values;
+    this.#maker.resultParticle = particle;
+    if (
+      point &&
+      this.#isSameNumber(lanes, particle) &&
+      (!computed || this.#isSameNumber(computed.values, particle))
+    ) {
+      values.lanes.free(lanes);
+      if (computed) values.grids.free(computed.base, computed.values);
+      if (block !== 0) this.#records.discard(block);
+      return 0;
+    }
+    if (computed) values.grids.repair(computed.base, computed.values);
+    if (block === 0) this.#maker.checkMemory();
+    const atoms = computed?.base.atoms && computed.base.count <= this.#precision ? RECORD_ATOMS : 0;
+    const handle = this.#records.add(block, packed & 0xffffff, (packed >>> 24) | flags | atoms);
+    values.lanes.assign(handle, lanes, set);
+    if (computed) values.grids.assign(handle, computed);
+    if (known) values.setKnown(handle, known);
+    return handle;
+  }
+
+  #isSameNumber(at: Address, particle: number): boolean {
+    const value = this.#kernels.f64[at / 8]!;
+    return value === particle || (Number.isNaN(value) && Number.isNaN(particle));
+  }
+}

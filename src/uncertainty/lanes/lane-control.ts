@@ -1,0 +1,71 @@
+// Control of new sources' lanes by the latest values that are lanes alone (wasm/kernels/control.c).
+
+import type { PlacedShape } from '../distributions/parametric.ts';
+import type { ShapeGrid } from '../distributions/shape-cache.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { LaneStore } from './lane-store.ts';
+import { RecentLanes } from './recent-lanes.ts';
+
+/** Blocks of lanes that are independent of each other. */
+export const LANE_BLOCKS = 4;
+
+/** A source's distribution, and whether its values are single precision. */
+interface PlacedSource {
+  readonly plan: PlacedShape;
+  readonly single: number;
+}
+
+export class LaneControl {
+  readonly #kernels: Kernels;
+  readonly #lanes: LaneStore;
+  readonly #recent: RecentLanes;
+
+  constructor(kernels: Kernels, lanes: LaneStore) {
+    this.#kernels = kernels;
+    this.#lanes = lanes;
+    this.#recent = new RecentLanes((address) => lanes.free(address));
+  }
+
+  /** Notes the lanes of a value that is known by lanes alone. */
+  note(lanes: Address): void {
+    this.#recent.add(lanes);
+  }
+
+  /** Takes over the lanes of a value that is released, if new sources are to be held against them. */
+  adopt(lanes: Address): boolean {
+    return this.#recent.adopt(lanes);
+  }
+
+  /** Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by lanes. */
+  correct({ plan, single }: PlacedSource, shape: ShapeGrid, lanes: Address, partner: Address): void {
+    const { addresses } = this.#recent;
+    if (addresses.length === 0) return;
+    if (partner !== 0 && !addresses.includes(partner)) addresses.unshift(partner);
+    const deviation = Math.abs(plan.scale) * shape.deviation;
+    const mean = plan.location + plan.scale * shape.mean;
+    if (!(deviation > 0 && deviation < Infinity)) return;
+    const nodes = this.#kernels.doublesAt(shape.values, shape.count);
+    const ends = [nodes[0]!, nodes[shape.count - 1]!].map((x) => plan.location + plan.scale * x);
+    const { count } = this.#lanes;
+    const list = this.#kernels.scratch(64 + 24 * count);
+    new Uint32Array(this.#kernels.call.memory.buffer, list, addresses.length).set(addresses);
+    const [low, high] = [Math.min(...ends), Math.max(...ends)];
+    const { call } = this.#kernels;
+    call.lane_control(
+      list,
+      addresses.length,
+      mean,
+      deviation,
+      low,
+      high,
+      lanes,
+      count,
+      LANE_BLOCKS,
+      list + 64,
+    );
+    if (!single) return;
+    const made = this.#kernels.doublesAt(lanes, count);
+    made.set(Float32Array.from(made));
+  }
+}

@@ -1,0 +1,61 @@
+// Uniform numbers of plain runs that stand for the lanes of a core: run after run, the k-th draw of a lane is its
+// coordinate in dimension k, as the k-th source of a core with lanes draws it.
+import type { Kernels } from '../kernels/kernels.ts';
+import { type LaneOptions, LaneStore } from './lane-store.ts';
+
+/** Dimensions whose coordinates are kept for all lanes: 64 MB of 4096 lanes. */
+const MOST_TABLES = 2048;
+/** What no lane is: the draws of the run that leads are never used. */
+const MIDDLE = 0.5;
+
+export class LaneDraws {
+  readonly #kernels: Kernels;
+  readonly #store: LaneStore;
+  readonly #tables: Float64Array[] = [];
+  readonly #seed: number;
+  #lane: number | undefined;
+  #dimension = 0;
+
+  constructor(kernels: Kernels, options: Omit<LaneOptions, 'laneMemoryLimitBytes'>) {
+    this.#kernels = kernels;
+    this.#store = new LaneStore(kernels, { ...options, laneMemoryLimitBytes: Number.POSITIVE_INFINITY });
+    this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
+  }
+
+  /** Begins the run of a lane; of none for the run that leads. */
+  begin(lane: number | undefined): void {
+    this.#lane = lane;
+    this.#dimension = 0;
+  }
+
+  /** The next uniform number of the lane, between 0 and 1. */
+  next(): number {
+    const dimension = this.#dimension++;
+    if (this.#lane === undefined) return MIDDLE;
+    if (dimension >= MOST_TABLES) return hashUniform(this.#seed, dimension, this.#lane);
+    this.#tables[dimension] ??= this.#draw(dimension);
+    return this.#tables[dimension][this.#lane]!;
+  }
+
+  #draw(dimension: number): Float64Array {
+    const address = this.#store.drawUniforms(dimension);
+    const uniforms = this.#kernels.doublesAt(address, this.#store.count).slice();
+    this.#store.free(address);
+    return uniforms;
+  }
+}
+
+/** A uniform number of three integers: the finaliser of MurmurHash3 (Appleby, 2011), applied to each in turn. */
+function hashUniform(seed: number, dimension: number, lane: number): number {
+  let state = mix(mix(mix(seed) ^ dimension) ^ lane);
+  const high = state >>> 5;
+  state = mix(state ^ 0x9e3779b9);
+  return (high * 2 ** 26 + (state >>> 6) + 0.5) / 2 ** 53;
+}
+
+function mix(value: number): number {
+  let h = value | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

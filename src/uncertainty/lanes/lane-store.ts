@@ -1,0 +1,181 @@
+// The lanes of a core's values: aligned samples, one block of kernel memory a value, made when first needed and freed
+// with the record; and the set of sources that each value depends on. Lanes are an implementation matter of ours:
+// they do not count against the core's memory but against a limit of the host.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Handle } from '../core/core.ts';
+import { formatMegabytes } from '../core/megabytes.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { type SetId, SourceSets } from './source-sets.ts';
+
+export interface LaneOptions {
+  readonly seed: bigint;
+  readonly laneCount: number;
+  /** What the first sources draw from; the others draw from scrambled Sobol' points. */
+  readonly firstPoints: 'lattice' | 'sobol';
+  readonly laneMemoryLimitBytes: number;
+}
+
+/** Where the dimensions begin that what a likelihood predicts is drawn from. */
+const FAR_DIMENSION = 2 ** 24;
+
+export class LaneStore {
+  readonly count: number;
+  readonly #kernels: Kernels;
+  readonly #options: LaneOptions;
+  readonly #blockBytes: number;
+  readonly #sets = new SourceSets();
+  readonly #seedLow: number;
+  readonly #seedHigh: number;
+  #addresses = new Uint32Array(1024);
+  #setIds = new Int32Array(1024);
+  #blocks = 0;
+  readonly #latticeDimensions: number;
+  #sources = 0;
+  #dimensions = 0;
+  #farDimensions = 0;
+  #setsAfterSweep = 1024;
+
+  constructor(kernels: Kernels, options: LaneOptions) {
+    this.#kernels = kernels;
+    this.#options = options;
+    this.count = options.laneCount;
+    this.#blockBytes = 8 * options.laneCount;
+    this.#seedLow = Number(BigInt.asUintN(32, options.seed));
+    this.#seedHigh = Number(BigInt.asUintN(32, options.seed >> 32n));
+    kernels.call.setup_lanes(options.laneCount);
+    this.#latticeDimensions =
+      options.firstPoints === 'lattice' ? kernels.call.lattice_dimensions(options.laneCount) : 0;
+  }
+
+  /** Bytes that live lanes take. */
+  get bytes(): number {
+    return this.#blocks * this.#blockBytes;
+  }
+
+  /** The number of a new source of uncertainty. */
+  addSource(): number {
+    return this.#sources++;
+  }
+
+  get dimensionsTaken(): number {
+    return this.#dimensions;
+  }
+
+  /** The dimension of the points that a source's lanes are drawn from: the next one. */
+  takeDimension(): number {
+    return this.#dimensions++;
+  }
+
+  /** A dimension beyond all of those that sources take in turn: hundreds of hypotheses must not use the points up. */
+  takeFarDimension(): number {
+    return FAR_DIMENSION + this.#farDimensions++;
+  }
+
+  singleSet(source: number): SetId {
+    return this.#sets.single(source);
+  }
+
+  /** The union of two values' sets of sources, as ~union when they have none in common. */
+  combineSets(a: SetId, b: SetId): number {
+    return this.#sets.combine(a, b);
+  }
+
+  /** The union of sets, whether or not they meet. */
+  uniteSets(...sets: SetId[]): SetId {
+    return sets.reduce((union, set) => {
+      const combined = this.#sets.combine(union, set);
+      return combined < 0 ? ~combined : combined;
+    });
+  }
+
+  /** Ranges [start, end) of the sources that a record depends on, flat. */
+  sourcesOf(handle: Handle): readonly number[] {
+    return this.#sets.rangesOf(this.setOf(handle));
+  }
+
+  /** True for a record that depends on this source alone. */
+  isSource(handle: Handle, source: number): boolean {
+    const ranges = handle < this.#setIds.length ? this.sourcesOf(handle) : [];
+    return ranges.length === 2 && ranges[0] === source && ranges[1] === source + 1;
+  }
+
+  setOf(handle: Handle): SetId {
+    return this.#setIds[handle]!;
+  }
+
+  /** The lanes of a record, 0 when they are not made yet. */
+  addressOf(handle: Handle): Address {
+    return this.#addresses[handle] ?? 0;
+  }
+
+  /** Says what a record's lanes (0: to be made later) and sources are. */
+  assign(handle: Handle, lanes: Address, set: SetId): void {
+    if (handle >= this.#addresses.length) this.#enlarge(handle);
+    this.#addresses[handle] = lanes;
+    this.#setIds[handle] = set;
+  }
+
+  /**
+   * A block for lanes, with whatever was there before.
+   * @throws HazeError `lane-memory-exhausted`
+   */
+  allocate(): Address {
+    const limit = this.#options.laneMemoryLimitBytes;
+    if (this.bytes + this.#blockBytes > limit) {
+      throw new HazeError(
+        'lane-memory-exhausted',
+        `Lane memory of ${formatMegabytes(limit)} exhausted: ${this.#blocks} values are alive with ` +
+          `${this.count} aligned samples each. Keep fewer values, or choose a core with fewer lanes or without "+".`,
+        { data: { limitBytes: limit, values: this.#blocks, laneCount: this.count } },
+      );
+    }
+    const address = this.#kernels.allocate(this.#blockBytes);
+    this.#blocks++;
+    return address;
+  }
+
+  free(address: Address): void {
+    this.#kernels.free(address, this.#blockBytes);
+    this.#blocks--;
+  }
+
+  /** A block of uniform coordinates: those of the points in a dimension. */
+  drawUniforms(dimension: number): Address {
+    const address = this.allocate();
+    const { call } = this.#kernels;
+    const inLattice = dimension < this.#latticeDimensions;
+    const [low, high] = [this.#seedLow, this.#seedHigh];
+    if (inLattice) call.fill_lattice(address, this.count, dimension, low, high, 0, this.count);
+    else call.fill_uniforms(address, this.count, dimension, low, high);
+    return address;
+  }
+
+  /** Frees what belongs to a record. */
+  release(handle: Handle): void {
+    const address = this.addressOf(handle);
+    if (address === 0) return;
+    this.free(address);
+    this.#addresses[handle] = 0;
+  }
+
+  /** Forgets the sets of sources that no live record has, when there are many more than at the last time. */
+  forgetUnusedSets(liveHandles: () => Iterable<Handle>): void {
+    if (this.#sets.size < 2 * this.#setsAfterSweep) return;
+    const used: SetId[] = [];
+    for (const handle of liveHandles()) used.push(this.setOf(handle));
+    this.#sets.keep(used);
+    this.#setsAfterSweep = Math.max(1024, this.#sets.size);
+  }
+
+  #enlarge(handle: Handle): void {
+    const length = 2 ** Math.ceil(Math.max(1, 32 - Math.clz32(handle)));
+    const addresses = new Uint32Array(length);
+    addresses.set(this.#addresses);
+    this.#addresses = addresses;
+    const sets = new Int32Array(length);
+    sets.set(this.#setIds);
+    this.#setIds = sets;
+  }
+}

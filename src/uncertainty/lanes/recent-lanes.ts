@@ -1,0 +1,48 @@
+// The lanes of the latest few values that several sources made: what the lanes of a new source are made uncorrelated with
+// (control.c). They stay readable when their value is released, because a result must not depend on when that is.
+
+import type { Address } from '../kernels/kernel-exports.ts';
+
+const MOST = 5;
+
+export class RecentLanes {
+  readonly #free: (lanes: Address) => void;
+  /** The latest first; 0 where there are not so many yet. Every operation comes by here, so nothing is allocated. */
+  readonly #lanes = new Uint32Array(MOST);
+  /** 1 where the value has gone, and its lanes belong to this list. */
+  readonly #isOwned = new Uint8Array(MOST);
+
+  /** @param free gives lanes back that this list has taken over */
+  constructor(free: (lanes: Address) => void) {
+    this.#free = free;
+  }
+
+  /** Notes lanes; the oldest entry makes room. */
+  add(lanes: Address): void {
+    const oldest = this.#lanes[MOST - 1]!;
+    const isOwned = this.#isOwned[MOST - 1] === 1;
+    for (let i = MOST - 1; i > 0; i--) {
+      this.#lanes[i] = this.#lanes[i - 1]!;
+      this.#isOwned[i] = this.#isOwned[i - 1]!;
+    }
+    this.#lanes[0] = lanes;
+    this.#isOwned[0] = 0;
+    if (isOwned) this.#free(oldest);
+  }
+
+  /** Takes over the lanes of a value that is released, if they are in the list. */
+  adopt(lanes: Address): boolean {
+    if (lanes === 0) return false;
+    for (let i = 0; i < MOST; i++) {
+      if (this.#lanes[i] !== lanes) continue;
+      this.#isOwned[i] = 1;
+      return true;
+    }
+    return false;
+  }
+
+  /** Addresses, the latest first. */
+  get addresses(): Address[] {
+    return Array.from(this.#lanes).filter((lanes) => lanes !== 0);
+  }
+}

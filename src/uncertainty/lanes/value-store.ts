@@ -1,0 +1,417 @@
+// What a core that tracks correlation knows of each value beside its deltas: lanes, numbers at the points of a base, the
+// recipe of a parametric value that nobody has asked for yet, and moments that are known exactly. Makes each of these when
+// it is first needed; what is made, and from what, does not depend on when that is.
+
+import { findAccuracy } from '../core/accuracy.ts';
+import type { Handle } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import { SlotTable } from '../core/slot-table.ts';
+import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
+import type { DensityStore } from '../distributions/density-store.ts';
+import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
+import { drawSample } from '../distributions/queries.ts';
+import type { WeightedPoints } from '../distributions/samples.ts';
+import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
+import { type Base, type Grid, GridStore } from './grid-store.ts';
+import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
+import { type LaneOptions, LaneStore } from './lane-store.ts';
+import { type Moments, weighLanes } from './lane-weights.ts';
+import type { SetId } from './source-sets.ts';
+import type { Notes, Reading, Recipe } from './value-notes.ts';
+
+/** The first sources draw from points that fill their joint space evenly as they are. */
+const UNCONTROLLED_SOURCES = 8;
+/** A dimension that nothing else is drawn from. */
+const UNSEEN_DIMENSION = 2 ** 24 - 1;
+/** Bases of more points than this are reduced to the deltas of a record. */
+const MOST_POINTS = 4096;
+
+export class ValueStore {
+  readonly lanes: LaneStore;
+  readonly grids: GridStore;
+  readonly isJoint: boolean;
+  readonly rule: GridRule;
+  readonly #kernels: Kernels;
+  readonly #records: RecordTable;
+  readonly #shapes: ShapeCache;
+  readonly #densities: DensityStore;
+  readonly #capacity: number;
+  readonly #cellLevels: number;
+  readonly #control: LaneControl;
+  readonly #notes = new SlotTable<Notes>();
+
+  constructor(
+    parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
+    spec: CoreSpec,
+    options: LaneOptions,
+    productLevels: number,
+  ) {
+    this.#kernels = parts.kernels;
+    this.#records = parts.records;
+    this.#shapes = parts.shapes;
+    this.#densities = parts.densities;
+    this.#capacity = spec.Precision + 4;
+    this.#cellLevels = 30 - Math.clz32(spec.Precision);
+    this.isJoint = spec.Microarchitecture === 'Joint';
+    this.lanes = new LaneStore(parts.kernels, options);
+    this.grids = new GridStore(parts.kernels, options.laneCount);
+    this.#control = new LaneControl(parts.kernels, this.lanes);
+    this.rule = { count: this.grids.nodeCount, weights: this.grids.sourceWeights, productLevels };
+  }
+
+  addRecipe(handle: Handle, recipe: Recipe): void {
+    this.#noteAbout(handle).recipe = recipe;
+  }
+
+  recipeOf(handle: Handle): Recipe | undefined {
+    return this.#notes.get(handle)?.recipe;
+  }
+
+  #noteAbout(handle: Handle): Notes {
+    const noted = this.#notes.get(handle);
+    if (noted) return noted;
+    const notes: Notes = {};
+    this.#notes.set(handle, notes);
+    return notes;
+  }
+
+  /** The grid of a standard shape. */
+  shapeGridOf({ plan }: Recipe): ShapeGrid {
+    return this.#shapes.getGrid(this.#shapes.get(plan.shape, plan.a, plan.b), this.rule);
+  }
+
+  /** Notes the lanes of a value that is known by lanes alone, once sources are to come that are controlled. */
+  noteRecent(lanes: Address): void {
+    if (this.lanes.dimensionsTaken >= UNCONTROLLED_SOURCES) this.#control.note(lanes);
+  }
+
+  /** A value at the nodes of the one source that it is a function of; undefined where it is none. */
+  maybeNodesOf(handle: Handle): Deltas | undefined {
+    if (!this.gridOf(handle)?.base.isShared) return undefined;
+    const nodes = this.deltasOf(handle);
+    return nodes.distribution ? undefined : nodes;
+  }
+
+  /** Moments of a value that is lanes alone, where they are known from its operands. */
+  knownOf(handle: Handle): Moments | undefined {
+    return this.#notes.get(handle)?.known;
+  }
+
+  setKnown(handle: Handle, moments: Moments | undefined): void {
+    if (moments && Number.isFinite(moments.mean) && Number.isFinite(moments.variance))
+      this.#noteAbout(handle).known = moments;
+  }
+
+  /** A value's numbers at the points of its base; undefined where lanes are all that there is. */
+  gridOf(handle: Handle): Grid | undefined {
+    const grid = this.grids.get(handle);
+    if (grid) return grid;
+    const recipe = this.recipeOf(handle);
+    if (recipe) {
+      const { plan, single, base } = recipe;
+      const shape = this.shapeGridOf(recipe);
+      const values = this.grids.allocate(base);
+      this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
+      return this.grids.assign(handle, { base, values, isInCells: false });
+    }
+    const flags = this.#records.flagsOf(handle);
+    if (!(flags & RECORD_OWN_POINTS)) return undefined;
+    const block = this.#records.addressOf(handle);
+    const n = this.#records.countOf(handle);
+    const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false);
+    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice(), !base.atoms);
+  }
+
+  /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
+  assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean): void {
+    const { positions, masses, atoms } = points;
+    if (positions.length > MOST_POINTS) {
+      this.#records.addFlags(handle, RECORD_OWN_POINTS);
+      return;
+    }
+    const total = masses.reduce((sum, mass) => sum + mass, 0);
+    const base = this.grids.makeBase(
+      masses.map((mass) => mass / total),
+      atoms,
+      isFine,
+    );
+    this.#assignValues(handle, base, positions);
+  }
+
+  #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
+    const address = this.grids.allocate(base);
+    this.#kernels.doublesAt(address, values.length).set(values);
+    return this.grids.assign(handle, { base, values: address, isInCells });
+  }
+
+  /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
+  assignTogether(handles: readonly Handle[], columns: readonly Float64Array[]): void {
+    const n = columns[0]?.length ?? 0;
+    if (n === 0 || n > MOST_POINTS) return;
+    const base = this.grids.makeBase(new Float64Array(n).fill(1 / n), true, true);
+    handles.forEach((handle, i) => {
+      if (handle !== 0) this.#assignValues(handle, base, columns[i]!);
+    });
+  }
+
+  /** Says how the lanes of a value of these sources are drawn, when they are first needed. */
+  deferLanes(handle: Handle, set: SetId, draw: () => Address): void {
+    this.#noteAbout(handle).drawLanes = draw;
+    this.lanes.assign(handle, 0, set);
+  }
+
+  /** True for a value whose lanes are there, or which knows how to draw them. */
+  hasLanes(handle: Handle): boolean {
+    return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
+  }
+
+  /** The lanes of a value, 0 for a parametric one whose lanes nobody has asked for yet. */
+  settledLanesOf(handle: Handle): Address {
+    return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
+  }
+
+  /** @param partner lanes of the value that this one is about to be combined with, or 0 */
+  lanesOf(handle: Handle, partner: Address = 0): Address {
+    const lanes = this.lanes.addressOf(handle);
+    if (lanes !== 0) return lanes;
+    const notes = this.#notes.get(handle);
+    if (notes?.drawLanes) {
+      const drawn = notes.drawLanes();
+      notes.drawLanes = undefined;
+      this.lanes.assign(handle, drawn, this.lanes.setOf(handle));
+      return drawn;
+    }
+    const recipe = notes?.recipe;
+    if (!recipe) {
+      // Reports a value that was released; a live one always has lanes or a recipe.
+      this.#records.addressOf(handle);
+      return 0;
+    }
+    const made = this.#drawLanes(recipe, partner);
+    this.lanes.assign(handle, made, this.lanes.setOf(handle));
+    return made;
+  }
+
+  #drawLanes(recipe: Recipe, partner: Address): Address {
+    const dimension = recipe.dimension ?? this.lanes.takeFarDimension();
+    const made = this.#placeLanes(recipe, dimension);
+    if (dimension >= UNCONTROLLED_SOURCES)
+      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
+    recipe.onDrawn?.(made);
+    return made;
+  }
+
+  /** Lanes of a parametric value at the points of a dimension. */
+  #placeLanes({ plan, single }: Recipe, dimension: number): Address {
+    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
+    const table = this.#shapes.getTable(shape);
+    const made = this.lanes.drawUniforms(dimension);
+    const { count } = this.lanes;
+    const spare = this.#kernels.scratch(8 * count);
+    const { call } = this.#kernels;
+    call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
+    return made;
+  }
+
+  /** Mean and variance, as exactly as they are known. */
+  momentsOf(handle: Handle): Moments {
+    const grid = this.gridOf(handle);
+    if (grid) {
+      const mean = this.grids.mean(grid);
+      return { mean, variance: this.grids.centralMoment(grid, mean, 2) };
+    }
+    const known = this.knownOf(handle);
+    if (known) return known;
+    const lanes = this.lanesOf(handle);
+    const { call } = this.#kernels;
+    const mean = call.lane_mean(lanes);
+    return { mean, variance: call.lane_central_moment(lanes, mean, 2) };
+  }
+
+  /** Central moment of any order; the mean for order 1. */
+  momentOf(handle: Handle, order: number): number {
+    if (order === 0) return 1;
+    const { mean, variance } = this.momentsOf(handle);
+    if (order === 1) return mean;
+    if (order === 2) return variance;
+    const grid = this.gridOf(handle);
+    if (grid) return this.grids.centralMoment(grid, mean, order);
+    const { positions, masses } = this.weighedLanes(handle);
+    return positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** order, 0);
+  }
+
+  /** True where a value's points tell more than its lanes. */
+  prefersGrid(grid: Grid): boolean {
+    return !this.isJoint || grid.base.isFine || grid.base.atoms;
+  }
+
+  /** The points that a value's deltas are made of: on Joint cores the shape of a product is that of its lanes. */
+  pointsOf(handle: Handle): WeightedPoints {
+    const grid = this.gridOf(handle);
+    if (grid && this.prefersGrid(grid)) return this.grids.read(grid);
+    return this.weighedLanes(handle);
+  }
+
+  /** What questions about a value are answered from, kept until it is released. */
+  deltasOf(handle: Handle): Deltas {
+    return this.#readingOf(handle).deltas;
+  }
+
+  /** Turns uniform numbers into draws. */
+  samplerOf(handle: Handle): (uniform: number) => number {
+    const reading = this.#readingOf(handle);
+    reading.draw ??= drawSample(reading.deltas);
+    return reading.draw;
+  }
+
+  #readingOf(handle: Handle): Reading {
+    const notes = this.#noteAbout(handle);
+    if (notes.reading) return notes.reading;
+    const grid = this.gridOf(handle);
+    notes.reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
+    return notes.reading;
+  }
+
+  #readGrid(grid: Grid): Deltas {
+    const { positions, masses, atoms } = this.grids.read(grid);
+    const deltas = collectDeltas(positions, masses, atoms);
+    if (deltas.nan + deltas.negativeInfinity + deltas.positiveInfinity > 0) return deltas;
+    if (grid.base.isShared)
+      return { ...deltas, distribution: maybeJoinNodes(positions, this.grids.sourceShares) };
+    if (!grid.isInCells) return deltas;
+    const { productLevels } = this.rule;
+    const { logarithms } = this.#kernels;
+    const distribution = maybeJoinCells(deltas.positions, deltas.masses, productLevels, logarithms);
+    return { ...deltas, distribution };
+  }
+
+  #readLanes(handle: Handle): Deltas {
+    if (!this.knownOf(handle) && !this.gridOf(handle)) return this.#sortLanes(handle);
+    const { positions, masses, atoms } = this.weighedLanes(handle);
+    return collectDeltas(positions, masses, atoms);
+  }
+
+  /** Lanes of one mass each, as deltas. */
+  #sortLanes(handle: Handle): Deltas {
+    const { count } = this.lanes;
+    const lanes = this.lanesOf(handle);
+    const sorted = this.#kernels.scratch(16 * count);
+    this.#kernels.call.lane_sort(lanes, sorted);
+    const positions = this.#kernels.doublesAt(sorted, count).slice();
+    return collectDeltas(positions, new Float64Array(count).fill(1 / count), true);
+  }
+
+  readLanes(handle: Handle): Float64Array {
+    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).slice();
+  }
+
+  /**
+   * A value's lanes, to be read at once. Those of a source that nothing has been computed from stay to be drawn: what it is
+   * combined with first decides how they are corrected, and here they are seen uncorrected.
+   */
+  viewLanes(handle: Handle): Float64Array {
+    const recipe = this.recipeOf(handle);
+    if (!recipe || this.lanes.addressOf(handle) !== 0)
+      return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
+    const notes = this.#noteAbout(handle);
+    if (!notes.seenLanes) {
+      const address = this.#placeLanes(recipe, recipe.dimension ?? UNSEEN_DIMENSION);
+      notes.seenLanes = this.#kernels.doublesAt(address, this.lanes.count).slice();
+      this.lanes.free(address);
+    }
+    return notes.seenLanes;
+  }
+
+  /** Lanes with the masses that give them the moments which are known; a grid where lanes can not have them. */
+  weighedLanes(handle: Handle): WeightedPoints {
+    const positions = this.readLanes(handle);
+    const n = positions.length;
+    const grid = this.gridOf(handle);
+    const wanted = grid || this.knownOf(handle) ? this.momentsOf(handle) : undefined;
+    const weighed = wanted && weighLanes(positions, wanted);
+    if (grid && weighed && !weighed.isWhole) return this.grids.read(grid);
+    return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
+  }
+
+  /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
+  statedPercentOf(handle: Handle): number | undefined {
+    const notes = this.#noteAbout(handle);
+    if (notes.stated) return notes.stated.percent;
+    const isExact = this.recipeOf(handle) ?? this.knownOf(handle) ?? this.gridOf(handle);
+    const lanes = isExact ? undefined : this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
+    const percent = lanes && findAccuracy(lanes, LANE_BLOCKS);
+    notes.stated = { percent };
+    return percent;
+  }
+
+  /** Makes the deltas of a record that was added without. */
+  complete(handle: Handle): void {
+    const { call } = this.#kernels;
+    const recipe = this.recipeOf(handle);
+    const isClose = recipe
+      ? this.shapeGridOf(recipe).isClose
+      : (this.#records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
+    const placed = isClose ? (recipe?.plan ?? this.#densities.maybeShapeOf(handle)) : undefined;
+    let block: Address;
+    let packed: number;
+    if (placed) {
+      const shape = this.#shapes.get(placed.shape, placed.a, placed.b);
+      block = this.#records.reserve();
+      packed = call.place(
+        shape.deltas,
+        shape.count,
+        placed.location,
+        placed.scale,
+        recipe?.single ?? 0,
+        block,
+      );
+    } else if (!this.knownOf(handle) && !this.gridOf(handle)) {
+      const lanes = this.lanesOf(handle);
+      const scratch = this.#kernels.scratch(32 * this.lanes.count);
+      block = this.#records.reserve();
+      packed = call.lane_deltas(lanes, scratch, 0, block);
+    } else {
+      const { positions, masses } = this.pointsOf(handle);
+      block = this.#records.reserve();
+      packed = this.reduce(positions, masses, this.#cellLevels, block);
+    }
+    this.#records.attach(handle, block, packed & 0xffffff, packed >>> 24);
+  }
+
+  /** Reduces points to a block of at most two deltas for each of 2^levels cells. */
+  reduce(positions: Float64Array, masses: Float64Array, levels: number, block: Address): number {
+    const n = positions.length;
+    const scratch = this.#kernels.scratch(48 * n);
+    this.#kernels.doublesAt(scratch, n).set(positions);
+    this.#kernels.doublesAt(scratch + 8 * n, n).set(masses);
+    return this.#kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
+  }
+
+  /** At most half as many points as a record keeps: two values' fit one, and the atoms of one stay what they are. */
+  keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
+    const precision = this.#capacity - 4;
+    if (!points || points.positions.length <= precision / 2) return points;
+    const block = this.#records.reserve();
+    const levels = 29 - Math.clz32(precision);
+    const count = this.reduce(points.positions, points.masses, levels, block) & 0xffffff;
+    const few = {
+      positions: this.#kernels.doublesAt(block, count).slice(),
+      masses: this.#kernels.doublesAt(block + 8 * this.#capacity, count).slice(),
+      atoms: false,
+    };
+    this.#records.discard(block);
+    return few;
+  }
+
+  /** Lets go of all that is kept about a record. */
+  forget(handle: Handle): void {
+    this.#notes.delete(handle);
+    this.grids.release(handle);
+    if (this.#control.adopt(this.lanes.addressOf(handle))) this.lanes.assign(handle, 0, 0);
+    else this.lanes.release(handle);
+  }
+}

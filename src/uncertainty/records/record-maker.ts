@@ -1,0 +1,68 @@
+// Makes records of filled blocks and plain values of what is one point, and keeps to the core's memory.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Handle } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import { formatMegabytes } from '../core/megabytes.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { RECORD_POINT, type RecordTable } from './records.ts';
+
+/** Bytes that the real core's memory spends on one delta. */
+const BYTES_PER_DELTA = 16;
+
+export class RecordMaker {
+  /** Particle of the value that was made last; the whole value when it is plain. */
+  resultParticle = Number.NaN;
+  readonly #kernels: Kernels;
+  readonly #records: RecordTable;
+  readonly #spec: CoreSpec;
+  readonly #guestMemoryBytes: () => number;
+
+  /** @param guestMemoryBytes tells the bytes of memory that the program itself holds now */
+  constructor(kernels: Kernels, records: RecordTable, spec: CoreSpec, guestMemoryBytes: () => number) {
+    this.#kernels = kernels;
+    this.#records = records;
+    this.#spec = spec;
+    this.#guestMemoryBytes = guestMemoryBytes;
+  }
+
+  plain(particle: number): Handle {
+    this.resultParticle = particle;
+    return 0;
+  }
+
+  /** A block for one more record, if the core's memory has room for it. */
+  reserve(): Address {
+    this.checkMemory();
+    return this.#records.reserve();
+  }
+
+  /**
+   * Checks that one more record fits the core's memory, whether or not its deltas are made now.
+   * @throws HazeError `core-memory-exhausted`
+   */
+  checkMemory(): void {
+    const recordBytes = BYTES_PER_DELTA * this.#spec.Precision;
+    const bytes = (this.#records.alive + 1) * recordBytes + this.#guestMemoryBytes();
+    if (bytes <= this.#spec.MemorySize) return;
+    const size = formatMegabytes(this.#spec.MemorySize);
+    throw new HazeError('core-memory-exhausted', `core memory of ${size} exhausted`, {
+      data: { memorySize: this.#spec.MemorySize, records: this.#records.alive },
+    });
+  }
+
+  /** Makes a filled block a record, or a plain value when it is one point where the particle is. */
+  add(block: Address, packed: number, flags: number, particle: number): Handle {
+    this.resultParticle = particle;
+    const kernelFlags = packed >>> 24;
+    if (kernelFlags & RECORD_POINT) {
+      const point = this.#kernels.f64[block / 8]!;
+      if (point === particle || (Number.isNaN(point) && Number.isNaN(particle))) {
+        this.#records.discard(block);
+        return 0;
+      }
+    }
+    return this.#records.add(block, packed & 0xffffff, kernelFlags | flags);
+  }
+}

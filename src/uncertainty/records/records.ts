@@ -1,0 +1,171 @@
+// The live records of a core: which handle stands for which block of kernel memory. Handles and blocks of released
+// records are used again; what the blocks hold is the kernels' business.
+
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Handle } from '../core/core.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+const MAX_HANDLE = 2 ** 21 - 1;
+
+/** Flags of a record. The first three are the kernels' (wasm/kernels/kernels.h). */
+export const RECORD_SORTED = 1;
+export const RECORD_SPECIAL = 2;
+export const RECORD_POINT = 4;
+/** The deltas are the possible outcomes themselves, not cells of a density. */
+export const RECORD_ATOMS = 8;
+/** On cores that track correlation: what is known of the value are its deltas, which a base can be made of. */
+export const RECORD_OWN_POINTS = 16;
+/** On cores that track correlation: the deltas are those that the service publishes, and products know better ones. */
+export const RECORD_PUBLISHED = 32;
+/** A record that has not been released; its block may be still to come. */
+const RECORD_LIVE = 128;
+
+export class RecordTable {
+  readonly #kernels: Kernels;
+  readonly #blockBytes: number;
+  readonly #freeHandles: Handle[] = [];
+  /** Blocks of released records: all are of one size, so they need no look-up. */
+  readonly #freeBlocks: Address[] = [];
+  #addresses = new Uint32Array(1024);
+  #counts = new Uint16Array(1024);
+  #flags = new Uint8Array(1024);
+  #end = 1;
+  #created = 0;
+  #alive = 0;
+  #createdAtSweep = 0;
+  /** Fills the block of a record that was added without one. */
+  readonly #complete: (handle: Handle) => void;
+
+  constructor(kernels: Kernels, blockBytes: number, complete: (handle: Handle) => void) {
+    this.#kernels = kernels;
+    this.#blockBytes = blockBytes;
+    this.#complete = complete;
+  }
+
+  get created(): number {
+    return this.#created;
+  }
+
+  get alive(): number {
+    return this.#alive;
+  }
+
+  get createdSinceSweep(): number {
+    return this.#created - this.#createdAtSweep;
+  }
+
+  isLive(handle: Handle): boolean {
+    return (this.#flags[handle] ?? 0) >= RECORD_LIVE;
+  }
+
+  /** True when the record's deltas are there already. */
+  hasBlock(handle: Handle): boolean {
+    return (this.#addresses[handle] ?? 0) !== 0;
+  }
+
+  /** The record's deltas. Ask for these before count and flags: a block that was still to come is made now. */
+  addressOf(handle: Handle): Address {
+    const address = this.#addresses[handle];
+    if (address) return address;
+    if (!this.isLive(handle))
+      throw new HazeError('dead-record', `Value ${handle} is used after it was released.`);
+    this.#complete(handle);
+    return this.#addresses[handle]!;
+  }
+
+  countOf(handle: Handle): number {
+    return this.#counts[handle] ?? 0;
+  }
+
+  flagsOf(handle: Handle): number {
+    return this.#flags[handle] ?? 0;
+  }
+
+  /** Reserves a block for a record to be. Give it to `add` or back with `discard`. */
+  reserve(): Address {
+    return this.#freeBlocks.pop() ?? this.#kernels.allocate(this.#blockBytes);
+  }
+
+  discard(address: Address): void {
+    this.#freeBlocks.push(address);
+  }
+
+  /** Gives a record that was added without a block its own. */
+  attach(handle: Handle, address: Address, count: number, flags: number): void {
+    this.#addresses[handle] = address;
+    this.#counts[handle] = count;
+    this.addFlags(handle, flags);
+  }
+
+  /** Takes a record's deltas away: they are made when somebody asks for them. */
+  detach(handle: Handle): void {
+    const address = this.#addresses[handle]!;
+    if (address !== 0) this.discard(address);
+    this.#addresses[handle] = 0;
+    this.#flags[handle]! &= ~(RECORD_SORTED | RECORD_SPECIAL | RECORD_POINT | RECORD_OWN_POINTS);
+  }
+
+  addFlags(handle: Handle, flags: number): void {
+    this.#flags[handle]! |= flags;
+  }
+
+  /** Gives a filled block a handle; with address 0 the block comes later. */
+  add(address: Address, count: number, flags: number): Handle {
+    const handle = this.#freeHandles.pop() ?? this.#extend();
+    this.attach(handle, address, count, flags | RECORD_LIVE);
+    this.#created++;
+    this.#alive++;
+    return handle;
+  }
+
+  release(handle: Handle): void {
+    if (!this.isLive(handle)) return;
+    const address = this.#addresses[handle]!;
+    if (address !== 0) this.discard(address);
+    this.#addresses[handle] = 0;
+    this.#flags[handle] = 0;
+    this.#alive--;
+    this.#freeHandles.push(handle);
+  }
+
+  *liveHandles(): Iterable<Handle> {
+    for (let handle = 1; handle < this.#end; handle++) if (this.isLive(handle)) yield handle;
+  }
+
+  /** Releases every record whose bit is not set, calling `onRelease` for each; answers how many went. */
+  sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
+    const before = this.#alive;
+    // Downwards, so that low handles are given out again first and tables stay dense.
+    for (let handle = this.#end - 1; handle > 0; handle--) {
+      if (!this.isLive(handle)) continue;
+      if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
+      onRelease(handle);
+      this.release(handle);
+    }
+    this.#createdAtSweep = this.#created;
+    return before - this.#alive;
+  }
+
+  #extend(): Handle {
+    const handle = this.#end;
+    if (handle > MAX_HANDLE) {
+      throw new HazeError(
+        'core-memory-exhausted',
+        `The program holds more than ${MAX_HANDLE} distributions at once, the most that a core can tell apart.`,
+      );
+    }
+    if (handle === this.#addresses.length) {
+      this.#addresses = enlarge(this.#addresses, new Uint32Array(handle * 2));
+      this.#counts = enlarge(this.#counts, new Uint16Array(handle * 2));
+      this.#flags = enlarge(this.#flags, new Uint8Array(handle * 2));
+    }
+    this.#end++;
+    return handle;
+  }
+}
+
+function enlarge<T extends Uint32Array | Uint16Array | Uint8Array>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}

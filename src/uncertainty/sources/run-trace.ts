@@ -1,0 +1,69 @@
+// What a run on a core that tracks correlation leaves for those who ask where a spread comes from: the draws of its sources
+// and of the values that it printed, lane by lane. Plain data: it crosses from worker to page.
+
+import type { ParametricKind } from '../core/operations.ts';
+
+/** Bytes that the draws of a run may take. */
+export const MOST_TRACE_BYTES = 2 ** 28;
+
+/** What made a source. */
+export type SourceKind =
+  /** A parametric distribution. */
+  | 'parametric'
+  | 'samples'
+  /** Samples of several values that were given together, row by row. */
+  | 'joint samples'
+  /** Ux text or bytes that the program read. */
+  | 'text'
+  /** Which of the two parts of a mixture it is. */
+  | 'mixture'
+  /** An independent copy of a value. */
+  | 'copy'
+  /** What stands in for a value where it lies outside of given limits. */
+  | 'limits'
+  | 'posterior';
+
+export interface TracedSource {
+  /** Number of the source in the run, from 0. */
+  readonly number: number;
+  readonly kind: SourceKind;
+  /** Such as `gauss(5, 0.02)`. */
+  readonly text: string;
+  /** Ux text that the program read, where that made the source. */
+  readonly input?: string;
+  /** Of a parametric distribution. */
+  readonly family?: ParametricKind;
+  readonly parameters?: readonly number[];
+  /** Where the program was, the innermost call first: byte offsets in the module that ran. */
+  readonly frames: readonly number[];
+  /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */
+  readonly mean?: number;
+  readonly standardDeviation?: number;
+  /** The source's values by lane; none for one whose draws nobody needed, or that there was no room for. */
+  readonly columns: readonly Float64Array[];
+}
+
+export interface TracedValue {
+  /** The Ux text that was printed. */
+  readonly text: string;
+  readonly frames: readonly number[];
+  readonly mean: number;
+  readonly standardDeviation: number;
+  /** Ranges [start, end) of the numbers of the sources that the value depends on, flat. */
+  readonly sources: readonly number[];
+  /** By lane; undefined where the value is a source whose draws nobody needed. */
+  readonly lanes?: Float64Array;
+}
+
+export interface RunTrace {
+  /** Draws of everything. */
+  readonly laneCount: number;
+  /** Whether each draw is a run of the program, on a Reference core. */
+  readonly areRuns?: true;
+  readonly sources: readonly TracedSource[];
+  /** In the order in which they were printed. */
+  readonly values: readonly TracedValue[];
+  /** Sources and values for whose draws there was no room. */
+  readonly sourcesLeftOut: number;
+  readonly valuesLeftOut: number;
+}

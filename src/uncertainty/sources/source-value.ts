@@ -1,0 +1,76 @@
+// What may be put in the place of a source of uncertainty: a distribution by its family and parameters, a number, or the
+// source's own mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
+import { HazeError } from '../../errors/haze-error.ts';
+import { maybeNearest } from '../../errors/nearest-name.ts';
+import type { ParametricKind } from '../core/operations.ts';
+import { describeFamily, FAMILY_NAMES, maybeDescribeDomain } from '../distributions/family-domains.ts';
+
+export type SourceValue =
+  /** A parametric distribution; `parameters` in the order of its C function. */
+  | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
+  /** A number without a distribution. */
+  | { readonly kind: 'number'; readonly value: number }
+  /** The mean of what the program made, without a distribution. */
+  | { readonly kind: 'fixed' };
+
+/** What is to stand in the places of sources, by their names: `gauss(5, 0.02)`, a number, or `fixed`. */
+export type SourceOverrides = Readonly<Record<string, string | number>>;
+
+const CALL = /^([A-Za-z][\w-]*)\s*\(([^()]*)\)$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Reads what is to stand in the place of a source: `family(parameter, …)`, a number, or `fixed`.
+ * @throws HazeError `invalid-source-value` saying what is wrong
+ */
+export function parseSourceValue(text: string): SourceValue {
+  const trimmed = text.trim();
+  if (/^fixed$/i.test(trimmed)) return { kind: 'fixed' };
+  if (NUMBER.test(trimmed) && Number.isFinite(Number(trimmed)))
+    return { kind: 'number', value: Number(trimmed) };
+  const [, name, inside] = CALL.exec(trimmed) ?? [];
+  if (name === undefined || inside === undefined) {
+    const family = FAMILY_NAMES.find((known) => known === trimmed.toLowerCase());
+    const like = family ? describeFamily(family) : 'gauss(5, 0.02), a number such as 4.9, or fixed';
+    return refuse(`"${trimmed}" is neither a distribution nor a number. Write ${like}.`);
+  }
+  const kind = FAMILY_NAMES.find((known) => known === name.toLowerCase());
+  if (!kind) return refuse(describeUnknown(name));
+  const words = inside.trim() === '' ? [] : inside.split(',').map((word) => word.trim());
+  const wrong = words.find((word) => !NUMBER.test(word) || !Number.isFinite(Number(word)));
+  if (wrong !== undefined) return refuse(`"${wrong}" in ${trimmed} is not a number.`);
+  const parameters = words.map(Number);
+  const problem = maybeDescribeDomain(kind, parameters);
+  return problem === undefined ? { kind, parameters } : refuse(`${trimmed}: ${problem}.`);
+}
+
+/** Reads all values without knowing the program. @throws HazeError `invalid-source-value` naming the source */
+export function checkOverrides(overrides: SourceOverrides): void {
+  for (const [name, text] of Object.entries(overrides)) readOverride(name, text);
+}
+
+/** Reads what is to stand in the place of the source of this name. @throws HazeError `invalid-source-value` naming it */
+export function readOverride(name: string, text: string | number): SourceValue {
+  try {
+    return parseSourceValue(String(text));
+  } catch (error) {
+    if (!(error instanceof HazeError)) throw error;
+    throw new HazeError(error.code, `Source "${name}": ${error.message}`, { data: { source: name } });
+  }
+}
+
+/** The text that `parseSourceValue` reads back. */
+export function formatSourceValue(value: SourceValue): string {
+  if (value.kind === 'fixed') return 'fixed';
+  return value.kind === 'number' ? String(value.value) : `${value.kind}(${value.parameters.join(', ')})`;
+}
+
+function describeUnknown(name: string): string {
+  const near = maybeNearest(name, [...FAMILY_NAMES, 'fixed']);
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  return `there is no distribution "${name}".${meant} There are ${FAMILY_NAMES.join(', ')}.`;
+}
+
+function refuse(reason: string): never {
+  throw new HazeError('invalid-source-value', reason);
+}
