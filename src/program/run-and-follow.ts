@@ -6,7 +6,7 @@ import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
-import { describeDecisions, type PlacedDecisions, placeDecisions } from './describe-decisions.ts';
+import type { PlacedDecisions } from './describe-decisions.ts';
 import type { PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 import type { Trap } from './trap.ts';
@@ -80,6 +80,7 @@ export async function runAndFollow(
     for (const line of mixed.ending) tell(line);
   }
   if (!run.decisions) return run;
+  const { describeDecisions, placeDecisions } = await import('./describe-decisions.ts');
   const { linked, request: built, isPlain = false } = program;
   const placed = await placeDecisions(
     run.decisions,

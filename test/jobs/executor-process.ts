@@ -51,6 +51,7 @@ const executor = createExecutor({
   run,
   repositories: { take: () => Promise.reject(new Error('nobody asks for a repository here')) },
   runReference: () => Promise.reject(new Error('no Reference task is made here')),
+  loadKernels: () => Promise.reject(new Error('no distribution is joined here')),
   isAlone: !isShared,
   limits: { maxStarts: 1000, maxLoneLosses: 1000, leaseMs: LEASE_MS, chunkMs: 2, chunkBytes: 30 },
 });

@@ -69,6 +69,7 @@ export class Workshop {
       run: (request) => this.#run(request),
       repositories: { take: () => Promise.reject(new Error('this workshop has no repositories')) },
       runReference: () => Promise.reject(new Error('no Reference task is made here')),
+      loadKernels: () => Promise.reject(new Error('no distribution is joined here')),
       isAlone: true,
       reportError: (error) => this.errors.push(error),
       ...options,

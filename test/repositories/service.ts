@@ -52,6 +52,7 @@ export class TestService {
       builder: this.#builder,
       run: (request) => runProgram(request, { kernels, createWorker: createNodeRunWorker }),
       runReference: () => Promise.reject(new Error('no Reference task is made here')),
+      loadKernels: () => Promise.reject(new Error('no distribution is joined here')),
       repositories: {
         take: createCloneClient(createNodeCloneWorker),
         settings: { hosts: HOSTS, retryMs: [1] },

@@ -36,6 +36,21 @@ export const taskSchema = z
       description: 'What the program has written so far, before compression; absent until it has begun.',
     }),
     ExitCode: z.number().int().optional(),
+    Decisions: z
+      .array(
+        z.object({
+          File: z.string().optional(),
+          LineNumber: z.number().int().optional(),
+          Kind: z.enum(['Comparison', 'Conversion']),
+          Probability: z.number().openapi({
+            description:
+              'Probability that the comparison holds, or that the conversion gives the integer of the particle.',
+          }),
+          Followed: z.boolean().optional().openapi({ description: "The particle's answer of a comparison." }),
+        }),
+      )
+      .optional()
+      .openapi({ description: 'Decisions of the program on which the draws of a value disagree.' }),
     Stats: z
       .object({
         DynamicInstructions: z.number(),
@@ -71,6 +86,7 @@ export function toTaskView(task: StoredRecord<TaskBody>): object {
     FinishedAt: body.FinishedAt,
     Streams: body.Streams,
     ExitCode: body.ExitCode,
+    Decisions: body.Decisions,
     Stats: body.Stats,
   };
 }

@@ -17,6 +17,7 @@ export interface ExecutorOptions {
   /** How repositories are fetched. */
   readonly repositories: RepositoryOptions;
   readonly runReference: RunReferenceTask;
+  readonly loadKernels: () => Promise<WebAssembly.Module>;
   /** Where others work on the same store: how parts of their Reference tasks are done. */
   readonly help?: StartHelping;
   /** Whether a lock makes sure that no other executor works on this store. Without one, leases tell who is alive. */

@@ -282,10 +282,14 @@ class JobExecutor implements Executor {
   async #startTask(): Promise<boolean> {
     const task = await claimOldest(this.#holder, tasks, this.#claimRules('task'));
     if (task === undefined || task === 'later') return false;
-    const { run, runReference: runAny } = this.#options;
+    const { run, runReference: runAny, loadKernels } = this.#options;
     const helping = this.#helping;
     const runReference: RunReferenceTask = (wish) => helping?.apart(() => runAny(wish)) ?? runAny(wish);
-    const tools = { ...this.#buildTools(), run, runReference, ...(helping && { share: helping.share }) };
+    const tools = {
+      ...this.#buildTools(),
+      ...{ run, runReference, loadKernels },
+      ...(helping && { share: helping.share }),
+    };
     this.#start('task', task, async (signal) => {
       await (await loadJobWork()).runTaskJob(task, tools, signal);
       return undefined;

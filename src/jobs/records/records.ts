@@ -97,6 +97,18 @@ export interface StreamSummary {
   readonly SizeInBytes: number;
 }
 
+/** A decision of a program on which the draws of a value disagree. */
+export interface DecisionRecord {
+  /** Path among the program's sources; absent where no debug information is to be had. */
+  readonly File?: string;
+  readonly LineNumber?: number;
+  readonly Kind: 'Comparison' | 'Conversion';
+  /** Probability that the comparison holds, or that the conversion gives the integer of the particle. */
+  readonly Probability: number;
+  /** Of a comparison: the particle's answer. */
+  readonly Followed?: boolean;
+}
+
 /** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
@@ -121,6 +133,8 @@ export interface TaskBody extends JobHistory, JobLosses {
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
+  /** The first decisions on which draws disagree; absent where there is none. */
+  readonly Decisions?: readonly DecisionRecord[];
   readonly Stats?: {
     /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
     readonly DynamicInstructions: number;

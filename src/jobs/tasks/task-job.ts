@@ -1,6 +1,7 @@
 // One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
 // its output on the way, its figures.
-import { runAndPlace } from '../../program/run-and-place.ts';
+import type { PlacedDecision, PlacedDecisions } from '../../program/describe-decisions.ts';
+import { defaultMode, runAndFollow } from '../../program/run-and-follow.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/run-outcome.ts';
@@ -17,7 +18,14 @@ import type { Builder } from '../records/builder.ts';
 import type { Claim } from '../records/held-job.ts';
 import type { JobLimits } from '../records/limits.ts';
 import { type OutputChunks, OutputGatherer } from '../records/output-chunks.ts';
-import { type BuildBody, type TaskBody, taskPrefix, taskStreamKey, tasks } from '../records/records.ts';
+import {
+  type BuildBody,
+  type DecisionRecord,
+  type TaskBody,
+  taskPrefix,
+  taskStreamKey,
+  tasks,
+} from '../records/records.ts';
 import { removeParts } from './part-records.ts';
 import type { SharedRuns } from './shared-runs.ts';
 import type { TaskFiles } from './task-files.ts';
@@ -42,6 +50,8 @@ export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
   readonly runReference: RunReferenceTask;
+  /** Loads the kernels, with which distributions are joined. */
+  readonly loadKernels: () => Promise<WebAssembly.Module>;
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
@@ -49,6 +59,8 @@ export interface TaskTools {
   readonly share?: ShareRuns;
 }
 
+/** Decisions in a task's record. */
+const MOST_DECISIONS = 100;
 const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
 
 /** Adds chunks to the task's streams; answers the body that says so. */
@@ -72,10 +84,22 @@ async function appendChunks(
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
+  readonly placedDecisions?: PlacedDecisions;
 }
 
 function describeEnd(end: RunEnd): string {
   return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
+}
+
+/** A mixed decision as a task's record has it. */
+function recordDecision(decision: PlacedDecision): DecisionRecord {
+  const place = decision.calls.find(({ file }) => !file.startsWith('/')) ?? decision.calls[0];
+  return {
+    ...(place ? { File: place.file, LineNumber: place.line } : {}),
+    Kind: decision.kind === 'comparison' ? 'Comparison' : 'Conversion',
+    Probability: decision.probability,
+    ...(decision.kind === 'comparison' ? { Followed: decision.followed } : {}),
+  };
 }
 
 async function finish(
@@ -85,13 +109,16 @@ async function finish(
   taskFiles: TaskFiles,
 ): Promise<void> {
   const { job } = claim;
-  const { end, statistics, message } = ending;
+  const { end, statistics, message, placedDecisions } = ending;
   const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
   await job.step(status, message, async (tx, body) => {
     await taskFiles.writeBack(tx, ending, status !== 'Completed');
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
       ExitCode: end.exitStatus,
+      ...(placedDecisions
+        ? { Decisions: placedDecisions.decisions.slice(0, MOST_DECISIONS).map(recordDecision) }
+        : {}),
       Stats: {
         DynamicInstructions: statistics.hookCalls,
         ProcessorTime: statistics.executionTimeMs / 1000,
@@ -113,18 +140,28 @@ interface TaskRun {
 
 async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: TaskTools): Promise<Ending> {
   const { linked, build, request } = taskRun;
-  const { run, builder } = tools;
+  const { run, runReference, loadKernels, builder } = tools;
   const module = await rewriting;
   const source = maybeRequest(build);
   const printed = keepPrinted(request);
-  const { trace, ...outcome } = await runAndPlace(
+  const { trace, ...outcome } = await runAndFollow(
     { ...request, module, onStdout: printed.onStdout },
-    { linked, request: source },
-    { run, placeOf: (trap, stop) => builder.placeOf(trap, stop) },
+    { linked, request: source, sources: source?.sources },
+    defaultMode(request.core),
+    {
+      run,
+      runReference,
+      kernels: loadKernels,
+      placeOf: (trap, stop) => builder.placeOf(trap, stop),
+      placesOf: (program, offsets) => builder.placesOf(program, offsets),
+    },
   );
   if (trace) await keepBudget({ run: taskRun, trace, stdout: printed.text() }, tools);
   const message = describeEnd(outcome.end);
-  return { ...outcome, message: outcome.place === undefined ? message : `${message}, at ${outcome.place}` };
+  return {
+    ...outcome,
+    message: outcome.place === undefined ? message : `${message}, at ${outcome.place}`,
+  };
 }
 
 /** What a run prints, where it is traced. */

@@ -15,6 +15,7 @@ import type { Frame, FrameBounds } from './frames.ts';
 import {
   type Is,
   isAmount,
+  isBoolean,
   isInstance,
   isList,
   isNumber,
@@ -97,6 +98,34 @@ const TRACE = isRecord(
     valuesLeftOut: isWhole(0),
   },
   { areRuns: isTrue },
+);
+
+const OPERAND = isRecord({ particle: isNumber, isUncertain: isBoolean });
+const DECISIONS = isRecord({
+  decisions: isList(
+    isRecord(
+      { kind: isText(16), frames: isFrames, operands: isList(OPERAND, 2), probability: isAmount(1) },
+      { comparison: isText(16), rounding: isText(16), followed: isBoolean },
+    ),
+    1000,
+  ),
+  leftOut: isWhole(0),
+});
+
+/** What following the draws takes; its size is bounded by that of its message. */
+const isBytes = isInstance(Uint8Array);
+const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
+const MIXED = isRecord(
+  {
+    passed: STREAMS,
+    held: STREAMS,
+    notices: isList(isText(LONGEST_TEXT), 1000),
+    ending: isList(isText(LONGEST_TEXT), 1000),
+    made: isColumn,
+    answers: isColumn,
+    input: isBytes,
+  },
+  { refusal: isText(LONGEST_TEXT) },
 );
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
@@ -202,7 +231,7 @@ export class AnswerCheck {
   }
 
   #isRunEnd(message: unknown): boolean {
-    const { trace, sources } = this.#start as StartMessage;
+    const { trace, sources, followsDraws } = this.#start as StartMessage;
     const isCalls = this.#isCalls;
     return isRecord(
       {
@@ -215,7 +244,13 @@ export class AnswerCheck {
         }),
         ...this.#files,
       },
-      { ...MISSED, ...(trace ? { trace: TRACE } : {}), ...(sources ? { sources: SOURCES } : {}) },
+      {
+        ...MISSED,
+        decisions: DECISIONS,
+        ...(trace ? { trace: TRACE } : {}),
+        ...(sources ? { sources: SOURCES } : {}),
+        ...(followsDraws ? { mixed: MIXED } : {}),
+      },
     )(message);
   }
 

@@ -3,6 +3,7 @@
 
 import type { BlockMessage, ProgramMessage } from '../../reference/program/reference-messages.ts';
 import type { DrawBlock, DrawPlace } from '../../reference/values/draw-recorder.ts';
+import { MOST_TEXTS, MOST_WORDS } from '../../reference/values/printed-words.ts';
 import { MAX_PLACES, type PlaceSeen, type RecordedBlock } from '../../reference/values/value-recorder.ts';
 import { PARAMETRIC_KINDS } from '../../uncertainty/core/operations.ts';
 import { isEnd, isFrames } from './end-shapes.ts';
@@ -36,7 +37,7 @@ const isDoubles = isInstance(Float64Array);
 const LONGEST_TEXT = 2 ** 20;
 
 const PLACE: Readonly<Record<string, Is>> = {
-  kind: isOneOf(['Printed', 'Traced']),
+  kind: isOneOf(['Printed', 'Traced', 'Asked']),
   first: isWhole(-(2 ** 31), 2 ** 32),
   second: isWhole(-(2 ** 31), 2 ** 32),
   occurrence: isWhole(0, 2 ** 32),
@@ -84,6 +85,11 @@ const BLOCK = isRecord({
   dropped: isWhole(0, 2 ** 40),
 });
 
+const WORDS = isList(
+  isRecord({ words: isText(MOST_WORDS), count: isWhole(0), first: isWhole(0) }),
+  MOST_TEXTS + 1,
+);
+
 export class BlockCheck {
   readonly #program: ProgramMessage;
   #asked: Stretch = { first: 0, count: 0 };
@@ -118,7 +124,10 @@ export class BlockCheck {
         longestMs: isAmount(tookMs),
         isLast: isBoolean,
       },
-      this.#program.trace ? { draws: DRAWS } : {},
+      {
+        ...(this.#program.trace ? { draws: DRAWS } : {}),
+        ...(this.#program.lanes ? { words: WORDS } : {}),
+      },
     );
     if (!isMessage(message) || message.isLast !== (message.count === count)) return false;
     this.#asked = { first: first + message.count, count: count - message.count };
@@ -149,6 +158,7 @@ export class BlockCheck {
   }
 
   #isPlace({ kind, first, second }: PlaceSeen): boolean {
+    if (kind === 'Asked') return this.#program.lanes !== undefined;
     return kind === 'Printed' || this.#program.watched[first]?.elements[second] !== undefined;
   }
 

@@ -190,6 +190,7 @@ function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: Ta
     );
   return {
     run,
+    loadKernels: load,
     runReference: async (request: Parameters<typeof runReference>[0]) =>
       told(
         await memory.runMany(request, availableParallelism(), async (parallelism) => {

@@ -10,9 +10,9 @@ export interface WordTally {
 }
 
 /** Bytes of a run's output that are looked at. */
-const MOST_BYTES = 64 * 1024;
+export const MOST_WORDS = 64 * 1024;
 /** Texts that are told apart. */
-const MOST_TEXTS = 256;
+export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
 /** Stands for all texts beyond those that are told apart. */
 export const FURTHER_WORDS = '\u2026';
@@ -29,8 +29,8 @@ export class WordReader {
   #size = 0;
 
   add(bytes: Uint8Array): void {
-    if (this.#size >= MOST_BYTES) return;
-    this.#bytes.push(bytes.slice(0, MOST_BYTES - this.#size));
+    if (this.#size >= MOST_WORDS) return;
+    this.#bytes.push(bytes.slice(0, MOST_WORDS - this.#size));
     this.#size += bytes.length;
   }
 

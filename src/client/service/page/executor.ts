@@ -287,6 +287,7 @@ class LockedExecutor implements PageExecutor {
       builder: this.#builder,
       rewritingVersion: async () => maybeRewritingVersion(),
       run: (request) => this.#run(request),
+      loadKernels: () => this.#loadKernels(),
       repositories: {
         take: createCloneClient(createPageCloneWorker),
         settings: {
