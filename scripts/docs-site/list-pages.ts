@@ -40,6 +40,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('fortran', 'Fortran'),
       doc('distributions', 'Distributions'),
       doc('cores', 'Cores'),
+      doc('deciding', 'Programs that decide'),
       doc('reference-cores', 'Reference cores'),
       doc('budget', 'Uncertainty budgets'),
       doc('ux-format', 'Values as text'),

@@ -1,13 +1,15 @@
 // One run of a program with what belongs to it: the line at which it trapped, the decisions on which draws disagree, and,
 // where that is asked for, every draw on its own way.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
+import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
+import type { DecisionReport } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
-import type { PlacesOf } from './find-places.ts';
+import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 import type { Trap } from './trap.ts';
 
@@ -44,7 +46,10 @@ export interface FollowedRun extends RunOutcome {
 /** Runs a rewritten program. */
 export async function runAndFollow(
   request: RunRequest,
-  program: Omit<Trap, 'codeOffsets'> & { readonly sources?: SourceFiles | undefined },
+  program: Omit<Trap, 'codeOffsets' | 'isPlain'> & {
+    readonly isPlain?: boolean;
+    readonly sources?: SourceFiles | undefined;
+  },
   mode: DecisionMode,
   tools: FollowingTools,
 ): Promise<FollowedRun> {
@@ -54,45 +59,54 @@ export async function runAndFollow(
     ...(followsDraws ? { followsDraws } : {}),
     ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),
   };
-  const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
   const ran = await runAndPlace(asked, program, tools);
-  const { mixed } = ran;
-  let run: FollowedRun = ran;
-  if (mixed) {
-    const { followDraws } = await import('../split/follow-draws.ts');
-    const kernels = await tools.kernels();
-    const followed = await followDraws(request, ran, mixed, program.linked, { ...tools, kernels });
-    if (typeof followed === 'string') {
-      request.onStdout?.(mixed.held.stdout);
-      request.onStderr?.(mixed.held.stderr);
-      for (const notice of mixed.notices) tell(notice);
-      tell(`draws are not followed: ${followed}`);
-      const { mixed: _, ...rest } = ran;
-      run = rest;
-    } else {
-      run = {
-        ...followed.outcome,
-        ...(ran.place === undefined ? {} : { place: ran.place }),
-        paths: followed.paths,
-      };
-      for (const notice of followed.paths.notices) tell(notice);
-    }
-    for (const line of mixed.ending) tell(line);
-  }
-  if (!run.decisions) return run;
+  const placing = ran.decisions && place(ran.decisions, program, tools.placesOf);
+  const run: FollowedRun = ran.mixed ? await follow(request, ran, ran.mixed, program.linked, tools) : ran;
+  if (!placing) return run;
+  const { placed, describe } = await placing;
+  if (!run.paths) for (const line of describe(program.sources)) tell(request, line);
+  const isError = mode === 'error' && run.end.exitStatus === 0;
+  const end = isError ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
+  return { ...run, end, placedDecisions: placed };
+}
+
+/** Finds the lines of decisions; without lines where they cannot be found. */
+async function place(report: DecisionReport, program: PlacedProgram, placesOf: PlacesOf) {
   const { describeDecisions, placeDecisions } = await import('./describe-decisions.ts');
-  const { linked, request: built, isPlain = false } = program;
-  const placed = await placeDecisions(
-    run.decisions,
-    { linked, request: built, isPlain },
-    tools.placesOf,
-  ).catch(() => undefined);
-  const placedDecisions = placed ?? {
-    decisions: run.decisions.decisions.map(({ frames: _, ...decision }) => ({ ...decision, calls: [] })),
-    leftOut: run.decisions.leftOut,
+  const placed = await placeDecisions(report, program, placesOf).catch(() =>
+    placeDecisions(report, program, async (_program, offsets) => offsets.map(() => [])),
+  );
+  return { placed, describe: (sources: SourceFiles | undefined) => describeDecisions(placed, sources) };
+}
+
+/** Follows the draws of a run, or says why not and prints what was held back. */
+async function follow(
+  request: RunRequest,
+  ran: FollowedRun,
+  mixed: MixedRun,
+  linked: Uint8Array,
+  tools: FollowingTools,
+): Promise<FollowedRun> {
+  const { followDraws } = await import('../split/follow-draws.ts');
+  const kernels = await tools.kernels();
+  const followed = await followDraws(request, ran, mixed, linked, { ...tools, kernels });
+  const { mixed: _, ...rest } = ran;
+  if (typeof followed === 'string') {
+    request.onStdout?.(mixed.held.stdout);
+    request.onStderr?.(mixed.held.stderr);
+    for (const notice of mixed.notices) tell(request, notice);
+    tell(request, `draws are not followed: ${followed}`);
+  } else for (const notice of followed.paths.notices) tell(request, notice);
+  for (const line of mixed.ending) tell(request, line);
+  if (typeof followed === 'string') return rest;
+  const { place: trapPlace } = ran;
+  return {
+    ...followed.outcome,
+    ...(trapPlace === undefined ? {} : { place: trapPlace }),
+    paths: followed.paths,
   };
-  if (!run.paths) for (const line of describeDecisions(placedDecisions, program.sources)) tell(line);
-  const end =
-    mode === 'error' && run.end.exitStatus === 0 ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
-  return { ...run, end, placedDecisions };
+}
+
+function tell(request: RunRequest, text: string): void {
+  request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
 }

@@ -23,7 +23,7 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
     'outputLimitBytes',
     'runs',
   ] as const),
-  ...(['runTimeLimitSeconds', 'plain', 'collectAlways', 'trace', 'sources', 'signal'] as const),
+  ...(['runTimeLimitSeconds', 'plain', 'collectAlways', 'trace', 'sources', 'decisions', 'signal'] as const),
   ...(['onStdout', 'onStderr'] as const),
 ];
 

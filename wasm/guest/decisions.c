@@ -85,3 +85,14 @@ void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   if (rounding == UX_ROUNDING_TRUNCATE && __builtin_trunc(x[0]) == __builtin_trunc(x[1])) return;
   if (__ux_core_converted(rounding, h, particle, site)) __ux_mark_reported(site);
 }
+
+// One report is enough: it has no place.
+void __ux_note_bits(ux_handle h, double particle) {
+  static int is_reported;
+  double x[2];
+  if (is_reported) return;
+  __ux_bounds_of(h, particle, x);
+  if (x[0] == x[1]) return;
+  is_reported = 1;
+  __ux_core_exposed(h, particle);
+}

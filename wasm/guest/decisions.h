@@ -12,15 +12,22 @@ UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bo
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
 
+// The program computes with the bits of a value that draws have different bits of.
+UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
+
 // Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten.
 extern uint32_t __ux_site;
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
+void __ux_note_bits(ux_handle h, double particle);
 
 static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
   if ((a | b) && __ux_watches_decisions) __ux_note_comparison(comparison, a, pa, b, pb);
 }
 static inline void __ux_watch_conversion(int rounding, ux_handle h, double particle) {
   if (h && __ux_watches_decisions) __ux_note_conversion(rounding, h, particle);
+}
+static inline void __ux_watch_bits(ux_handle h, double particle) {
+  if (h && __ux_watches_decisions) __ux_note_bits(h, particle);
 }

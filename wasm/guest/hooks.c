@@ -134,22 +134,30 @@ UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
 
 // The bits of a number that the program looks at, and does not only move: those of the particle.
 UX_EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
-  return (int64_t)__ux_bits64(__ux_particle64(x));
+  ux_handle h = __ux_handle64(x);
+  if (h) x = __ux_record_particle(h);
+  __ux_watch_bits(h, x);
+  return (int64_t)__ux_bits64(x);
 }
 UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x) {
-  return (int32_t)__ux_bits32(__ux_particle32(x));
+  ux_handle h = __ux_handle32(x);
+  if (h) x = (float)__ux_record_particle(h);
+  __ux_watch_bits(h, x);
+  return (int32_t)__ux_bits32(x);
 }
 
 // The same where the bits are an integer already. Another sign than the particle's has been put there by the program.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
   if (!h) return bits;
+  __ux_watch_bits(h, __ux_record_particle(h));
   uint64_t without_sign = __ux_bits64(__ux_record_particle(h)) & INT64_MAX;
   return (int64_t)(without_sign | ((uint64_t)bits & (uint64_t)INT64_MIN));
 }
 UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t bits) {
   ux_handle h = (uint32_t)bits & UX_MAX_HANDLE;
   if (((uint32_t)bits & UX_TAG32) != UX_TAG32 || !__ux_is_live(h)) return bits;
+  __ux_watch_bits(h, __ux_record_particle(h));
   uint32_t without_sign = __ux_bits32((float)__ux_record_particle(h)) & INT32_MAX;
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
 }

@@ -41,6 +41,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --config-mk FILE      SOURCES, CFLAGS and the like, as a fragment of a makefile
       --inputs DIR          files that the program finds in its working directory
       --set 'NAME: VALUE'   a source is gauss(5, 0.02), a number or "fixed" (its mean) in this run; as often as needed
+      --decisions MODE      where draws of a value disagree on a comparison: lanes (every draw its own way; C0-Joint),
+                            particle (one way, with a line), quiet, error (status 3): docs/deciding.md
       --outputs DIR         where files that the program makes or changes are written
       --time-limit SECONDS  stop the program after this time (default 60)
       --seed N              decides every random number (default 1)
@@ -59,16 +61,18 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./compare.ts')).runCompareCommand,
     usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
       --budget              beside that, which input makes how much of the spread on either core
-      --core, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --runs, --no-cache as for haze run
+      --core, --language, --args, --config-mk, --inputs, --set, --decisions, --time-limit, --seed, --runs, --no-cache
+      as for haze run
 `,
   },
   explain: {
     load: async () => (await import('./explain.ts')).runExplainCommand,
     usage: `  haze explain FILE…  where the spread of every printed value comes from: its budget by source (docs/budget.md)
       --core NAME           a core that tracks correlation (default C0-Joint), or C0-Reference
-                            for a budget from many runs, in which an if goes both ways
+                            for a budget from many runs
       --json, --csv, --markdown, --latex  the budgets in this form instead of a table
-      --lanes, --runs, --language, --args, --config-mk, --inputs, --set, --time-limit, --seed, --no-cache as for haze run
+      --lanes, --runs, --language, --args, --config-mk, --inputs, --set, --decisions, --time-limit, --seed, --no-cache
+      as for haze run
 `,
   },
   build: {

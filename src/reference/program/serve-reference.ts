@@ -157,7 +157,9 @@ class ReferenceServer {
       writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
       writeStderr: ignore,
     });
-    if (reader) this.#words.add({ words: reader.finish(), count: 1, first: run });
+    // What else a run did that failed is told by its end.
+    const isWhole = end.kind === 'exited' && end.exitStatus === 0;
+    if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
   }
 

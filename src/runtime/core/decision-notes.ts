@@ -58,6 +58,11 @@ export class DecisionNotes {
     return true;
   }
 
+  /** The program computes with bits that draws disagree on: which decision follows from them, nobody knows. */
+  expose(): void {
+    this.#onMixed();
+  }
+
   report(): DecisionReport {
     return { decisions: this.#kept, leftOut: this.#leftOut };
   }

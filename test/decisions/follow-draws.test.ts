@@ -1,0 +1,392 @@
+// Programs that decide on uncertain values: on C0-Joint every draw goes its own way, and what is printed is right; on
+// the other cores the program follows the particle, and a line says so.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { explain } from '../../src/program/explain-run.ts';
+import { openHaze } from '../programs/build-and-run.ts';
+
+const CASES = join(import.meta.dirname, 'cases');
+const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
+const haze = openHaze();
+
+/** Mean and deviation, or a probability alone, of what a case reports. */
+interface Expected {
+  readonly mean: number;
+  readonly deviation: number | undefined;
+}
+
+function readExpected(): Map<string, Map<string, Expected>> {
+  const cases = new Map<string, Map<string, Expected>>();
+  for (const line of readFileSync(join(CASES, 'expected.tsv'), 'utf8').split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [key = '', first = '', second = ''] = line.split('\t');
+    const [program = '', output = ''] = key.split(':');
+    const value = first === 'P' ? { mean: Number(second), deviation: undefined } : undefined;
+    const outputs = cases.get(program) ?? new Map<string, Expected>();
+    outputs.set(output, value ?? { mean: Number(first), deviation: Number(second) });
+    cases.set(program, outputs);
+  }
+  return cases;
+}
+
+/** What a case printed, by name: lines "@R name mean deviation …" and "@P name probability". */
+function readReported(stdout: string): Map<string, Expected> {
+  const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  return new Map(
+    lines.flatMap(([kind, name = '', mean, deviation]): [string, Expected][] => {
+      if (kind === '@R')
+        return [[name, { mean: Number.parseFloat(mean!), deviation: Number.parseFloat(deviation!) }]];
+      return kind === '@P' ? [[name, { mean: Number.parseFloat(mean!), deviation: undefined }]] : [];
+    }),
+  );
+}
+
+async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet', core = 'C0-Joint') {
+  const built = await haze.build(
+    { [file]: readFileSync(join(CASES, file), 'utf8'), 'prelude.h': PRELUDE },
+    { only: [file] },
+  );
+  if (!built.ok) throw new Error(built.log);
+  return haze.run(built.module, { core, ...(decisions ? { decisions } : {}) });
+}
+
+const EXPECTED = readExpected();
+/** Draws of many sources with long tails, and probabilities of a thousandth: lanes alone know them no better. */
+const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
+const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c');
+
+describe('on C0-Joint', () => {
+  for (const file of FILES) {
+    it(`${file} reports what 10⁷ draws do`, { timeout: 300_000 }, async () => {
+      const { stdout, paths } = await runCase(file);
+      const reported = readReported(stdout);
+      const name = file.slice(0, file.lastIndexOf('.'));
+      const outputs = EXPECTED.get(name)!;
+      expect([...reported.keys()].sort()).toEqual([...outputs.keys()].sort());
+      const isRough = ROUGH.has(name);
+      for (const [output, { mean, deviation }] of outputs) {
+        const found = reported.get(output)!;
+        const label = `${output}: ${found.mean} ± ${found.deviation}, and ${mean} ± ${deviation} is right`;
+        if (deviation === undefined) {
+          const noise = Math.sqrt((mean * (1 - mean)) / 4096);
+          expect(Math.abs(found.mean - mean), label).toBeLessThan(3 * noise);
+          continue;
+        }
+        expect(Math.abs(found.mean - mean), label).toBeLessThan((isRough ? 0.02 : 0.01) * deviation);
+        expect(Math.abs(found.deviation! / deviation - 1), label).toBeLessThan(isRough ? 0.03 : 0.015);
+      }
+      expect(paths?.followed).toBe(4096);
+    });
+  }
+
+  it('the printed value is joined, and an exact question is asked about all draws', async () => {
+    const { stdout, stderr, paths } = await runCase('clamp.c');
+    const [mean, second] = stdout.split(' ').map(Number.parseFloat);
+    expect(mean).toBeCloseTo(0.45089, 2);
+    expect(Math.sqrt(second!)).toBeCloseTo(0.61973, 2);
+    expect(stdout).toMatch(/^y 0\.100000Ux04/m);
+    expect(stderr).toBe('');
+    expect(paths).toMatchObject({ passes: 2, isSettled: true, ends: [], words: [] });
+  });
+
+  it('where every draw decides alike, bytes are those of one run', async () => {
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(1, 2), y = x > 0.5 ? x * x : 0;
+  if (x < x + 1) y += 1;
+  printf("%lf\\n", y);
+}`;
+    const module = await haze.buildSource(source);
+    const quiet = await haze.run(module, { core: 'C0-Joint', decisions: 'quiet' });
+    const followed = await haze.run(module, { core: 'C0-Joint' });
+    expect(followed.stdout).toBe(quiet.stdout);
+    expect(followed.stderr).toBe('');
+    expect(followed).not.toHaveProperty('paths');
+    expect(followed).not.toHaveProperty('decisions');
+  });
+
+  it('one seed gives one output, another seed another one', async () => {
+    const module = await haze.buildSource(CLAMP);
+    const runs = [1, 1, 2].map((seed) => haze.run(module, { core: 'C0-Joint', seed }));
+    const [first, again, other] = (await Promise.all(runs)).map(({ stdout }) => stdout);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('text before the first mixed decision passes, and text behind it is not printed twice', async () => {
+    const module = await haze.buildSource(`#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1);
+  setvbuf(stdout, NULL, _IONBF, 0);
+  printf("before %lf\\n", x);
+  fprintf(stderr, "note %lf\\n", x);
+  double y = x > 0 ? x : -x;
+  printf("behind %lf\\n", y);
+}`);
+    const pieces: string[] = [];
+    const onStdout = (bytes: Uint8Array) => pieces.push(new TextDecoder().decode(bytes));
+    const { stderr } = await haze.run(module, { core: 'C0-Joint', onStdout });
+    const stdout = pieces.join('');
+    expect(stdout.match(/before/g)).toHaveLength(1);
+    expect(stdout).toMatch(/^before 0\.000000Ux[0-9A-F]+\nbehind -?0\.000000Ux[0-9A-F]+\n$/);
+    expect(stderr).toMatch(/^note 0\.000000Ux[0-9A-F]+\n$/);
+    expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(Math.sqrt(2 / Math.PI), 2);
+  });
+
+  it('other ends, other words and values of some draws are reported with their share', async () => {
+    const { stdout, stderr, exitStatus, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1);
+  if (x > 0.9) exit(3);
+  printf("state: %s\\n", x > 0.25 ? "high" : "low");
+  if (x > 0.25) printf("%lf\\n", x);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(exitStatus).toBe(0);
+    expect(stdout).toMatch(/^state: high\n0\.500000Ux/);
+    expect(paths!.ends).toEqual([{ reason: 'exited with status 3', share: expect.closeTo(0.1, 3) }]);
+    expect(paths!.partialValues).toEqual([
+      { mean: expect.closeTo(0.575, 3), share: expect.closeTo(0.65, 3) },
+    ]);
+    expect(stderr).toContain('haze: 10 % of the draws exited with status 3');
+    expect(stderr).toContain('haze: 25 % of the draws print "state: low" instead of "state: high"');
+    expect(stderr).toContain('65 % of the draws print the value near 0.57');
+  });
+
+  it('a draw that traps is counted, and the others are joined', async () => {
+    const { stdout, stderr, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1);
+  printf("%lf\\n", x);
+  if (x < 0.2) __builtin_trap();
+  printf("%lf\\n", x);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(meanOf(stdout.split('\n')[1]!)).toBeCloseTo(0.6, 3);
+    expect(paths!.ends).toEqual([
+      { reason: expect.stringContaining('stopped'), share: expect.closeTo(0.2, 3) },
+    ]);
+    expect(stderr).toContain('20 % of the draws stopped');
+  });
+
+  it('numbers of the system are one stream for all draws, and input is read by each', async () => {
+    const { stdout } = await haze.runSource(
+      `#include <stdio.h>
+#include <sys/random.h>
+#include <uxhw.h>
+int main(void) {
+  unsigned char bytes[4];
+  double x, limit;
+  scanf("%lf %lf", &x, &limit);
+  x = UxHwDoubleGaussDist(x, 1);
+  getentropy(bytes, 4);
+  double y = x > limit ? 1 : 2;
+  printf("%d %lf\\n", bytes[0], y);
+}`,
+      { core: 'C0-Joint', stdin: '10 10\n' },
+    );
+    expect(stdout).toMatch(/^\d+ 2\.000000Ux/);
+    expect(meanOf(stdout)).toBeCloseTo(1.5, 2);
+  });
+
+  it('an answer that is asked for on the way of some draws is about these, and answers settle', async () => {
+    const { stdout, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1);
+  if (x < 0) x = 0;
+  double centred = x - UxHwDoubleNthMoment(x, 1);
+  printf("%lf\\n", centred);
+  printf("%lf\\n", UxHwDoubleNthMoment(centred, 2));
+  printf("%lf\\n", UxHwDoubleQuantile(x, 0.975));
+  printf("%lf\\n", UxHwDoubleProbabilityGT(x, 0));
+}`,
+      { core: 'C0-Joint' },
+    );
+    const [centred, variance, quantile, probability] = stdout.split('\n');
+    expect(meanOf(centred!)).toBeCloseTo(0, 3);
+    expect(Number(variance)).toBeCloseTo(0.5 - 1 / (2 * Math.PI), 2);
+    expect(Number(quantile)).toBeCloseTo(1.96, 1);
+    expect(Number(probability)).toBeCloseTo(0.5, 2);
+    expect(paths).toMatchObject({ isSettled: true });
+    expect(paths!.passes).toBeGreaterThan(1);
+  });
+
+  it('bits of a value are those of each draw', async () => {
+    const { stdout } = await haze.runSource(
+      `#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(1, 3);
+  uint64_t bits;
+  memcpy(&bits, &x, 8);
+  int exponent = (int)(bits >> 52) - 1023;
+  printf("%lf\\n", exponent * 1.0);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
+  });
+
+  it('a program that infers a posterior follows the particle, and says why', async () => {
+    const { stderr, paths, decisions } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+double model(double x) { return UxHwDoubleGaussDist(x, 1); }
+int main(void) {
+  double evidence[] = {0.1, 0.2, 0.3};
+  double x = UxHwDoubleBayesLaplace(model, UxHwDoubleGaussDist(0, 1), UxHwDoubleDistFromSamples(evidence, 3));
+  printf("%lf\\n", x > 0 ? x : 0);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(stderr).toContain('draws are not followed: the program infers a posterior');
+    expect(paths).toBeUndefined();
+    expect(decisions!.decisions).toHaveLength(1);
+  });
+
+  it('a budget is that of all draws', async () => {
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double a = UxHwDoubleGaussDist(0, 1);
+  double b = UxHwDoubleGaussDist(0, 1);
+  double y = a > 0 ? b : 3 * b;
+  printf("%lf\\n", y);
+}`;
+    const module = await haze.buildSource(source, { debug: true });
+    const result = await haze.run(module, { core: 'C0-Joint', trace: true });
+    const [value] = explain(result, { sources: source }).values;
+    expect(value!.standardDeviation).toBeCloseTo(Math.sqrt(5), 1);
+    // Sobol' indices in closed form: V = 5, E(y|b) = 2b, E(y|a) = 0.
+    const [first, second] = value!.contributions;
+    expect(first).toMatchObject({ first: expect.closeTo(0.8, 1), total: expect.closeTo(1, 1) });
+    expect(second).toMatchObject({ first: expect.closeTo(0, 1), total: expect.closeTo(0.2, 1) });
+  });
+});
+
+describe('on cores of the service', () => {
+  it.each(['C0-S', 'C0-S+'])(
+    '%s follows the particle and names line, condition and probability',
+    async (core) => {
+      const module = await haze.buildSource(CLAMP, { debug: true });
+      const quiet = await haze.run(module, { core, decisions: 'quiet' });
+      const told = await haze.run(module, { core });
+      expect(told.stdout).toBe(quiet.stdout);
+      expect(quiet.stderr).toBe('');
+      expect(told.stderr).toMatch(
+        /^haze: \w+\.c:5: .* holds for 5[34](\.\d)? % of the draws; the program went on as if it does\n/,
+      );
+      expect(told.stderr).toContain('C0-Joint, or --decisions lanes, follows every draw');
+      expect(told.decisions!.decisions).toMatchObject([
+        { kind: 'comparison', comparison: 'gt', followed: true, probability: expect.closeTo(0.54, 2) },
+      ]);
+      expect(told).not.toHaveProperty('paths');
+    },
+  );
+
+  it('C0-S+ follows every draw where that is asked for', async () => {
+    const module = await haze.buildSource(CLAMP);
+    const { stdout, stderr } = await haze.run(module, { core: 'C0-S+', decisions: 'lanes' });
+    expect(meanOf(stdout)).toBeCloseTo(0.451, 2);
+    expect(stderr).toBe('');
+  });
+
+  it('a mixed decision is an error where that is asked for', async () => {
+    const module = await haze.buildSource(CLAMP);
+    const mixed = await haze.run(module, { core: 'C0-S+', decisions: 'error' });
+    expect(mixed.exitStatus).toBe(3);
+    const straight = await haze.runSource('#include <stdio.h>\nint main(void) { printf("%lf\\n", 1.0); }', {
+      core: 'C0-S+',
+    });
+    expect(straight.exitStatus).toBe(0);
+  });
+
+  it('a place is reported once, conversions and library functions among them', async () => {
+    const { decisions, stderr } = await haze.runSource(
+      `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 10), sum = 0;
+  for (int i = 0; i < 100; i++) if (x > i) sum += 1;
+  int whole = (int)x;
+  long nearest = lround(x);
+  printf("%lf %d %ld\\n", sum, whole, nearest);
+}`,
+      { core: 'C0-S+', debug: true },
+    );
+    const kinds = decisions!.decisions.map((decision) =>
+      decision.kind === 'comparison' ? decision.comparison : decision.rounding,
+    );
+    expect(kinds.sort()).toEqual(['away', 'gt', 'truncate']);
+    expect(stderr).toMatch(/:6: .* holds for 9\d(\.\d)? % of the draws/);
+    expect(stderr).toMatch(/:7: a value near 5 becomes 5 for (10|9\.\d+) % of the draws/);
+  });
+
+  it('values far apart, equal values and values without a distribution are no decisions to report', async () => {
+    const { stderr, decisions } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1), y = UxHwDoubleUniformDist(2, 3), plain = 0.5;
+  int count = 0;
+  if (x < y) count++;
+  if (x == x) count++;
+  if (x != x) count++;
+  if (plain < 1) count++;
+  if (x * x >= 0) count++;
+  printf("%lf %d\\n", x, count);
+}`,
+      { core: 'C0-S+' },
+    );
+    expect(stderr).toBe('');
+    expect(decisions).toBeUndefined();
+  });
+
+  it('a particle that no draw agrees with is reported', async () => {
+    const { stderr } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), y = x * x;
+  printf("%s %lf\\n", y > 0 ? "positive" : "zero", y);
+}`,
+      { core: 'C0-S+', debug: true },
+    );
+    expect(stderr).toMatch(
+      /`y > 0` holds for 100 % of the draws; the program went on as if it does not|value near 0\) > 0` holds for 100 %/,
+    );
+  });
+});
+
+const CLAMP = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0.1, 1);
+  double y = x > 0 ? x : 0;
+  printf("%lf\\n", y);
+  return 0;
+}
+`;
+
+/** Mean in the Ux text of a line: the double behind the count of its points. */
+function meanOf(line: string): number {
+  const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
+  return new DataView(
+    Uint8Array.from(text.slice(18, 34).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer,
+  ).getFloat64(0);
+}
