@@ -13,6 +13,7 @@ import { saveFile } from '../program/save-file.ts';
 import { maybeStorage, UNDER_WAY } from '../program/tab-storage.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
+import { markDecisions } from './decision-marks.ts';
 import type { ProjectBench } from './project-bench.ts';
 import type { RanProgram } from './ran-program.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
@@ -158,7 +159,7 @@ export class RunBench {
     const run = await running;
     this.#session = undefined;
     console.end();
-    messages.end(run.diagnostics);
+    messages.end([...run.diagnostics, ...markDecisions(run.task, core)]);
     const { project: opened, program: shown } = this.#bench.state;
     // What was typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));

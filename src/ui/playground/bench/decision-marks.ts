@@ -1,0 +1,26 @@
+// Marks of decisions on which draws disagree, for the editor's margin.
+import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
+
+type Decision = NonNullable<Task['Decisions']>[number];
+
+/** A warning at each line where the program followed one way; a note where every draw went its own. */
+export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] {
+  const isFollowed = core.Microarchitecture === 'Joint';
+  return (task?.Decisions ?? []).flatMap((decision): Diagnostic[] => {
+    const { File: file, LineNumber: line } = decision;
+    if (file === undefined || line === undefined) return [];
+    const severity = isFollowed ? 'note' : 'warning';
+    return [{ file, line, severity, message: describe(decision, isFollowed), notes: [], fixIts: [] }];
+  });
+}
+
+function describe({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
+  const share = `${Number((100 * Probability).toPrecision(3))} %`;
+  const fact =
+    Kind === 'Comparison'
+      ? `The comparison holds for ${share} of the draws`
+      : `${share} of the draws become the integer of the particle`;
+  if (isFollowed) return `${fact}. Every draw went its own way.`;
+  const way = Kind === 'Comparison' ? (Followed ? ' as if it does' : ' as if it does not') : ' with that';
+  return `${fact}; the program went on${way}. C0-Joint follows every draw.`;
+}
