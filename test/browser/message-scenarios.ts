@@ -41,6 +41,38 @@ export function testProblems(scenario: Scenario): void {
   });
 }
 
+/** Decisions on which the draws of a value disagree. */
+export function testDecisions(scenario: Scenario): void {
+  const source = [
+    '#include <stdio.h>',
+    '#include <uxhw.h>',
+    'int main(void) {',
+    '  double x = UxHwDoubleGaussDist(0.1, 1), y = 0;',
+    '  if (x > 0) y = x;',
+    '  printf("%lf\\n", y);',
+    '}',
+    '',
+  ].join('\n');
+
+  test('a decision on which draws disagree is marked at its line', async () => {
+    const { driver } = scenario;
+    await driver.open({ source, core: 'C0-S+' });
+    expect(await driver.run()).toBe('completed');
+    await driver.until(() => document.querySelector('.diagnostic-line') !== null, undefined);
+    const [mark] = await driver.texts('.diagnostic-line');
+    expect(mark).toMatch(/holds for 5[34](\.\d)? % of the draws; the program went on as if it does\./);
+    await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
+  });
+
+  test('on C0-Joint every draw goes its own way', async () => {
+    const { driver } = scenario;
+    await driver.open({ source, core: 'C0-Joint' });
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.text('haze-console')).toMatch(/0\.1\d* ± |0\.45\d* ± 0\.6/);
+    await expect.poll(() => driver.text('haze-problems')).toContain('Every draw went its own way.');
+  });
+}
+
 /** The sandbox, which every engine must hold. */
 export function testImports(scenario: Scenario): void {
   test('a program that imports an object of JavaScript does not build', async () => {

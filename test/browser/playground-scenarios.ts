@@ -8,7 +8,7 @@ import { testFiles, testJoints } from './joint-scenarios.ts';
 import { testKeys } from './key-scenarios.ts';
 import { testDamagedParts, testLinksAndDrafts, testRequests } from './link-scenarios.ts';
 import { testAccessibility, testLooks } from './look-scenarios.ts';
-import { testFortran, testImports, testProblems } from './message-scenarios.ts';
+import { testDecisions, testFortran, testImports, testProblems } from './message-scenarios.ts';
 import { testOrientation } from './orientation-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { testComparison, testInputs, testRuns } from './run-scenarios.ts';
@@ -100,6 +100,7 @@ export function testPlayground(scenario: Scenario): void {
   testComparison(scenario);
   testUncertainty(scenario);
   testProblems(scenario);
+  testDecisions(scenario);
   testFortran(scenario);
   testRequests(scenario);
   testDamagedParts(scenario);

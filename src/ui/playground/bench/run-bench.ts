@@ -159,7 +159,10 @@ export class RunBench {
     const run = await running;
     this.#session = undefined;
     console.end();
-    messages.end([...run.diagnostics, ...markDecisions(run.task, core)]);
+    const marks = markDecisions(run.task, core);
+    const diagnostics = [...run.diagnostics, ...marks];
+    if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
+    messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
     // What was typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
