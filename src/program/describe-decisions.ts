@@ -81,6 +81,10 @@ export function describeDecisions(
 export function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
   const place = ownPlace(decision);
   const where = place ? `${place.file}:${place.line}: ` : '';
+  if (decision.kind === 'parameter') {
+    const particle = shorten(decision.operands[0].particle);
+    return `${where}a parameter near ${particle} of a distribution is uncertain; the distribution was made with ${particle}`;
+  }
   const share = percent(decision.probability);
   if (decision.kind === 'conversion') {
     const [{ particle }] = decision.operands;

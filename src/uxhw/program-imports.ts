@@ -43,7 +43,7 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
   heap_exhausted i:              independent_copy iF:i          last_error ii:i
   limit_support iFFF:i           mixture iFiFF:i                mode :i
-  parametric iFFF:i              printed iiFii:i                query iiFF:F
+  parameter iF:                  parametric iFFF:i              printed iiFii:i                query iiFF:F
   result_particle :F             salt :i                        sample_into iFiii:
   stored iiii:                   sweep iii:i                    to_bytes iFiii:i
   to_text iFii:i                 unary iiF:i                    watches_decisions :i

@@ -223,6 +223,23 @@ int main(void) {
     expect(paths!.passes).toBeGreaterThan(1);
   });
 
+  it('an uncertain parameter of a distribution is drawn by each draw', async () => {
+    const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double tau = UxHwDoubleUniformDist(1, 3);
+  printf("%lf\\n", UxHwDoubleGaussDist(0, tau));
+}`;
+    const module = await haze.buildSource(source, { debug: true });
+    const told = await haze.run(module, { core: 'C0-S+' });
+    expect(told.stderr).toContain(':5: a parameter near 2 of a distribution is uncertain');
+    const { values } = explain(await haze.run(module, { core: 'C0-Joint', trace: true }), {
+      sources: source,
+    });
+    // E(tau²) = (3³ − 1³) / (3 · 2).
+    expect(values[0]!.standardDeviation).toBeCloseTo(Math.sqrt(26 / 6), 1);
+  });
+
   it('bits of a value are those of each draw', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdint.h>
@@ -330,7 +347,7 @@ int main(void) {
       { core: 'C0-S+', debug: true },
     );
     const kinds = decisions!.decisions.map((decision) =>
-      decision.kind === 'comparison' ? decision.comparison : decision.rounding,
+      'comparison' in decision ? decision.comparison : 'rounding' in decision ? decision.rounding : '',
     );
     expect(kinds.sort()).toEqual(['away', 'gt', 'truncate']);
     expect(stderr).toMatch(/:6: .* holds for 9\d(\.\d)? % of the draws/);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "box.h"
+#include "decisions.h"
 
 // ---- what the two widths share -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
@@ -78,7 +78,7 @@ static size_t __ux_samples(size_t count, size_t each) {
     for (size_t i = 0; i < n; ++i) {                                                                                  \
       if (!__ux_handle##W(samples[i])) continue;                                                                      \
       if (!*copy) memcpy(*copy = __ux_allocate(n, sizeof(T)), samples, n * sizeof(T));                                \
-      (*copy)[i] = __ux_particle##W(samples[i]);                                                                      \
+      (*copy)[i] = __ux_parameter##W(samples[i]);                                                                      \
     }                                                                                                                 \
     return *copy ? *copy : samples;                                                                                   \
   }                                                                                                                   \
@@ -116,8 +116,8 @@ static size_t __ux_samples(size_t count, size_t each) {
     return h ? __ux_made##W(__ux_core_independent_copy(h, __ux_particle##W(v))) : v;                                  \
   }                                                                                                                   \
   T(UxHw##N##LimitDistributionSupport)(T v, T lo, T hi) {                                                             \
-    return __ux_made##W(__ux_core_limit_support(__ux_handle##W(v), __ux_particle##W(v), __ux_particle##W(lo),         \
-                                                __ux_particle##W(hi)));                                               \
+    return __ux_made##W(__ux_core_limit_support(__ux_handle##W(v), __ux_particle##W(v), __ux_parameter##W(lo),        \
+                                                __ux_parameter##W(hi)));                                               \
   }                                                                                                                   \
   static T __ux_ask##W(int query, T v, double argument) {                                                             \
     return (T)__ux_core_query(query, __ux_handle##W(v), __ux_particle##W(v), argument);                               \
@@ -180,26 +180,26 @@ API(float, Float, 32, 1)
 // ---- parametric distributions --------------------------------------------------------------------------------------
 #define PARAMETRIC1(name, kind)                                                                                \
   double UxHwDouble##name(double a) {                                                                          \
-    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), 0, 0));                                  \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), 0, 0));                                  \
   }                                                                                                            \
   float UxHwFloat##name(float a) {                                                                             \
-    return __ux_made32(__ux_core_parametric(kind, __ux_particle32(a), 0, 0));          \
+    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a), 0, 0));          \
   }
 #define PARAMETRIC2(name, kind)                                                                                \
   double UxHwDouble##name(double a, double b) {                                                                \
-    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), __ux_particle64(b), 0));                 \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), 0));                 \
   }                                                                                                            \
   float UxHwFloat##name(float a, float b) {                                                                    \
     return __ux_made32(                                                                                        \
-        __ux_core_parametric(kind, __ux_particle32(a), __ux_particle32(b), 0));        \
+        __ux_core_parametric(kind, __ux_parameter32(a), __ux_parameter32(b), 0));        \
   }
 #define PARAMETRIC3(name, kind)                                                                                \
   double UxHwDouble##name(double a, double b, double c) {                                                      \
-    return __ux_made64(__ux_core_parametric(kind, __ux_particle64(a), __ux_particle64(b), __ux_particle64(c))); \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), __ux_parameter64(c))); \
   }                                                                                                            \
   float UxHwFloat##name(float a, float b, float c) {                                                           \
-    return __ux_made32(__ux_core_parametric(kind, __ux_particle32(a),                  \
-                                            __ux_particle32(b), __ux_particle32(c)));                          \
+    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a),                  \
+                                            __ux_parameter32(b), __ux_parameter32(c)));                          \
   }
 
 #include "ux-families.h"

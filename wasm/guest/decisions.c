@@ -96,3 +96,9 @@ void __ux_note_bits(ux_handle h, double particle) {
   is_reported = 1;
   __ux_core_exposed(h, particle);
 }
+
+void __ux_note_parameter(ux_handle h, double particle) {
+  double x[2];
+  __ux_bounds_of(h, particle, x);
+  if (x[0] != x[1]) __ux_core_parameter(h, particle);
+}

@@ -15,12 +15,16 @@ UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double p
 // The program computes with the bits of a value that draws have different bits of.
 UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 
+// The program makes a distribution with a parameter that is uncertain: the particle is taken.
+UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
+
 // Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten.
 extern uint32_t __ux_site;
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
 void __ux_note_bits(ux_handle h, double particle);
+void __ux_note_parameter(ux_handle h, double particle);
 
 static inline void __ux_watch_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
   if ((a | b) && __ux_watches_decisions) __ux_note_comparison(comparison, a, pa, b, pb);
@@ -30,4 +34,19 @@ static inline void __ux_watch_conversion(int rounding, ux_handle h, double parti
 }
 static inline void __ux_watch_bits(ux_handle h, double particle) {
   if (h && __ux_watches_decisions) __ux_note_bits(h, particle);
+}
+// The particle of a parameter.
+static inline double __ux_parameter64(double x) {
+  ux_handle h = __ux_handle64(x);
+  if (!h) return x;
+  x = __ux_record_particle(h);
+  if (__ux_watches_decisions) __ux_note_parameter(h, x);
+  return x;
+}
+static inline float __ux_parameter32(float x) {
+  ux_handle h = __ux_handle32(x);
+  if (!h) return x;
+  x = (float)__ux_record_particle(h);
+  if (__ux_watches_decisions) __ux_note_parameter(h, x);
+  return x;
 }

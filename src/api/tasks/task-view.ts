@@ -41,8 +41,8 @@ export const taskSchema = z
         z.object({
           File: z.string().optional(),
           LineNumber: z.number().int().optional(),
-          Kind: z.enum(['Comparison', 'Conversion']),
-          Probability: z.number().openapi({
+          Kind: z.enum(['Comparison', 'Conversion', 'Parameter']),
+          Probability: z.number().optional().openapi({
             description:
               'Probability that the comparison holds, or that the conversion gives the integer of the particle.',
           }),

@@ -102,9 +102,12 @@ export interface DecisionRecord {
   /** Path among the program's sources; absent where no debug information is to be had. */
   readonly File?: string;
   readonly LineNumber?: number;
-  readonly Kind: 'Comparison' | 'Conversion';
-  /** Probability that the comparison holds, or that the conversion gives the integer of the particle. */
-  readonly Probability: number;
+  readonly Kind: 'Comparison' | 'Conversion' | 'Parameter';
+  /**
+   * Probability that the comparison holds, or that the conversion gives the integer of the particle; absent for a parameter
+   * of a distribution.
+   */
+  readonly Probability?: number;
   /** Of a comparison: the particle's answer. */
   readonly Followed?: boolean;
 }

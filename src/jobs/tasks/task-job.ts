@@ -59,6 +59,11 @@ export interface TaskTools {
   readonly share?: ShareRuns;
 }
 
+const RECORDED_KINDS = {
+  comparison: 'Comparison',
+  conversion: 'Conversion',
+  parameter: 'Parameter',
+} as const;
 /** Decisions in a task's record. */
 const MOST_DECISIONS = 100;
 const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
@@ -96,8 +101,8 @@ function recordDecision(decision: PlacedDecision): DecisionRecord {
   const place = decision.calls.find(({ file }) => !file.startsWith('/')) ?? decision.calls[0];
   return {
     ...(place ? { File: place.file, LineNumber: place.line } : {}),
-    Kind: decision.kind === 'comparison' ? 'Comparison' : 'Conversion',
-    Probability: decision.probability,
+    Kind: RECORDED_KINDS[decision.kind],
+    ...(decision.kind === 'parameter' ? {} : { Probability: decision.probability }),
     ...(decision.kind === 'comparison' ? { Followed: decision.followed } : {}),
   };
 }

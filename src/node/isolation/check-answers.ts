@@ -104,8 +104,13 @@ const OPERAND = isRecord({ particle: isNumber, isUncertain: isBoolean });
 const DECISIONS = isRecord({
   decisions: isList(
     isRecord(
-      { kind: isText(16), frames: isFrames, operands: isList(OPERAND, 2), probability: isAmount(1) },
-      { comparison: isText(16), rounding: isText(16), followed: isBoolean },
+      { kind: isText(16), frames: isFrames, operands: isList(OPERAND, 2) },
+      {
+        probability: isAmount(1),
+        comparison: isText(16),
+        rounding: isText(16),
+        followed: isBoolean,
+      },
     ),
     1000,
   ),

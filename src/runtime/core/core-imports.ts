@@ -208,6 +208,8 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     },
     compared: (comparison: number, a: number, pa: number, b: number, pb: number, site: number) =>
       Number(binding.decisions!.compared(comparison, operand(a, pa), operand(b, pb), site)),
+    parameter: (handle: number, particle: number) =>
+      binding.decisions!.takenAsParameter(operand(handle, particle)),
     exposed: () => binding.decisions!.expose(),
     converted: (rounding: number, handle: number, particle: number, site: number) =>
       Number(binding.decisions!.converted(rounding, operand(handle, particle), site)),

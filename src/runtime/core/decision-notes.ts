@@ -58,6 +58,11 @@ export class DecisionNotes {
     return true;
   }
 
+  /** A distribution is made with a parameter that is uncertain. */
+  takenAsParameter(value: Operand): void {
+    this.#keep({ kind: 'parameter', operands: [describe(value)] }, 0);
+  }
+
   /** The program computes with bits that draws disagree on: which decision follows from them, nobody knows. */
   expose(): void {
     this.#onMixed();

@@ -48,7 +48,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
     'heap_exhausted',
     'sweep',
     'stored',
-    ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed'],
+    ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'parameter'],
   ],
 ]);
 

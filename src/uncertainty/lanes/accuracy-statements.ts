@@ -12,7 +12,7 @@ export class AccuracyStatements {
   readonly #spec: CoreSpec;
   readonly #values: ValueStore;
   readonly #notice: (sentence: string) => void;
-  #statements = 0;
+  readonly #stated = new Set<string>();
 
   constructor(spec: CoreSpec, values: ValueStore, notice: (sentence: string) => void) {
     this.#spec = spec;
@@ -22,10 +22,13 @@ export class AccuracyStatements {
 
   /** Says so where a value's standard deviation is known to no more than a few per cent. */
   state({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#statements === MOST_STATEMENTS) return;
+    if (handle === 0 || this.#stated.size === MOST_STATEMENTS) return;
     const percent = this.#values.statedPercentOf(handle);
     if (percent === undefined) return;
-    this.#statements++;
-    this.#notice(describeAccuracy(this.#spec, this.#values.lanes.count, particle, percent));
+    // Several questions about one value are one statement.
+    const sentence = describeAccuracy(this.#spec, this.#values.lanes.count, particle, percent);
+    if (this.#stated.has(sentence)) return;
+    this.#stated.add(sentence);
+    this.#notice(sentence);
   }
 }

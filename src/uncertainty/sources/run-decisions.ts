@@ -32,7 +32,13 @@ export interface RunConversion extends Decided {
   readonly probability: number;
 }
 
-export type RunDecision = RunComparison | RunConversion;
+/** An uncertain parameter of a distribution, in whose place the particle was taken. */
+export interface RunParameter extends Decided {
+  readonly kind: 'parameter';
+  readonly operands: readonly [DecidedOperand];
+}
+
+export type RunDecision = RunComparison | RunConversion | RunParameter;
 
 /** Mixed decisions of a run: the first at each place. */
 export interface DecisionReport {

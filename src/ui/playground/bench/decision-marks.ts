@@ -15,6 +15,10 @@ export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] 
 }
 
 function describe({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
+  if (Kind === 'Parameter' || Probability === undefined) {
+    const fact = 'A parameter of the distribution is uncertain';
+    return isFollowed ? `${fact}. Every draw has its own.` : `${fact}; the program took its particle.`;
+  }
   const share = `${Number((100 * Probability).toPrecision(3))} %`;
   const fact =
     Kind === 'Comparison'
