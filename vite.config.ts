@@ -28,7 +28,9 @@ function declareStyleTokens(): Plugin {
     name: 'declare-style-tokens',
     enforce: 'pre',
     transform: (code, id) =>
-      /\/playground\/style\/theme\.css(\?|$)/.test(id) ? `:root {\n${declareTokens()}\n}\n${code}` : undefined,
+      /\/playground\/style\/theme\.css(\?|$)/.test(id)
+        ? `:root {\n${declareTokens()}\n}\n${code}`
+        : undefined,
   };
 }
 

@@ -1,10 +1,11 @@
 // Part of `npm run check`: no folder of src/ knows another one than the table in docs/architecture.md says, and no files
 // know each other in a circle, be it by types alone. The table is the rule: "and below" means with all that those know
 // themselves. A room of a folder, such as `src/client/service`, may have a row of its own; the folder's row holds for the
-// files beside it.
+// files beside it. Folders have few files (full-folders.ts).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
+import { findFullFolders } from './full-folders.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const IMPORT =
@@ -25,7 +26,12 @@ const root = findProjectRoot();
 const files = listSources(join(root, 'src'));
 const imports = new Map(files.map((file) => [file, listImports(file)]));
 const table = readDirections();
-const problems = [...findStrangers(), ...findCircles(), ...findRaisers()];
+const problems = [
+  ...findStrangers(),
+  ...findCircles(),
+  ...findRaisers(),
+  ...findFullFolders(join(root, 'src')),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 

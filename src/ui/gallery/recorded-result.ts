@@ -7,7 +7,7 @@ export interface RecordedResult {
   readonly stdout: string;
 }
 
-const FILES = import.meta.glob<RecordedResult>('../../../../dist/editor/first-result.json', {
+const FILES = import.meta.glob<RecordedResult>('../../../dist/editor/first-result.json', {
   import: 'default',
 });
 
@@ -27,7 +27,7 @@ export type RecordedValues = Readonly<
   Record<string, { readonly madeFrom: string; readonly value: RecordedValue | null }>
 >;
 
-const VALUES = import.meta.glob<RecordedValues>('../../../../dist/editor/gallery-values.json', {
+const VALUES = import.meta.glob<RecordedValues>('../../../dist/editor/gallery-values.json', {
   import: 'default',
 });
 

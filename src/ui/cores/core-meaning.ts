@@ -1,5 +1,5 @@
 // What a core means for a program, in a sentence, from its record.
-import type { Core } from '../../service/service-records.ts';
+import type { Core } from '../service/service-records.ts';
 
 const MEBIBYTE = 1024 ** 2;
 

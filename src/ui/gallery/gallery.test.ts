@@ -1,12 +1,12 @@
 // The gallery and examples/ say the same: a card for every program, a program for every card.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import gallery from '../../../../examples/gallery.json' with { type: 'json' };
-import { findDefaultCore } from '../../../uncertainty/core/core-spec.ts';
+import gallery from '../../../examples/gallery.json' with { type: 'json' };
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { FIRST } from './gallery.ts';
 
 const LANGUAGES: Readonly<Record<string, string>> = { c: 'C', cpp: 'C++', f: 'Fortran', f90: 'Fortran' };
-const files = readdirSync(new URL('../../../../examples/', import.meta.url), { withFileTypes: true })
+const files = readdirSync(new URL('../../../examples/', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'gallery.json')
   .map(({ name }) => name);
 

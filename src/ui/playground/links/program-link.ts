@@ -1,7 +1,7 @@
 // A link that opens the page with a whole program: source, inputs, settings, core.
 import { HazeError } from '../../../errors/haze-error.ts';
+import { maybeProgram, type Program } from '../../draft/program.ts';
 import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
-import { maybeProgram, type Program } from './program.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
 
 /** The address of this page with the program in it. */

@@ -1,6 +1,6 @@
 // A file that the page's program finds in its working directory: text where an editor can show it, or else bytes, in a
 // form that links and drafts (JSON) can carry. What was added comes back with the same bytes.
-import { keepLineEnds } from '../../project/line-ends.ts';
+import { keepLineEnds } from './line-ends.ts';
 
 export type InputFile = TextFile | BinaryFile;
 

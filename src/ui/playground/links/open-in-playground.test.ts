@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { maybeLinked } from '../playground/program/program-link.ts';
-import { addressInPlayground } from './open-in-playground.ts';
+import { addressInPlayground } from '../../share/open-in-playground.ts';
+import { maybeLinked } from './program-link.ts';
 
 test('the address opens the playground, below any path, with the whole program', async () => {
   const program = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
+import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 import { explainCore, groupCores } from './core-meaning.ts';
 
 const RECORD = { Object: 'Core', Owner: 'haze', CreatedAt: 0, UpdatedAt: 0 } as const;

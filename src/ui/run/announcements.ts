@@ -1,9 +1,9 @@
 // What screen readers are told of a run: that it began, and what it came to, with its first values.
-import { describeDistribution } from '../../../plot/distributions/describe-distribution.ts';
-import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';
-import { describePhase } from '../../run/describe-run.ts';
-import type { RunState } from '../../run/run-state.ts';
-import type { ViewedValue } from '../../value/viewed-value.ts';
+import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import { describePhase } from './describe-run.ts';
+import type { RunState } from './run-state.ts';
 
 const MOST_VALUES = 3;
 

@@ -1,6 +1,6 @@
 // Whether the link in the page's address was made in this tab: after a reload its draft or project counts, which may be
 // later than the link.
-import { maybeStorage } from './tab-storage.ts';
+import { maybeStorage } from '../../browser/tab-storage.ts';
 
 const OWN_LINK = { isOwnLink: true };
 /** In the tab's storage: the fragment of the last link that was made. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { describeProgram } from '../../draft/program.ts';
 import { packShareFragment } from '../../share/share-link.ts';
-import { describeProgram } from './program.ts';
 import { linkProgram, maybeLinked } from './program-link.ts';
 
 const PROGRAM = describeProgram({

@@ -1,7 +1,8 @@
 // Keeps the program as a draft while it is being written: soon after each change, and at once when the page goes away.
+
+import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
-import { nameStorageProblem } from './tab-storage.ts';
 
 /** So much work may be lost in a crash. */
 const DELAY_MS = 300;

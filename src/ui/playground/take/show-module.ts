@@ -1,19 +1,19 @@
 // The module of the last build: what takes how much room in it, any of its functions as text, and the module as a file.
 import { html, nothing, type TemplateResult } from 'lit';
-import { type FunctionText, writeFunctionText } from '../../client/program/function-text.ts';
+import { type FunctionText, writeFunctionText } from '../../../client/program/function-text.ts';
 import {
   type FunctionSize,
   type ModuleSizes,
   measureModule,
   type SectionSize,
-} from '../../client/program/module-sizes.ts';
-import { messageOf } from '../../errors/message-of.ts';
-import type { Bench } from '../playground/bench/bench.ts';
-import type { RanProgram } from '../playground/bench/ran-program.ts';
-import { saveFile } from '../playground/program/save-file.ts';
-import { formatBytes } from '../run/format-figures.ts';
-import { nameModule } from './name-module.ts';
-import { showDialog } from './show-dialog.ts';
+} from '../../../client/program/module-sizes.ts';
+import { messageOf } from '../../../errors/message-of.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { formatBytes } from '../../run/format-figures.ts';
+import { nameModule } from '../../take/name-module.ts';
+import { showDialog } from '../../take/show-dialog.ts';
+import type { Bench } from '../bench/bench.ts';
+import type { RanProgram } from '../bench/ran-program.ts';
 
 /** Of the functions that are looked for, the largest are listed. */
 const MOST_FUNCTIONS = 40;

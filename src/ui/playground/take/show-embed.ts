@@ -1,13 +1,12 @@
 // The dialog that makes the tag for the program that is open: options, the element itself as readers will have it, and the
 // text to copy.
 import { html, type TemplateResult } from 'lit';
-import type { ProgramRunner } from '../../client/program/program-messages.ts';
-import { createPageProgramRunner } from '../../client/program/program-runner.ts';
-import type { Bench } from '../playground/bench/bench.ts';
-import { flagsOf, type Program } from '../playground/program/program.ts';
-import { HazeProgram } from '../program/haze-program.ts';
-import type { Core } from '../service/service-records.ts';
-import { showDialog } from './show-dialog.ts';
+import type { ProgramRunner } from '../../../client/program/program-messages.ts';
+import { createPageProgramRunner } from '../../../client/program/program-runner.ts';
+import { flagsOf, type Program } from '../../draft/program.ts';
+import { HazeProgram } from '../../program/haze-program.ts';
+import type { Core } from '../../service/service-records.ts';
+import { showDialog } from '../../take/show-dialog.ts';
 import {
   describeLeftOut,
   type EmbedForm,
@@ -15,7 +14,8 @@ import {
   fitsScript,
   isSeed,
   writeEmbed,
-} from './write-embed.ts';
+} from '../../take/write-embed.ts';
+import type { Bench } from '../bench/bench.ts';
 
 const DEFAULT_CORE = 'C0-S+';
 const FORMS: readonly (readonly [EmbedForm, string])[] = [

@@ -2,8 +2,8 @@
 // (`haze-go-to`), a fix one that applies it (`haze-apply-fix`). In a project places are named with their files, and what
 // is in none of them offers neither.
 import { html, LitElement, nothing } from 'lit';
-import { collectFixes, describeFix, fileOfFix } from '../editor/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
+import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
 export interface Place {
   /** As the compiler names it. */

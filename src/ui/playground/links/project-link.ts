@@ -1,8 +1,9 @@
 // A link that opens a whole project: its files, which one is in the editor, and what the program gets.
+
+import { bytesOfFile, type InputFile, maybeInputFile, toInputFile } from '../../draft/input-file.ts';
+import { maybeProgram, type Program } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { packShareFragment } from '../../share/share-link.ts';
-import { bytesOfFile, type InputFile, maybeInputFile, toInputFile } from './input-file.ts';
-import { maybeProgram, type Program } from './program.ts';
 
 /** Longer addresses are cut by mail programs, chats and some servers on their way. */
 export const MOST_LINK_CHARACTERS = 60_000;

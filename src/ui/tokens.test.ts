@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { THEME_PROPERTIES } from '../program/frame-messages.ts';
-import { programStyle } from '../program/program-style.ts';
-import { viewerStyle } from '../value/viewer-style.ts';
-import { declareTokens, TOKENS } from './tokens.ts';
+import { THEME_PROPERTIES } from './program/frame-messages.ts';
+import { programStyle } from './program/program-style.ts';
+import { declareTokens, TOKENS } from './style/tokens.ts';
+import { viewerStyle } from './value/viewer-style.ts';
 
-const UI = new URL('../', import.meta.url);
+const UI = new URL('./', import.meta.url);
 
 function readStyles(): [string, string][] {
   const paths = readdirSync(UI, { recursive: true, encoding: 'utf8' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { describeProgram } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { maybeUnpackShareFragment } from '../../share/share-link.ts';
-import { describeProgram } from './program.ts';
 import { linkProject, maybeLinkedProject } from './project-link.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,7 @@
 // The examples of the gallery: what each is about, and where its text is. The texts come with the page, each in a file of
 // its own that is loaded when it is wanted.
-import lift from '../../../../examples/lift.c?raw';
-import { describeProgram, type Language, type Program } from './program.ts';
+import lift from '../../../examples/lift.c?raw';
+import { describeProgram, type Language, type Program } from '../draft/program.ts';
 
 export interface Example {
   readonly file: string;
@@ -19,7 +19,7 @@ export interface Example {
 /** What gallery.json says of the example that a page begins with, which needs none of the others. */
 export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: 'C0-S+' } as const;
 
-const TEXTS = import.meta.glob<string>(['../../../../examples/*.{c,cpp,f,f90}', '!../../../../examples/lift.c'], {
+const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {
   query: '?raw',
   import: 'default',
 });

@@ -1,7 +1,7 @@
 // What the page runs: a program with everything that decides what it prints.
 
-import { maybeRunSettings, type RunSettings } from '../../run/run-settings.ts';
 import { type InputFile, maybeInputFile } from './input-file.ts';
+import { maybeRunSettings, type RunSettings } from './run-settings.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
 

@@ -1,8 +1,9 @@
 // What a run has left, as files of the user's: its output as it was printed, or all of its values.
-import type { Bench } from '../playground/bench/bench.ts';
-import type { RanProgram } from '../playground/bench/ran-program.ts';
-import { saveFile } from '../playground/program/save-file.ts';
-import { listValues } from './list-values.ts';
+
+import { saveFile } from '../../browser/save-file.ts';
+import { listValues } from '../../take/list-values.ts';
+import type { Bench } from '../bench/bench.ts';
+import type { RanProgram } from '../bench/ran-program.ts';
 
 export type TakenPart = 'output' | 'csv' | 'json';
 

@@ -1,8 +1,9 @@
 // Unsaved work, kept in the browser's storage while one types: one draft for every tab, so that two tabs never write over
 // each other. A tab that is reloaded finds its own again; a new one takes up the latest that no open tab has.
 // A program that is opened later gets another draft where somebody has written in this one.
+
+import { createHolds, type Holds, makeId, maybeStorage } from '../browser/tab-storage.ts';
 import { maybeProgram, type Program } from './program.ts';
-import { createHolds, type Holds, makeId, maybeStorage } from './tab-storage.ts';
 
 export interface Draft {
   readonly id: string;
