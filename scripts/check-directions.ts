@@ -1,10 +1,13 @@
 // Part of `npm run check`: no folder of src/ knows another one than the table in docs/architecture.md says, and no files
 // know each other in a circle, be it by types alone. The table is the rule: "and below" means with all that those know
 // themselves. A room of a folder, such as `src/client/service`, may have a row of its own; the folder's row holds for the
-// files beside it.
+// files beside it. Folders have few files (full-folders.ts), and know only the folders above them in their room's
+// README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
+import { findFullFolders } from './full-folders.ts';
+import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const IMPORT =
@@ -25,7 +28,13 @@ const root = findProjectRoot();
 const files = listSources(join(root, 'src'));
 const imports = new Map(files.map((file) => [file, listImports(file)]));
 const table = readDirections();
-const problems = [...findStrangers(), ...findCircles(), ...findRaisers()];
+const problems = [
+  ...findStrangers(),
+  ...findCircles(),
+  ...findRaisers(),
+  ...findArrowsUp(),
+  ...findFullFolders(join(root, 'src')),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
@@ -80,6 +89,26 @@ function findRaisers(): string[] {
           `${relative(root, file)} raises errors: what can be wrong with a program, src/fortran/analysis says.`,
         ]
       : [];
+  });
+}
+
+/** Imports against the order of folders in their room's README.md. */
+function findArrowsUp(): string[] {
+  const readmes = listFiles('src').filter((path) => path.endsWith('/README.md'));
+  return readmes.flatMap((path) => {
+    const room = join(root, dirname(path));
+    const text = readFileSync(join(root, path), 'utf8');
+    const folders = [...text.matchAll(/^- `([\w-]+)\/`:/gm)].map(([, name]) => name!);
+    const gone = folders.filter((name) => !existsSync(join(room, name)));
+    const rankOf = (file: string) => folders.indexOf(relative(room, file).split('/')[0]!);
+    const up = files.flatMap((file) => {
+      const rank = file.endsWith('.test.ts') ? -1 : rankOf(file);
+      const higher = rank < 0 ? [] : imports.get(file)!.filter(({ path }) => rankOf(path) > rank);
+      return higher.map(
+        ({ path }) => `${relative(root, file)} knows ${relative(root, path)}, which stands above it.`,
+      );
+    });
+    return [...gone.map((name) => `${path} lists ${name}/, which is not there.`), ...up];
   });
 }
 

@@ -1,6 +1,7 @@
 // What `import 'haze/server'` and the command `haze` load, in few files: reading, resolving and compiling three hundred modules
-// took two thirds of the time until a server was ready, and the worker that runs programs, for which everybody waits. Made from
-// what tsc has made, into dist/src/packed. Other workers, compilers and git stay where they are.
+// took two thirds of the time until a server was ready, and the worker that runs programs, for which everybody waits. All
+// packages of the server are in these files, so that nobody installs them. Made from what tsc has made, into dist/src/packed.
+// Compilers and their workers stay where they are.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,9 +9,8 @@ import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Packages that are packed; others are loaded as they are, most of them when they are wanted. */
-const PACKED =
-  /^(hono|@hono\/.*|zod|@asteasolutions\/.*|openapi3-ts|ws|fflate|ipaddr\.js|@resvg\/resvg-wasm)(\/|$)/;
+/** Packages that are not packed: the compiler, and what pg takes where it is installed. */
+const APART = /^(@yowasp\/clang|pg-native)(\/|$)/;
 /** One class for all parts of the package: `instanceof` holds across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
 /** What runs a task in a process of its own: one file, which is all that the process may read. */
@@ -19,6 +19,7 @@ const ENTRIES = {
   server: 'server-library.js',
   haze: 'haze.js',
   'run-worker-node': 'program-worker.js',
+  'clone-worker-node': 'clone-worker.js',
 };
 
 /** A server that was started before may load its parts for so long. */
@@ -55,17 +56,13 @@ export async function packServer(): Promise<void> {
   );
   if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
   await rm(stamp, { force: true });
-  const pack = (
-    license: string,
-    noExternal: typeof PACKED | true,
-    rolldownOptions: Rolldown.RolldownOptions,
-  ) =>
+  const pack = (license: string, rolldownOptions: Rolldown.RolldownOptions) =>
     build({
       root,
       configFile: false,
       logLevel: 'warn',
       publicDir: false,
-      ssr: { noExternal },
+      ssr: { noExternal: true },
       plugins: [oneLanguage()],
       build: {
         ssr: true,
@@ -77,15 +74,15 @@ export async function packServer(): Promise<void> {
         rolldownOptions,
       },
     });
-  await pack('licences.md', PACKED, {
+  await pack('licences.md', {
     input: Object.fromEntries(
       Object.entries(ENTRIES).map(([name, file]) => [name, join(source, 'node', file)]),
     ),
-    external: (id) => SHARED.test(id),
+    external: (id) => SHARED.test(id) || APART.test(id),
     output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
   // A process that runs a program reads no file but its own.
-  await pack('task-process-licences.md', true, {
+  await pack('task-process-licences.md', {
     input: { 'task-process': join(source, 'node', TASK_PROCESS) },
     output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   });

@@ -12,13 +12,9 @@ import { distributionOfUx } from '../src/plot/distributions/ux-distribution.ts';
 import { smoothPath } from '../src/plot/drawing/curve-paths.ts';
 import { chooseXLimits } from '../src/plot/drawing/plot-limits.ts';
 import { sparkPath } from '../src/plot/drawing/spark-path.ts';
+import type { Example } from '../src/ui/gallery/gallery.ts';
 import { PICTURE } from '../src/ui/gallery/picture-size.ts';
-import type { Example } from '../src/ui/playground/program/gallery.ts';
-import type {
-  RecordedResult,
-  RecordedValue,
-  RecordedValues,
-} from '../src/ui/playground/program/recorded-result.ts';
+import type { RecordedResult, RecordedValue, RecordedValues } from '../src/ui/gallery/recorded-result.ts';
 import { readOutput } from '../src/ui/runs/compare-runs.ts';
 import { findProjectRoot } from './project-root.ts';
 

@@ -1,11 +1,12 @@
 // Whether dist/ is older than what it is made from: tests and the command run parts of it (workers, the runtime of
 // programs, kernels), and old ones fail in ways that say nothing of it.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 import { hashWasmInputs } from './wasm-versions.ts';
 
-const COMPILED = 'dist/.tsbuildinfo';
+/** The compiler's records of its last builds. */
+const COMPILED = 'dist/tsbuildinfo';
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 
@@ -23,11 +24,11 @@ interface Problem {
 
 function maybeStaleScripts(): Problem | undefined {
   const root = findProjectRoot();
-  const command = 'npx tsc -p tsconfig.build.json';
-  const madeMs = statSync(join(root, COMPILED), { throwIfNoEntry: false })?.mtimeMs;
-  if (madeMs === undefined) return { what: `${COMPILED} is missing`, command };
+  const command = 'npm run compile';
+  const compiled = join(root, COMPILED);
+  if (!existsSync(compiled)) return { what: `${COMPILED} is missing`, command };
   const newest = SOURCES.map((source) => newestFile(join(root, source))).reduce(newer);
-  if (newest.changedMs <= madeMs) return undefined;
+  if (newest.changedMs <= newestFile(compiled).changedMs) return undefined;
   return { what: `dist/ is older than ${newest.path.slice(root.length + 1)}`, command };
 }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, open } from '../../src/node/library.ts';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
-import { linkProgram } from '../../src/ui/playground/program/program-link.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
+import { linkProgram } from '../../src/ui/playground/links/program-link.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 import { onSite } from '../page/open-site.ts';
 

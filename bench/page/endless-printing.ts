@@ -6,7 +6,7 @@
 // in it, so a program that prints nothing stands beside it, and what printing adds to that is said by itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import type { Measurement } from '../measurement.ts';
 import { type OpenedSite, onSite } from './open-site.ts';

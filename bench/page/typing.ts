@@ -2,7 +2,7 @@
 // values, and a hundred runs in the list. From the key's event to the end of the frame that shows it, one key after the
 // other as fast as people type, while everything goes on that follows keys: drafts, marks of the compiler, completion.
 import type { Page } from 'playwright-core';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 import { onSite } from './open-site.ts';

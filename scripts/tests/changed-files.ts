@@ -10,7 +10,7 @@ import { listClosure, listImports } from '../source-closure.ts';
 import type { SuiteWish } from './run-suites.ts';
 
 /** Files outside src/ that decide the result of every test. */
-const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json)$/;
+const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|((src|scripts|test)\/)?tsconfig.*\.json)$/;
 const PAGES = /^(workers\/|index\.html|embed\.html|vite\.config\.ts|test\/browser\/|examples\/)/;
 const PACKAGE =
   /^(entries\/|package\.json|src\/index\.ts|src\/node\/(docs|vite-plugin|library|server-library)|test\/packages\/)/;

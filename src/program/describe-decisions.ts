@@ -3,8 +3,8 @@
 import { percent } from '../split/describe-paths.ts';
 import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
-import { ROUND } from '../uncertainty/core/decisions.ts';
 import type { Comparison } from '../uncertainty/core/operations.ts';
+import { ROUND } from '../uncertainty/distributions/decisions.ts';
 import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 

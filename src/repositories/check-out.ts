@@ -5,7 +5,7 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
 import { openFetchedRevision } from './fetched-repository.ts';
 import { followLinks } from './follow-links.ts';
-import type { GitSend } from './git/git-http.ts';
+import type { GitSend } from './git/git-send.ts';
 import {
   checkEntryPath,
   type Revision,

@@ -1,9 +1,10 @@
 // One repository of a server: asks what is new, fetches only that, and keeps it on the shelf. Without a network, what
 // was kept is used. A pack is kept when it is whole, and the list that names it is written last.
 import { HazeError } from '../errors/haze-error.ts';
-import { createGitHttp, type GitSend, isConnectionError } from './git/git-http.ts';
+import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
 import { GitObjects } from './git/git-objects.ts';
+import type { GitSend } from './git/git-send.ts';
 import type { PackBounds } from './git/pack-bounds.ts';
 import { findWanted, isFullId, noCommit, type RemoteRefs, type Wanted } from './git/remote-refs.ts';
 import type { Revision, RevisionWish } from './git/revision.ts';

@@ -2,7 +2,7 @@
 // embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { maybeLinked } from '../../src/ui/playground/program/program-link.ts';
+import { maybeLinked } from '../../src/ui/playground/links/program-link.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';

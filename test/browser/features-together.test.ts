@@ -4,8 +4,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
-import { linkProject } from '../../src/ui/playground/program/project-link.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
+import { linkProject } from '../../src/ui/playground/links/project-link.ts';
 import { Project } from '../../src/ui/project/project.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { EmbedSite } from './embed-site.ts';

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
-import type { Program } from '../../src/ui/playground/program/program.ts';
+import type { Program } from '../../src/ui/draft/program.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';

@@ -1,8 +1,8 @@
 // The playground as a user meets it, in whichever browser a test drives: finds things by what they say, also inside of
 // elements' own trees, and waits for what is to come.
 
-import type { Program } from '../../src/ui/playground/program/program.ts';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
+import type { Program } from '../../src/ui/draft/program.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 

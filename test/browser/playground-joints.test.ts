@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { describeProgram } from '../../src/ui/playground/program/program.ts';
+import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Program } from '../../src/ui/playground/program/program.ts';
+import type { Program } from '../../src/ui/draft/program.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';

@@ -19,6 +19,7 @@ import {
   startHaze,
   writeFile,
 } from './installed-app.ts';
+import { followImports, listEntries } from './package-imports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LIBRARY_SCRIPT = `
@@ -53,6 +54,25 @@ test('what it declares and its types are in order, by publint and attw', async (
   expect(messages).toEqual([]);
   const attw = join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js');
   execFileSync(process.execPath, [attw, inject('tarball'), '--profile', 'esm-only'], { stdio: 'pipe' });
+});
+
+test('its entries import only what is installed with it', () => {
+  const haze = join(APP, 'node_modules/haze');
+  const { missing, packages } = followImports(haze, listEntries(haze));
+  expect(missing).toEqual([]);
+  const { dependencies } = JSON.parse(readFileSync(join(haze, 'package.json'), 'utf8')) as {
+    dependencies: object;
+  };
+  expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test('it brings at most 12 packages beside the compiler', () => {
+  const lock = JSON.parse(readFileSync(join(APP, 'node_modules/.package-lock.json'), 'utf8')) as {
+    packages: object;
+  };
+  const names = Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ''));
+  const others = names.filter((name) => name !== 'haze' && !name.startsWith('@yowasp/'));
+  expect(others.length).toBeLessThanOrEqual(12);
 });
 
 test('the licences of all that is handed on are there', () => {

@@ -30,13 +30,7 @@ function npm(folder: string, ...words: string[]): void {
 /** Packs and installs. */
 export default async function prepare(project: TestProject): Promise<() => void> {
   installTestPackages(SUITE_PACKAGES.packages);
-  execFileSync(
-    process.execPath,
-    [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
-    {
-      cwd: ROOT,
-    },
-  );
+  npm(ROOT, 'run', 'compile');
   // Parts that earlier packings have left are no part of what is published.
   rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });

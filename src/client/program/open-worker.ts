@@ -19,7 +19,7 @@ const FIRST_PATIENCE_MS = 5000;
 const LOADED = 'haze-worker-loaded';
 
 /** Called by the script of a worker once it can hear messages. */
-export function sayLoaded(scope: Pick<DedicatedWorkerGlobalScope, 'postMessage'>): void {
+export function sayLoaded(scope: { postMessage(message: string): void }): void {
   scope.postMessage(LOADED);
 }
 

@@ -1,6 +1,6 @@
 // The worker's side of clone-client.ts: checks out one repository, with the executor's store behind its questions.
 import { checkOut } from '../../repositories/check-out.ts';
-import type { GitSend } from '../../repositories/git/git-http.ts';
+import type { GitSend } from '../../repositories/git/git-send.ts';
 import { maybeHashFiles } from '../records/artifacts.ts';
 import { sliceFiles } from '../records/file-slices.ts';
 import type { CloneHost, CloneService } from './clone-service.ts';

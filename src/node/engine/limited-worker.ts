@@ -12,7 +12,7 @@ export interface LimitedWorker<Sent, Received> {
 }
 
 /** Scripts that are packed with the command, as few files that are quickly read (scripts/pack-server.ts). */
-const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js']);
+const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 
 function scriptUrl(script: string): URL {
   const isPacked = import.meta.url.includes('/packed/') && PACKED.has(script);

@@ -2,7 +2,7 @@
 // to no address within the network, looked at when the connection is made: what a name resolved to before may have changed.
 import { Agent, fetch } from 'undici';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { GitSend } from '../../repositories/git/git-http.ts';
+import type { GitSend } from '../../repositories/git/git-send.ts';
 import { createOutwardLookup } from './outward-lookup.ts';
 
 function resolvesInside(hostname: string, address: string): HazeError {

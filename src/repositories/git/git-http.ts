@@ -3,6 +3,7 @@
 // Protocol: gitprotocol-http(5), gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
+import type { GitSend } from './git-send.ts';
 
 export interface GitHttpOptions {
   /** The repository, for error texts. */
@@ -20,9 +21,6 @@ export interface GitHttpOptions {
   /** Told how many bytes of an answer have come. */
   readonly onBytes: (doneBytes: number) => void;
 }
-
-/** Sends one request; a redirect is an answer of its own, as far as the platform shows it. */
-export type GitSend = (url: string, init: RequestInit) => Promise<Response>;
 
 const REDIRECT_STATUS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;

@@ -1,8 +1,8 @@
 // Collects the decisions of a run on which draws disagree with the particle: each site once.
 import type { Decisions, Operand } from '../../uncertainty/core/core.ts';
-import { HOLDS } from '../../uncertainty/core/decisions.ts';
 import { COMPARISONS, ROUNDINGS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
+import { HOLDS } from '../../uncertainty/distributions/decisions.ts';
 import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
 
 /** Decisions that are kept. */

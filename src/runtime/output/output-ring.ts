@@ -17,7 +17,10 @@ const LARGEST_ENTRY = CAPACITY >> 2;
 
 /** Whether workers may have memory in common: in Node, and in pages that are isolated. */
 export function mayShareMemory(): boolean {
-  return typeof SharedArrayBuffer === 'function' && (globalThis.crossOriginIsolated ?? true);
+  return (
+    typeof SharedArrayBuffer === 'function' &&
+    ((globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated ?? true)
+  );
 }
 
 /** Memory for a ring; undefined where pages may not share memory. */

@@ -2,7 +2,7 @@
 // that another core has printed.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
-import type { Program } from '../playground/program/program.ts';
+import type { Program } from '../draft/program.ts';
 import { describePhase } from '../run/describe-run.ts';
 import { noteRun, RunSession, type RunTools } from '../run/run-session.ts';
 import { hasExited, type RunState } from '../run/run-state.ts';

@@ -1,6 +1,6 @@
 // What scripts add to the documentation's pages, which can be read without any: the theme, the search, requests that are
 // sent, and visits without a network.
-import { readTheme, setTheme, THEMES, type Theme } from '../playground/page/theme.ts';
+import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
 import { setUpMenu } from './page-menu.ts';
 import { setUpRequests } from './requests.ts';

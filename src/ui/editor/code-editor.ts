@@ -14,7 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { guessFortranForm } from '../../client/project/lone-source.ts';
-import type { Language } from '../playground/program/program.ts';
+import type { Language } from '../draft/program.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import type { FindElsewhere } from './assist/go-to-definition.ts';
 import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from './diagnostic-marks.ts';

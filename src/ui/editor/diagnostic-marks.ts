@@ -4,8 +4,8 @@ import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import { collectFixes, describeFix } from '../problems/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
-import { collectFixes, describeFix } from './fix-its.ts';
 
 /** A position of lines and columns from 1, within the text. */
 function offsetOf(doc: Text, line: number, column: number): number {

@@ -1,5 +1,5 @@
 // The line that a program needs before it can call functions for distributions, and where it goes.
-import type { Language } from '../playground/program/program.ts';
+import type { Language } from '../draft/program.ts';
 
 export interface NeededLine {
   readonly at: number;

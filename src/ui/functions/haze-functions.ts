@@ -3,8 +3,8 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
+import type { Language } from '../draft/program.ts';
 import { showSentence } from '../editor/assist/describe-name.ts';
-import type { Language } from '../playground/program/program.ts';
 import { drawFamily } from './family-picture.ts';
 
 export interface InsertedCall {

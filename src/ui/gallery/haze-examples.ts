@@ -2,13 +2,9 @@
 // itself; `haze-choose-example` names the one that was chosen.
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
-import type { Example } from '../playground/program/gallery.ts';
-import {
-  loadRecordedValues,
-  type RecordedValue,
-  type RecordedValues,
-} from '../playground/program/recorded-result.ts';
+import type { Example } from './gallery.ts';
 import { PICTURE } from './picture-size.ts';
+import { loadRecordedValues, type RecordedValue, type RecordedValues } from './recorded-result.ts';
 import './cards.css';
 import './gallery.css';
 

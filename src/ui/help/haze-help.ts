@@ -1,7 +1,7 @@
 // <haze-help>: what a value with a distribution is, what the cores do, and the keys. “Take the tour” tells the page
 // (`haze-take-tour`).
 import { html, LitElement } from 'lit';
-import { explainCore } from '../playground/program/core-meaning.ts';
+import { explainCore } from '../cores/core-meaning.ts';
 import type { Core } from '../service/service-records.ts';
 
 const KEYS = [

@@ -3,28 +3,28 @@
 import { html, LitElement } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
 import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
-import type { Place } from '../console/haze-problems.ts';
+import type { Draft } from '../draft/drafts.ts';
+import type { Program } from '../draft/program.ts';
 import { CodeEditor } from '../editor/code-editor.ts';
 import type { HazeFunctions, InsertedCall } from '../functions/haze-functions.ts';
 import { beginTour, openHelp } from '../help/open-help.ts';
 import { renderBottomBar, type Side } from '../layout/bottom-bar.ts';
 import { LAYOUT_RANGES } from '../layout/page-layout.ts';
 import type { HazeDownloadPanel } from '../offline/haze-download-panel.ts';
+import type { Place } from '../problems/haze-problems.ts';
 import type { HazeProject } from '../project/haze-project.ts';
 import { isRunning } from '../run/run-state.ts';
 import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
+import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import { putWhenPrinted } from './panes/printed-program.ts';
 import { type ResultPane, renderResultPane } from './panes/result-pane.ts';
 import { renderToolbar, type ToolbarActions } from './panes/toolbar.ts';
 import { ValueSight } from './panes/value-sight.ts';
 import { renderWritePane, type WritePane } from './panes/write-pane.ts';
-import type { Draft } from './program/drafts.ts';
-import type { Program } from './program/program.ts';
-import { listenForRunKey } from './program/run-key.ts';
 
 const CLOCK_MS = 500;
 const HINT_ID = 'editor-hint';
@@ -233,7 +233,7 @@ export class HazePlayground extends LitElement {
   }
 
   async #embed(): Promise<void> {
-    const load = () => import('../take/show-embed.ts').then(({ showEmbed }) => showEmbed(this.#bench));
+    const load = () => import('./take/show-embed.ts').then(({ showEmbed }) => showEmbed(this.#bench));
     await this.#isLoaded(load, 'What makes the tag');
   }
 

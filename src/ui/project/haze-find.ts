@@ -1,6 +1,6 @@
 // <haze-find>: finds a text in all files of a project. Each place is a button that goes there (`haze-go-to`).
 import { html, LitElement, nothing } from 'lit';
-import type { Place } from '../console/haze-problems.ts';
+import type { Place } from '../problems/haze-problems.ts';
 import { type FoundLine, findInFiles, MOST_FOUND } from './find-in-files.ts';
 import type { Project } from './project.ts';
 

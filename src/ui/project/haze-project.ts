@@ -4,8 +4,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { saveFile } from '../playground/program/save-file.ts';
-import { maybeStorage } from '../playground/program/tab-storage.ts';
+import { saveFile } from '../browser/save-file.ts';
+import { maybeStorage } from '../browser/tab-storage.ts';
 import './haze-file-actions.ts';
 import { isInput, Project, type TreeNode } from './project.ts';
 

@@ -1,13 +1,8 @@
 // Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
 // A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
-import type { ProgramInputs } from '../playground/program/program.ts';
-import {
-  createHolds,
-  type Holds,
-  makeId,
-  maybeStorage,
-  nameStorageProblem,
-} from '../playground/program/tab-storage.ts';
+
+import { createHolds, type Holds, makeId, maybeStorage, nameStorageProblem } from '../browser/tab-storage.ts';
+import type { ProgramInputs } from '../draft/program.ts';
 import type { Project } from './project.ts';
 import { openProjectNews, type ProjectChange, type ProjectNews } from './project-news.ts';
 import type { KeptProject, ProjectShelf } from './project-shelf.ts';

@@ -2,7 +2,7 @@
 // that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
-import type { ProgramInputs } from '../playground/program/program.ts';
+import type { ProgramInputs } from '../draft/program.ts';
 import { Project } from './project.ts';
 
 /** What is known of a kept project without reading its files. */

@@ -1,8 +1,8 @@
 // A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
 // how they are built is known elsewhere.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
-import { type Language, maybePathProblem } from '../playground/program/program.ts';
-import { keepLineEnds } from './line-ends.ts';
+import { keepLineEnds } from '../draft/line-ends.ts';
+import { type Language, maybePathProblem } from '../draft/program.ts';
 
 export interface OpenedFile {
   readonly path: string;

@@ -1,6 +1,6 @@
 // The input files of one of the page's programs: a bucket of the account's storage, which the program finds as its working
 // directory, and by which its runs are known as its own. Only what has changed since the last run is sent.
-import { bytesOfFile, contentOfFile, type InputFile } from '../playground/program/input-file.ts';
+import { bytesOfFile, contentOfFile, type InputFile } from '../draft/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
 

@@ -1,7 +1,8 @@
 // What was under way when this tab's page was left: noted while it goes on, so that the page that comes after a reload can
 // go on with it, or say what was broken off. Jobs themselves live in the service; this is only which of them were this page's.
-import type { Program } from '../playground/program/program.ts';
-import { maybeStorage, UNDER_WAY } from '../playground/program/tab-storage.ts';
+
+import { maybeStorage, UNDER_WAY } from '../browser/tab-storage.ts';
+import type { Program } from '../draft/program.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { IDLE, type RunState } from './run-state.ts';
 

@@ -3,8 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
-import type { Bench } from '../playground/bench/bench.ts';
-import { configMkOf, type Program } from '../playground/program/program.ts';
+import { configMkOf, type Program } from '../draft/program.ts';
 import { type ListenToJobs, watchJob } from '../service/job-watch.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import {
@@ -21,7 +20,7 @@ import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
 // Wanted with it, and not before the first run.
-export { announceRun } from '../playground/page/announcements.ts';
+export { announceRun } from './announcements.ts';
 export { noteRun } from './left-run.ts';
 
 export interface RunListener {
@@ -209,16 +208,23 @@ export class RunSession {
   }
 }
 
+/** The page that shows a run's files. */
+interface OutputPage {
+  readonly state: { readonly run: RunState };
+  change(changes: { readonly outputFiles: Awaited<ReturnType<InputFolder['listOutputs']>> }): void;
+  say(sentence: string): void;
+}
+
 /** Shows the files of a run that has ended. What comes when another one has begun, or another program is open, is late. */
-export async function listOutputs(folder: InputFolder, run: RunState, bench: Bench): Promise<void> {
+export async function listOutputs(folder: InputFolder, run: RunState, page: OutputPage): Promise<void> {
   // What no program has written is of an earlier run.
   if (!run.task) return;
-  const isLate = () => bench.state.run !== run;
+  const isLate = () => page.state.run !== run;
   try {
     const outputFiles = await folder.listOutputs();
-    if (outputFiles.length > 0 && !isLate()) bench.change({ outputFiles });
+    if (outputFiles.length > 0 && !isLate()) page.change({ outputFiles });
   } catch (error) {
-    if (!isLate()) bench.say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
+    if (!isLate()) page.say(`Files that the program may have written cannot be listed: ${messageOf(error)}`);
   }
 }
 

@@ -6,9 +6,9 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { seedOfTask } from '../../client/program/task-seed.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
-import type { PageService } from '../playground/page/page-service.ts';
 import { formatTime } from '../run/format-figures.ts';
 import { nameFolder } from '../run/input-folder.ts';
+import type { ServiceClient } from '../service/service-client.ts';
 import type { Core } from '../service/service-records.ts';
 import { lastMessage } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -18,6 +18,11 @@ import { findSourceChange, type KeptRun, loadRuns } from './run-history.ts';
 import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
+
+/** The service that has the runs' records. */
+interface RunsService {
+  reach(): Promise<{ readonly client: ServiceClient }>;
+}
 
 export class HazeRuns extends LitElement {
   static override properties = {
@@ -31,7 +36,7 @@ export class HazeRuns extends LitElement {
     sentence: { state: true },
   };
 
-  declare service: PageService | undefined;
+  declare service: RunsService | undefined;
   /** The ID of the program that is open; '' while it is not known. */
   declare program: string;
   declare cores: readonly Core[];
@@ -134,7 +139,7 @@ export class HazeRuns extends LitElement {
     );
   }
 
-  async #load(service: PageService, program: string): Promise<void> {
+  async #load(service: RunsService, program: string): Promise<void> {
     const { latest } = this;
     // Another one was opened meanwhile, or another run has ended: what comes of this question is of the past.
     const isLate = () => program !== this.program || latest !== this.latest;

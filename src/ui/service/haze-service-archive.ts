@@ -4,7 +4,7 @@
 import { html, LitElement, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { saveFile } from '../playground/program/save-file.ts';
+import { saveFile } from '../browser/save-file.ts';
 
 type Archives = Pick<Connection, 'exportAll' | 'importAll'>;
 

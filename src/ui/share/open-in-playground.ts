@@ -1,5 +1,5 @@
 // A program that stands in a page, opened in the playground: its address has the program in the fragment.
-import type { Program } from '../playground/program/program.ts';
+import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
 /** What an element in a page knows of its program. */

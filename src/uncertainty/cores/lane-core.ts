@@ -5,11 +5,11 @@
 
 import type { Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
-import { AlignedDecisions } from '../core/decisions.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import type { UxValue } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
+import { AlignedDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas.ts';
 import { planParametric } from '../distributions/parametric.ts';
 import { answerQuery } from '../distributions/queries.ts';

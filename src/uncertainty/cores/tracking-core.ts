@@ -4,7 +4,6 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
-import { IndependentDecisions } from '../core/decisions.ts';
 import {
   describeLimits,
   describeMixtureWeight,
@@ -17,6 +16,7 @@ import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.
 import { unknownNumber } from '../core/unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
+import { IndependentDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { DensityStore } from '../distributions/density-store.ts';
 import { inferPosterior } from '../distributions/infer-posterior.ts';

@@ -4,7 +4,7 @@ import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
-import type { Language } from '../../playground/program/program.ts';
+import type { Language } from '../../draft/program.ts';
 import { completion } from './completion.ts';
 import { type FindElsewhere, goToDefinition } from './go-to-definition.ts';
 import { NameLookup } from './name-lookup.ts';

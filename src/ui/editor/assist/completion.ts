@@ -1,7 +1,7 @@
 // Completion: the functions for distributions, names of the libraries, words of the language, and names of the program itself.
 import { autocompletion, type Completion, type CompletionContext, snippet } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import type { Language } from '../../playground/program/program.ts';
+import type { Language } from '../../draft/program.ts';
 import { KEYWORDS, TYPES } from '../fortran-words.ts';
 import { describeName } from './describe-name.ts';
 import type { KnownName } from './known-functions.ts';

@@ -1,7 +1,7 @@
 // F12, or a click with Ctrl: the cursor goes to where the name below it is defined, in this text or another file of the project.
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import type { Language } from '../../playground/program/program.ts';
+import type { Language } from '../../draft/program.ts';
 import type { FindInText } from '../../project/project.ts';
 import { listSymbols, maybeDefinition } from './list-symbols.ts';
 

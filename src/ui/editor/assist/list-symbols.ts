@@ -1,7 +1,7 @@
 // What a text defines, from its syntax tree (C and C++) or its lines (Fortran): functions, types, macros and variables, each with
 // its place. No compiler is asked; a name that is defined twice is found twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
-import type { Language } from '../../playground/program/program.ts';
+import type { Language } from '../../draft/program.ts';
 
 type SyntaxNode = ReturnType<typeof cppLanguage.parser.parse>['topNode'];
 

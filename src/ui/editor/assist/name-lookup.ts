@@ -1,6 +1,6 @@
 // The names that the editor knows in a language, found by their spelling: whole, or by their beginning. Those of the libraries
 // join as soon as they are there.
-import type { Language } from '../../playground/program/program.ts';
+import type { Language } from '../../draft/program.ts';
 import { type KnownName, listOwnNames, loadLibraryNames } from './known-functions.ts';
 
 export class NameLookup {

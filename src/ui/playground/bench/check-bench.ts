@@ -3,8 +3,8 @@
 // has not been asked yet.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
+import { configMkOf, type Language } from '../../draft/program.ts';
 import { isRunning } from '../../run/run-state.ts';
-import { configMkOf, type Language } from '../program/program.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 

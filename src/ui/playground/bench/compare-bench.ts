@@ -2,10 +2,10 @@
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { ComparisonRun } from '../../compare/run-comparison.ts';
-import { describeSettings } from '../../run/run-settings.ts';
+import { findCore } from '../../cores/core-meaning.ts';
+import { describeSettings } from '../../draft/run-settings.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { PageState } from '../page/page-state.ts';
-import { findCore } from '../program/core-meaning.ts';
 import type { Bench } from './bench.ts';
 import type { RanProgram } from './ran-program.ts';
 

@@ -2,12 +2,12 @@
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { CoreRow, CoreRuns } from '../../cores/core-rows.ts';
+import type { Program } from '../../draft/program.ts';
+import { describeSettings } from '../../draft/run-settings.ts';
 import { describePhase } from '../../run/describe-run.ts';
 import type { RunSession, RunTools } from '../../run/run-session.ts';
-import { describeSettings } from '../../run/run-settings.ts';
 import { isRunning, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
-import type { Program } from '../program/program.ts';
 import type { Bench } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import type { ProjectBench } from './project-bench.ts';

@@ -2,15 +2,15 @@
 // that somebody changes in it. What is written is kept as a draft, or in its project.
 
 import { messageOf } from '../../../errors/message-of.ts';
+import { DraftKeeper } from '../../draft/draft-keeper.ts';
+import type { Draft } from '../../draft/drafts.ts';
+import type { Language, Program } from '../../draft/program.ts';
 import { IDLE, isRunning } from '../../run/run-state.ts';
 import { isShareFragment } from '../../share/share-link.ts';
 import type { KeptChange } from '../dialogs/haze-kept-work.ts';
 import type { InputChange } from '../dialogs/haze-program-inputs.ts';
-import { DraftKeeper } from '../program/draft-keeper.ts';
-import type { Draft } from '../program/drafts.ts';
-import { isOwnLink } from '../program/own-link.ts';
-import type { Language, Program } from '../program/program.ts';
-import { maybeLinked } from '../program/program-link.ts';
+import { isOwnLink } from '../links/own-link.ts';
+import { maybeLinked } from '../links/program-link.ts';
 import type { Bench } from './bench.ts';
 import type { ProjectBench } from './project-bench.ts';
 

@@ -2,8 +2,9 @@
 // kept, and the program that was there before it.
 
 import { guessFortranForm } from '../../../client/project/lone-source.ts';
-import type { Place } from '../../console/haze-problems.ts';
-import { fileOfFix } from '../../editor/fix-its.ts';
+import { configMkOf, inputsOf, type Program } from '../../draft/program.ts';
+import { fileOfFix } from '../../problems/fix-its.ts';
+import type { Place } from '../../problems/haze-problems.ts';
 import { type FindInText, Project } from '../../project/project.ts';
 import type { ProjectBuilds } from '../../project/project-builds.ts';
 import { openProjectPlaces, ProjectKeeper } from '../../project/project-keeper.ts';
@@ -11,8 +12,7 @@ import type { KeptProject } from '../../project/project-shelf.ts';
 import type { RunTools } from '../../run/run-session.ts';
 import type { ServiceClient } from '../../service/service-client.ts';
 import type { FixIt } from '../../service/service-records.ts';
-import { configMkOf, inputsOf, type Program } from '../program/program.ts';
-import type { LinkedProject } from '../program/project-link.ts';
+import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 

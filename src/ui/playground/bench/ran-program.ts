@@ -1,6 +1,7 @@
 // A program that was run.
+
+import type { Program } from '../../draft/program.ts';
 import type { InputFolder } from '../../run/input-folder.ts';
-import type { Program } from '../program/program.ts';
 import type { OwnBuild } from './project-bench.ts';
 
 /** What a run was of. */

@@ -2,15 +2,15 @@
 // editor. What a run has left can be saved, and is what a comparison is made with.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
+import { saveFile } from '../../browser/save-file.ts';
+import { maybeStorage, UNDER_WAY } from '../../browser/tab-storage.ts';
+import { findCore } from '../../cores/core-meaning.ts';
+import type { Program } from '../../draft/program.ts';
+import { describeSettings } from '../../draft/run-settings.ts';
 import type { LeftRun } from '../../run/left-run.ts';
 import type { RunSession } from '../../run/run-session.ts';
-import { describeSettings } from '../../run/run-settings.ts';
 import { hasExited, IDLE, isRunning, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
-import { findCore } from '../program/core-meaning.ts';
-import type { Program } from '../program/program.ts';
-import { saveFile } from '../program/save-file.ts';
-import { maybeStorage, UNDER_WAY } from '../program/tab-storage.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { markDecisions } from './decision-marks.ts';

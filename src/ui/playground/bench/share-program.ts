@@ -1,8 +1,8 @@
 // Makes the link to what is open, puts it into the address and on the clipboard.
 
-import { putOwnLink } from '../program/own-link.ts';
-import { linkProgram } from '../program/program-link.ts';
-import { linkProject, MOST_LINK_CHARACTERS } from '../program/project-link.ts';
+import { putOwnLink } from '../links/own-link.ts';
+import { linkProgram } from '../links/program-link.ts';
+import { linkProject, MOST_LINK_CHARACTERS } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 
 /** Shares the program, or the whole project, as it is; says what the link holds, or why there is none. */

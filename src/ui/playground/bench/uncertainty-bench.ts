@@ -4,12 +4,12 @@ import type { LabProgram, ProgramLab } from '../../../client/program/program-lab
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
+import { bytesOfFile } from '../../draft/input-file.ts';
+import { configMkOf, type Program } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { Core, Task } from '../../service/service-records.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
-import { bytesOfFile } from '../program/input-file.ts';
-import { configMkOf, type Program } from '../program/program.ts';
 import type { Bench } from './bench.ts';
 
 /** A program as it was run. */

@@ -2,18 +2,18 @@
 // nothing.
 
 import { messageOf } from '../../../errors/message-of.ts';
+import type { Program } from '../../draft/program.ts';
+import { firstProgram } from '../../gallery/gallery.ts';
+import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
 import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
+import { setTheme, type Theme } from '../../style/theme.ts';
 import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
 import { beginState, type PageState } from '../page/page-state.ts';
 import { PassingSentence } from '../page/passing-sentence.ts';
-import { setTheme, type Theme } from '../page/theme.ts';
-import { firstProgram } from '../program/gallery.ts';
-import type { Program } from '../program/program.ts';
-import { maybeRecordedOutput } from '../program/recorded-result.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';

@@ -1,10 +1,10 @@
 // <haze-gallery>: a dialog with the examples, and the drafts and projects of this browser. Choosing one tells the page
 // (`haze-open-program`, `haze-reopen-project`) and closes it; work is renamed and removed there, too (`haze-change-kept`).
 import { html, LitElement, nothing } from 'lit';
+import type { Draft } from '../../draft/drafts.ts';
+import type { Program } from '../../draft/program.ts';
+import { type Example, openExample } from '../../gallery/gallery.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
-import type { Draft } from '../program/drafts.ts';
-import { type Example, openExample } from '../program/gallery.ts';
-import type { Program } from '../program/program.ts';
 
 export class HazeGallery extends LitElement {
   static override properties = {

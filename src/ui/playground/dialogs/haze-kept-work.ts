@@ -3,8 +3,8 @@
 // what is to be changed as `haze-change-kept`.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
+import type { Draft } from '../../draft/drafts.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
-import type { Draft } from '../program/drafts.ts';
 
 export interface KeptChange {
   readonly kind: 'draft' | 'project';

@@ -1,10 +1,10 @@
 // <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
 // `haze-inputs`, with the fields that changed.
 import { html, LitElement, nothing } from 'lit';
+import { saveFile } from '../../browser/save-file.ts';
+import { bytesOfFile, editText, type InputFile, toInputFile } from '../../draft/input-file.ts';
+import { flagsOf, maybePathProblem, type Program } from '../../draft/program.ts';
 import { formatBytes } from '../../run/format-figures.ts';
-import { bytesOfFile, editText, type InputFile, toInputFile } from '../program/input-file.ts';
-import { flagsOf, maybePathProblem, type Program } from '../program/program.ts';
-import { saveFile } from '../program/save-file.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
 

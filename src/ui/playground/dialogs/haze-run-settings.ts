@@ -8,7 +8,7 @@ import {
   MOST_RUNS,
   MOST_SECONDS,
   type RunSettings,
-} from '../../run/run-settings.ts';
+} from '../../draft/run-settings.ts';
 import type { Core } from '../../service/service-records.ts';
 
 type Written = 'seed' | 'runs' | 'seconds';

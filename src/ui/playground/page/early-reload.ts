@@ -2,7 +2,7 @@
 // page over soon, and nobody has touched that yet, the page is loaded once more, by way of the service worker: from then on
 // it has shared memory. In all other cases the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
 
-import { maybeStorage } from '../program/tab-storage.ts';
+import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
 /** After so long one is reading, and a page that comes again disturbs. */

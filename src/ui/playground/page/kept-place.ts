@@ -1,7 +1,8 @@
 // What is in sight, carried over the load that the page makes by itself: until the browser has begun it, the page can be
 // pressed, and what one has opened then must not close again.
+
+import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
-import { maybeStorage } from '../program/tab-storage.ts';
 import type { OutputTab } from './output-pane.ts';
 
 export type WriteTab = 'program' | 'inputs' | 'files' | 'build';

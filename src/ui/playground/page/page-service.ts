@@ -1,12 +1,12 @@
 // The page's connection to its service: made in the background, so that one can write before it is there. Whoever needs
 // it waits for it; what became of it, and the compiler's download, is told to the page.
 import type { Connection, Update } from '../../../client/index.ts';
+import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { DownloadProgress } from '../../run/describe-run.ts';
 import { InputFolder, nameFolder } from '../../run/input-folder.ts';
 import { RequestLog } from '../../service/request-log.ts';
 import { ServiceClient } from '../../service/service-client.ts';
 import type { Core } from '../../service/service-records.ts';
-import { maybeStorage } from '../program/tab-storage.ts';
 import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
 
 /** The service, reached. */

@@ -4,17 +4,17 @@ import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
 import type { Comparison } from '../../compare/compare-values.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { CoreRuns } from '../../cores/core-rows.ts';
+import type { Program } from '../../draft/program.ts';
+import { firstProgram } from '../../gallery/gallery.ts';
 import { type PageLayout, readLayout } from '../../layout/page-layout.ts';
 import type { Project } from '../../project/project.ts';
 import type { DownloadProgress } from '../../run/describe-run.ts';
 import type { OutputFile } from '../../run/input-folder.ts';
 import { IDLE, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
-import { firstProgram } from '../program/gallery.ts';
-import type { Program } from '../program/program.ts';
+import { readTheme, type Theme } from '../../style/theme.ts';
 import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { type Place, takePlace } from './kept-place.ts';
-import { readTheme, type Theme } from './theme.ts';
 
 export interface PageState extends Place {
   readonly program: Program;

@@ -1,12 +1,12 @@
 // The place of <haze-core-table> in the page. Its code comes when it is looked at first.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
+import { findCore } from '../../cores/core-meaning.ts';
 import { isRunning } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
 import { isComparing } from '../bench/compare-bench.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageState } from '../page/page-state.ts';
-import { findCore } from '../program/core-meaning.ts';
 
 function load(): Promise<unknown> {
   return loadPart('The table', async () =>

@@ -2,9 +2,9 @@
 // not seen.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../layout/haze-menu.ts';
+import type { Language } from '../../draft/program.ts';
 import type { MenuItem } from '../../layout/haze-menu.ts';
 import { type LayoutChange, type PageLayout, USUAL_LAYOUT } from '../../layout/page-layout.ts';
-import type { Language } from '../program/program.ts';
 
 export interface EditorTools {
   readonly openFunctions: () => void;

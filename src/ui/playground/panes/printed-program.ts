@@ -1,10 +1,10 @@
 // The program as it is printed. The editor has only those lines in the page that are in sight, so all of them are put
 // there, numbered, for as long as a print lasts.
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { findCore } from '../../cores/core-meaning.ts';
+import { flagsOf } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import type { PageState } from '../page/page-state.ts';
-import { findCore } from '../program/core-meaning.ts';
-import { flagsOf } from '../program/program.ts';
 
 /** Puts the program into `place` whenever the page is printed. */
 export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): void {

@@ -3,14 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { messageOf } from '../../../errors/message-of.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
-import type { Place } from '../../console/haze-problems.ts';
 import type { MenuItem } from '../../layout/haze-menu.ts';
 import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import { renderTabs } from '../../layout/tabs.ts';
+import type { Place } from '../../problems/haze-problems.ts';
 import { describePhase } from '../../run/describe-run.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { FixIt } from '../../service/service-records.ts';
-import type { TakenPart } from '../../take/save-run.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 import { findFile } from '../bench/build-messages.ts';
 import { isComparing } from '../bench/compare-bench.ts';
@@ -18,6 +17,7 @@ import type { Workbench } from '../bench/workbench.ts';
 import { LatePart, loadPart } from '../page/load-part.ts';
 import { OUTPUT_TABS, renderOutputFiles, renderRecords, renderRunLine } from '../page/output-pane.ts';
 import type { PageState } from '../page/page-state.ts';
+import type { TakenPart } from '../take/save-run.ts';
 import { renderBeforeRun } from './before-run.ts';
 import { renderCores } from './cores-pane.ts';
 import { renderRuns } from './runs-pane.ts';
@@ -86,7 +86,7 @@ function renderSight(state: PageState, bench: Workbench, pane: ResultPane): Temp
 
 function renderOutput(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
   const { run, outputFiles, project } = state;
-  if (run.diagnostics.length > 0) void import('../../console/haze-problems.ts');
+  if (run.diagnostics.length > 0) void import('../../problems/haze-problems.ts');
   return html`${renderTools(state, bench, pane)}
     <haze-problems
       .diagnostics=${run.diagnostics}
@@ -141,13 +141,13 @@ function listSaves(bench: Workbench): readonly MenuItem[] {
     choose: () => void take().catch((error: unknown) => bench.say(messageOf(error))),
   });
   const save = (title: string, part: TakenPart) =>
-    item(title, async () => (await import('../../take/save-run.ts')).saveRun(bench, part, bench.runs.last));
+    item(title, async () => (await import('../take/save-run.ts')).saveRun(bench, part, bench.runs.last));
   return [
     save('Output as printed', 'output'),
     save('All values as CSV', 'csv'),
     save('All values as JSON', 'json'),
     item('Module (.wasm) and its sizes…', async () =>
-      (await import('../../take/show-module.ts')).showModule(bench, bench.runs.last),
+      (await import('../take/show-module.ts')).showModule(bench, bench.runs.last),
     ),
   ];
 }

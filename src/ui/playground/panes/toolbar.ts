@@ -3,12 +3,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../../layout/haze-menu.ts';
+import { explainCore, findCore, groupCores } from '../../cores/core-meaning.ts';
+import { LANGUAGES, type Language, type Program } from '../../draft/program.ts';
 import type { MenuItem } from '../../layout/haze-menu.ts';
 import { renderIcon } from '../../layout/icons.ts';
 import type { Core } from '../../service/service-records.ts';
-import { THEMES, type Theme } from '../page/theme.ts';
-import { explainCore, findCore, groupCores } from '../program/core-meaning.ts';
-import { LANGUAGES, type Language, type Program } from '../program/program.ts';
+import { THEMES, type Theme } from '../../style/theme.ts';
 
 export interface ToolbarProperties {
   readonly program: Program;

@@ -1,7 +1,7 @@
 // The place of <haze-uncertainty> in the page. Its code comes with the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
-import type { Place } from '../../console/haze-problems.ts';
+import type { Place } from '../../problems/haze-problems.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import { loadPart } from '../page/load-part.ts';
 

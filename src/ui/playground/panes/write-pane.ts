@@ -1,19 +1,19 @@
 // The left side: the program with its editor, what it is given, the files of a project, and how it is built.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
-import type { Place } from '../../console/haze-problems.ts';
+import { explainCore, findCore } from '../../cores/core-meaning.ts';
+import type { RunSettings } from '../../draft/run-settings.ts';
 import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import { renderTabs } from '../../layout/tabs.ts';
+import type { Place } from '../../problems/haze-problems.ts';
 import type { FileAction } from '../../project/haze-file-actions.ts';
 import type { Project } from '../../project/project.ts';
-import type { RunSettings } from '../../run/run-settings.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { InputChange } from '../dialogs/haze-program-inputs.ts';
 import type { WriteTab } from '../page/kept-place.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageState } from '../page/page-state.ts';
-import { explainCore, findCore } from '../program/core-meaning.ts';
 import { renderEditorTools } from './editor-tools.ts';
 
 const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [

@@ -1,0 +1,8 @@
+// The worker that fetches repositories, in Node. Its script is workers/clone-worker-node.ts, or this itself, packed.
+import { parentPort } from 'node:worker_threads';
+import type { CloneHost } from '../jobs/cloning/clone-service.ts';
+import { createCloneService } from '../jobs/cloning/serve-clone.ts';
+import { serveWorker } from '../jobs/records/remote.ts';
+import { createGitTransport } from './service/git-transport.ts';
+
+serveWorker(parentPort!, (host: CloneHost) => createCloneService(host, createGitTransport));

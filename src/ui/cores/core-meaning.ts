@@ -1,0 +1,48 @@
+// What a core means for a program, in a sentence, from its record.
+import type { Core } from '../service/service-records.ts';
+
+const MEBIBYTE = 1024 ** 2;
+
+function describeMemory({ MemorySize }: Core): string {
+  return `${Math.round(MemorySize / MEBIBYTE)} MB of memory`;
+}
+
+/** One or two short sentences. */
+export function explainCore(core: Core): string {
+  const { Microarchitecture, Precision, CorrelationTracking, LaneCount } = core;
+  const follows = CorrelationTracking !== 'Disable';
+  switch (Microarchitecture) {
+    case 'Bypass':
+      return `Plain numbers: every distribution is replaced by its mean. ${describeMemory(core)}.`;
+    case 'Reference':
+      return `Runs the program thousands of times with drawn numbers: slow, and right whatever the program does. ${describeMemory(core)}.`;
+    case 'Joint':
+      return `Keeps ${Precision} points a value and follows every dependence between values by ${LaneCount === undefined ? '' : `${LaneCount} `}aligned samples. ${describeMemory(core)}.`;
+    default:
+      return follows
+        ? `Keeps ${Precision} points a value and follows dependence: x − x is 0. ${describeMemory(core)}.`
+        : `Keeps ${Precision} points a value and takes operands as independent: fastest, and x − x is not 0. ${describeMemory(core)}.`;
+  }
+}
+
+/** Headings of the picker, each with its cores. */
+export function groupCores(cores: readonly Core[]): readonly (readonly [string, readonly Core[]])[] {
+  const isDefault = ({ Owner }: Core) => Owner === 'haze';
+  const follows = ({ Microarchitecture, CorrelationTracking }: Core) =>
+    Microarchitecture === 'Athens' && CorrelationTracking !== 'Disable';
+  const independent = ({ Microarchitecture, CorrelationTracking }: Core) =>
+    Microarchitecture === 'Athens' && CorrelationTracking === 'Disable';
+  const known = cores.filter(isDefault);
+  const groups = [
+    ['Follow dependence between values', known.filter(follows)],
+    ['Take values as independent', known.filter(independent)],
+    ['Special', known.filter(({ Microarchitecture }) => Microarchitecture !== 'Athens')],
+    ['Your own', cores.filter((core) => !isDefault(core))],
+  ] as const;
+  return groups.filter(([, members]) => members.length > 0);
+}
+
+/** The core that a program's settings mean: a default one by name, another by ID. */
+export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
+  return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
+}

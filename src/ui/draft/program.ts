@@ -1,0 +1,99 @@
+// What the page runs: a program with everything that decides what it prints.
+
+import { type InputFile, maybeInputFile } from './input-file.ts';
+import { maybeRunSettings, type RunSettings } from './run-settings.ts';
+
+export type Language = 'C' | 'C++' | 'Fortran';
+
+export const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
+
+export interface Program {
+  readonly title: string;
+  readonly language: Language;
+  /** Name of a default core, or the ID of one of the account's own. */
+  readonly core: string;
+  readonly source: string;
+  /** As they would be typed in a shell. */
+  readonly arguments: string;
+  readonly stdin: string;
+  readonly files: readonly InputFile[];
+  /** What the compiler gets beside its own flags; those of the language when absent. */
+  readonly flags?: string | undefined;
+  /** Seed, number of runs, lanes and time limit, where somebody has chosen one. */
+  readonly settings?: RunSettings;
+}
+
+/** What a program is run with, whatever its text is. */
+export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files' | 'settings'>;
+
+export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
+  return { core, arguments: words, stdin, files, ...(settings && { settings }) };
+}
+
+/** Programs in Fortran are checked while they run, unless their flags say otherwise. */
+const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
+  C: { variable: 'CFLAGS', usual: '' },
+  'C++': { variable: 'CXXFLAGS', usual: '' },
+  Fortran: { variable: 'FFLAGS', usual: '-fcheck=all' },
+};
+
+/** The compiler flags of a program. */
+export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>): string {
+  return flags ?? FLAGS[language].usual;
+}
+
+/** The same as the text of a config.mk; empty when there are none. */
+export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
+  const flags = flagsOf(program).trim();
+  return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
+}
+
+/** The core of a program that names none. */
+const DEFAULT_CORE = 'C0-S';
+
+const EMPTY: Program = {
+  title: '',
+  language: 'C',
+  core: DEFAULT_CORE,
+  source: '',
+  arguments: '',
+  stdin: '',
+  files: [],
+};
+
+/** A program with defaults for all that is left out. */
+export function describeProgram(parts: Partial<Program>): Program {
+  return { ...EMPTY, ...parts };
+}
+
+/** The program in data from outside; undefined when they are no program. */
+export function maybeProgram(data: unknown): Program | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  const fields = data as Record<string, unknown>;
+  const { language, source, files = [] } = fields;
+  if (typeof source !== 'string' || !LANGUAGES.includes(language as Language)) return undefined;
+  const inputs = Array.isArray(files) ? files.map(maybeInputFile) : [undefined];
+  if (!inputs.every((file) => file !== undefined)) return undefined;
+  for (const name of ['title', 'core', 'arguments', 'stdin', 'flags']) {
+    if (fields[name] !== undefined && typeof fields[name] !== 'string') return undefined;
+  }
+  const settings = fields.settings === undefined ? {} : maybeRunSettings(fields.settings);
+  if (!settings) return undefined;
+  const { title = '', core = DEFAULT_CORE, arguments: words = '', stdin = '' } = fields as Partial<Program>;
+  const chosen = fields.flags === undefined ? {} : { flags: fields.flags as string };
+  return {
+    ...{ title, language: language as Language, core, source },
+    ...{ arguments: words, stdin, files: inputs, ...chosen },
+    ...(Object.keys(settings).length > 0 && { settings }),
+  };
+}
+
+/** Why a file of that path cannot be given to a program; undefined when it can. */
+export function maybePathProblem(path: string): string | undefined {
+  const parts = path.split('/');
+  if (path === '') return 'A file needs a name.';
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) {
+    return `"${path}" is not the path of a file: folders and a name, joined by slashes.`;
+  }
+  return undefined;
+}

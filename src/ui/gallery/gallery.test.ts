@@ -1,0 +1,36 @@
+// The gallery and examples/ say the same: a card for every program, a program for every card.
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import gallery from '../../../examples/gallery.json' with { type: 'json' };
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { FIRST } from './gallery.ts';
+
+const LANGUAGES: Readonly<Record<string, string>> = { c: 'C', cpp: 'C++', f: 'Fortran', f90: 'Fortran' };
+const files = readdirSync(new URL('../../../examples/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== 'gallery.json')
+  .map(({ name }) => name);
+
+test('every file of examples/ has its card, and every card its file', () => {
+  expect(gallery.map(({ file }) => file).sort()).toEqual(files.sort());
+});
+
+test('the page begins with the first example', () => {
+  expect(gallery[0]).toMatchObject(FIRST);
+});
+
+test('examples of a field stand together', () => {
+  const fields = gallery.map(({ field }) => field);
+  const runs = fields.filter((field, i) => field !== fields[i - 1]);
+  expect(runs).toEqual([...new Set(fields)]);
+});
+
+test.each(gallery)(
+  'the card of $file says what it is',
+  ({ file, title, field, language, core, sentence }) => {
+    expect(LANGUAGES[file.split('.').at(-1)!]).toBe(language);
+    expect(findDefaultCore(core).Name).toBe(core);
+    expect(title).toMatch(/^[A-Z]/);
+    expect(field).toMatch(/^[A-Z][a-z]/);
+    expect(sentence).toMatch(/^[A-Z].*[.?]$/);
+  },
+);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { describeProgram } from '../../draft/program.ts';
+import { packShareFragment } from '../../share/share-link.ts';
+import { linkProgram, maybeLinked } from './program-link.ts';
+
+const PROGRAM = describeProgram({
+  title: 'Fog',
+  language: 'C++',
+  core: 'C0-M+',
+  source: 'int main() { return 0; } // ∂x/∂t\n',
+  arguments: '--name "a b"',
+  stdin: '1 2 3\n',
+  files: [{ path: 'data/in.csv', text: 'x,y\n1,2\n' }],
+});
+
+test('a program comes back from its link as it was', async () => {
+  const link = await linkProgram(PROGRAM, 'https://site.example/docs/?x=1#old');
+  expect(link).toMatch(/^https:\/\/site\.example\/docs\/\?x=1#haze1=[\w-]+$/);
+  expect(await maybeLinked(new URL(link).hash)).toEqual({ project: undefined, program: PROGRAM });
+});
+
+test('another fragment is no program, and is left alone', async () => {
+  expect(await maybeLinked('#output')).toBeUndefined();
+});
+
+test.each([
+  ['another language', { ...PROGRAM, language: 'Ada' }],
+  ['no source', { language: 'C' }],
+  ['files that are none', { ...PROGRAM, files: [{ path: 1 }] }],
+  ['a field of another type', { ...PROGRAM, stdin: 5 }],
+  ['null', null],
+])('data that are no program are said to be something else: %s', async (_, data) => {
+  const fragment = `#${await packShareFragment(data)}`;
+  await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
+});

@@ -1,0 +1,31 @@
+// A link that opens the page with a whole program: source, inputs, settings, core.
+import { HazeError } from '../../../errors/haze-error.ts';
+import { maybeProgram, type Program } from '../../draft/program.ts';
+import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
+import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
+
+/** The address of this page with the program in it. */
+export async function linkProgram(program: Program, page: string): Promise<string> {
+  const address = new URL(page);
+  address.hash = await packShareFragment(program);
+  return address.href;
+}
+
+/**
+ * The program, or the project with one, in an address's fragment; undefined when it holds none of ours.
+ * @throws HazeError `malformed-link`
+ */
+export async function maybeLinked(
+  fragment: string,
+): Promise<LinkedProject | { readonly project: undefined; readonly program: Program } | undefined> {
+  const data = await maybeUnpackShareFragment(fragment);
+  if (data === undefined) return undefined;
+  const linked = maybeLinkedProject(data);
+  if (linked) return linked;
+  const program = maybeProgram(data);
+  if (program) return { project: undefined, program };
+  throw new HazeError(
+    'malformed-link',
+    'The link does not hold a program: it holds something else. Ask for it once more.',
+  );
+}

@@ -1,0 +1,40 @@
+// A link that opens a whole project: its files, which one is in the editor, and what the program gets.
+
+import { bytesOfFile, type InputFile, maybeInputFile, toInputFile } from '../../draft/input-file.ts';
+import { maybeProgram, type Program } from '../../draft/program.ts';
+import { Project } from '../../project/project.ts';
+import { packShareFragment } from '../../share/share-link.ts';
+
+/** Longer addresses are cut by mail programs, chats and some servers on their way. */
+export const MOST_LINK_CHARACTERS = 60_000;
+
+/** What a link holds. */
+export interface LinkedProject {
+  readonly project: Project;
+  /** Of the program: core, arguments, input. Its source is the file in the editor. */
+  readonly program: Program;
+}
+
+/** The address of this page with the project in it. */
+export async function linkProject({ project, program }: LinkedProject, page: string): Promise<string> {
+  const files = [...project.files].map(([path, bytes]) => toInputFile(path, bytes));
+  const { source: _source, ...inputs } = program;
+  const address = new URL(page);
+  address.hash = await packShareFragment({
+    project: { name: project.name, current: project.current, files },
+    inputs,
+  });
+  return address.href;
+}
+
+/** The project in the data of a link; undefined when they are none. */
+export function maybeLinkedProject(data: unknown): LinkedProject | undefined {
+  const { project, inputs } = (data ?? {}) as { project?: unknown; inputs?: unknown };
+  const { name, current, files } = (project ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof name !== 'string' || typeof current !== 'string' || !Array.isArray(files)) return undefined;
+  const known = files.map(maybeInputFile);
+  if (known.length === 0 || !known.every((file): file is InputFile => file !== undefined)) return undefined;
+  const opened = new Project(name, new Map(known.map((file) => [file.path, bytesOfFile(file)])));
+  const program = maybeProgram({ ...(inputs as object), source: opened.maybeOpen(current)?.text ?? '' });
+  return program && { project: opened, program };
+}

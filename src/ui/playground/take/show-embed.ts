@@ -1,0 +1,167 @@
+// The dialog that makes the tag for the program that is open: options, the element itself as readers will have it, and the
+// text to copy.
+import { html, type TemplateResult } from 'lit';
+import type { ProgramRunner } from '../../../client/program/program-messages.ts';
+import { createPageProgramRunner } from '../../../client/program/program-runner.ts';
+import { flagsOf, type Program } from '../../draft/program.ts';
+import { HazeProgram } from '../../program/haze-program.ts';
+import type { Core } from '../../service/service-records.ts';
+import { showDialog } from '../../take/show-dialog.ts';
+import {
+  describeLeftOut,
+  type EmbedForm,
+  type EmbedOptions,
+  fitsScript,
+  isSeed,
+  writeEmbed,
+} from '../../take/write-embed.ts';
+import type { Bench } from '../bench/bench.ts';
+
+const DEFAULT_CORE = 'C0-S+';
+const FORMS: readonly (readonly [EmbedForm, string])[] = [
+  ['script', 'As it is'],
+  ['pre', 'Readable where scripts are blocked, too'],
+];
+const SWITCHES = [
+  ['editable', 'Readers may change the source'],
+  ['controls', 'Inputs as sliders'],
+  ['compact', 'No higher for a run (compact)'],
+] as const;
+
+/** Opens the dialog for the program as it is open now. */
+export function showEmbed({ state, service }: Bench): void {
+  if (!customElements.get('haze-program')) customElements.define('haze-program', HazeProgram);
+  const { program, project, cores } = state;
+  const known = cores.filter(isEmbeddable);
+  const leftOut = describeLeftOut({
+    isProject: project !== undefined,
+    fileCount: program.files.length,
+    hasOwnFlags: flagsOf(program) !== flagsOf({ language: program.language }),
+    hostName: location.hostname,
+  });
+  let options = beginOptions(program, known);
+  let said = '';
+  const playground = () => new URL('index.html', location.href);
+  let made: ProgramRunner | undefined;
+  // With the compiler that the page has already.
+  const runner = async () => {
+    made ??= createPageProgramRunner(await (await service.reach()).connection.openEngine());
+    return made;
+  };
+  const change = (changes: Partial<EmbedOptions>) => {
+    options = { ...options, ...changes };
+    said = '';
+    shown.show(render());
+  };
+  const copy = async () => {
+    const isCopied = await navigator.clipboard.writeText(writeEmbed(options)).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) shown.dialog.querySelector('textarea')?.select();
+    said = isCopied
+      ? 'The tag is on the clipboard.'
+      : 'This browser lets the page copy nothing: copy what is marked.';
+    shown.show(render());
+  };
+  const render = () => html`
+    <p>
+      A program in your own page: readers press <i>Run</i>, and it is built and run in their browser.
+      <a href="./docs/embedding.html" target="_blank">More about it</a>
+    </p>
+    ${renderOptions(options, known, change)}
+    ${leftOut.map((sentence) => html`<p class="muted">${sentence}</p>`)}
+    <h3 id="embed-tag">Tag</h3>
+    <textarea class="mono" rows="5" readonly wrap="off" spellcheck="false" aria-labelledby="embed-tag" .value=${writeEmbed(options)}></textarea>
+    <p class="row">
+      <button type="button" class="primary" @click=${() => void copy()}>Copy</button>
+      <span role="status">${said}</span>
+    </p>
+    <h3>Preview</h3>
+    <haze-program
+      core=${options.core}
+      language=${options.language}
+      label=${options.label || 'Program'}
+      arguments=${options.arguments}
+      stdin=${options.stdin}
+      seed=${options.seed !== '' && isSeed(options.seed) ? options.seed : '1'}
+      ?editable=${options.editable}
+      ?controls=${options.controls}
+      ?compact=${options.compact}
+      .source=${options.source}
+      .runner=${runner}
+      .playground=${playground}
+      @haze-change=${(event: CustomEvent<{ source: string }>) => change({ source: event.detail.source })}
+    ></haze-program>`;
+  const shown = showDialog('Embed', render());
+}
+
+function beginOptions(program: Program, known: readonly Core[]): EmbedOptions {
+  const { source, language, core, title, arguments: words, stdin, settings } = program;
+  return {
+    script: new URL('haze-program.js', location.href).href,
+    ...{ source, language, label: title, arguments: words, stdin, seed: settings?.seed ?? '' },
+    core: known.some(({ Name }) => Name === core) ? core : DEFAULT_CORE,
+    ...{ editable: false, controls: false, compact: false },
+    form: fitsScript(source) ? 'script' : 'pre',
+  };
+}
+
+/** Cores of an account's own are not known in other pages, and Reference cores are for the playground. */
+function isEmbeddable({ Owner, Microarchitecture }: Core): boolean {
+  return Owner === 'haze' && Microarchitecture !== 'Reference';
+}
+
+function renderOptions(
+  options: EmbedOptions,
+  known: readonly Core[],
+  change: (changes: Partial<EmbedOptions>) => void,
+): TemplateResult {
+  const readValue = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value;
+  return html`<div class="options">
+    <label class="field">
+      <span>Core</span>
+      <select @change=${(event: Event) => change({ core: readValue(event) })}>
+        ${known.map(({ Name }) => html`<option ?selected=${Name === options.core}>${Name}</option>`)}
+      </select>
+    </label>
+    <label class="field">
+      <span>Name, for those who hear the page</span>
+      <input .value=${options.label} @input=${(event: Event) => change({ label: readValue(event) })} />
+    </label>
+    <label class="field">
+      <span>Seed</span>
+      <input
+        .value=${options.seed}
+        placeholder="1"
+        spellcheck="false"
+        aria-invalid=${isSeed(options.seed) ? 'false' : 'true'}
+        aria-describedby="embed-seed"
+        @input=${(event: Event) => change({ seed: readValue(event) })}
+      />
+      <small id="embed-seed" role="status">${isSeed(options.seed) ? '' : 'A whole number from 0 to 2⁶⁴ − 1; the tag has none.'}</small>
+    </label>
+    <fieldset>
+      <legend>Behaviour</legend>
+      ${SWITCHES.map(
+        ([name, title]) => html`<label class="check">
+          <input type="checkbox" .checked=${options[name]} @change=${() => change({ [name]: !options[name] })} />
+          ${title}
+        </label>`,
+      )}
+    </fieldset>
+    <fieldset>
+      <legend>Source in the page</legend>
+      ${
+        fitsScript(options.source)
+          ? FORMS.map(
+              ([form, title]) => html`<label class="check">
+                <input type="radio" name="embed-form" .checked=${options.form === form} @change=${() => change({ form })} />
+                ${title}
+              </label>`,
+            )
+          : html`<p class="muted">In a &lt;pre&gt;: it has what would end a script.</p>`
+      }
+    </fieldset>
+  </div>`;
+}

@@ -1,0 +1,80 @@
+// <haze-problems>: what compiler and linker said, as a list. A place in the program is a button that goes there
+// (`haze-go-to`), a fix one that applies it (`haze-apply-fix`). In a project places are named with their files, and what
+// is in none of them offers neither.
+import { html, LitElement, nothing } from 'lit';
+import type { Diagnostic, FixIt } from '../service/service-records.ts';
+import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
+
+export interface Place {
+  /** As the compiler names it. */
+  readonly file: string | undefined;
+  readonly line: number;
+  readonly column: number;
+}
+
+export class HazeProblems extends LitElement {
+  static override properties = { diagnostics: { attribute: false }, findFile: { attribute: false } };
+
+  declare diagnostics: readonly Diagnostic[];
+  /** Of a project: the path of the file that the compiler means; undefined where the editor cannot show it. */
+  declare findFile: ((file: string | undefined) => string | undefined) | undefined;
+
+  constructor() {
+    super();
+    this.diagnostics = [];
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    if (this.diagnostics.length === 0) return nothing;
+    return html`<ul class="problems" aria-label="Messages of the compiler">
+      ${this.diagnostics.map((diagnostic) => this.#renderDiagnostic(diagnostic))}
+    </ul>`;
+  }
+
+  #renderDiagnostic(diagnostic: Diagnostic) {
+    const { severity, message, option, notes } = diagnostic;
+    const kind = severity === 'fatal' ? 'error' : severity;
+    return html`<li class=${kind}>
+      <span class="severity">${kind}</span>
+      ${this.#renderPlace(diagnostic)} <span>${message}</span>
+      ${option === undefined ? nothing : html`<code>${option}</code>`}
+      ${this.#listFixes(diagnostic).map(
+        (fix) => html`<button type="button" class="fix" @click=${() => this.#tell('haze-apply-fix', fix)}>
+          ${describeFix(fix)}
+        </button>`,
+      )}
+      ${notes.map((note) => html`<div class="note">${this.#renderPlace(note)} ${note.message}</div>`)}
+    </li>`;
+  }
+
+  #listFixes(diagnostic: Diagnostic): readonly (readonly FixIt[])[] {
+    const { findFile } = this;
+    const fixes = collectFixes(diagnostic);
+    if (!findFile) return fixes;
+    return fixes.filter((fix) => findFile(fileOfFix(fix)) !== undefined);
+  }
+
+  #renderPlace({ file, line, column = 1 }: Diagnostic) {
+    if (line === undefined) return nothing;
+    const path = this.findFile?.(file);
+    // A header of the library is no place in the editor.
+    if (file?.startsWith('/') || (this.findFile && path === undefined)) {
+      return html`<code>${file ?? '?'}:${line}</code>`;
+    }
+    const place: Place = { file, line, column };
+    const shown = path === undefined ? `line ${line}` : `${path}:${line}`;
+    return html`<button type="button" class="place" @click=${() => this.#tell('haze-go-to', place)}>
+      ${shown}:${column}
+    </button>`;
+  }
+
+  #tell(name: string, detail: Place | readonly FixIt[]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+customElements.define('haze-problems', HazeProblems);

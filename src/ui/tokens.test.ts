@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { THEME_PROPERTIES } from './program/frame-messages.ts';
+import { programStyle } from './program/program-style.ts';
+import { declareTokens, TOKENS } from './style/tokens.ts';
+import { viewerStyle } from './value/viewer-style.ts';
+
+const UI = new URL('./', import.meta.url);
+
+function readStyles(): [string, string][] {
+  const paths = readdirSync(UI, { recursive: true, encoding: 'utf8' });
+  return paths
+    .filter((path) => /\.(css|ts)$/.test(path) && !/\.test\.ts$|tokens\.ts$/.test(path))
+    .map((path) => [path, readFileSync(new URL(path, UI), 'utf8')]);
+}
+
+test('every custom property that a style reads is a token, and colours are said nowhere else', () => {
+  const styles = readStyles();
+  expect(styles.length).toBeGreaterThan(100);
+  for (const [path, text] of styles) {
+    const read = [...text.matchAll(/var\(--haze-([a-z][a-z0-9-]*)/g)].map(([, name]) => name!);
+    expect([path, read.filter((name) => !(name in TOKENS))]).toEqual([path, []]);
+    expect([path, text.match(/light-dark\(#[^)]*\)/g)]).toEqual([path, null]);
+  }
+});
+
+test('what pages may say of the looks of elements are tokens', () => {
+  for (const name of Object.keys(THEME_PROPERTIES))
+    expect(TOKENS).toHaveProperty(name.replace('--haze-', ''));
+});
+
+test('page and elements have one accent', () => {
+  expect(declareTokens()).toContain(`--haze-accent: ${TOKENS.accent};`);
+  for (const { cssText } of [programStyle, viewerStyle])
+    expect(cssText).toContain(`--accent: var(--haze-accent, ${TOKENS.accent});`);
+});

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findFullFolders } from '../../scripts/full-folders.ts';
+
+function writeFolder(names: readonly string[]): string {
+  const top = mkdtempSync(join(tmpdir(), 'haze-folders-'));
+  onTestFinished(() => rmSync(top, { recursive: true }));
+  const room = join(top, 'src/room');
+  mkdirSync(room, { recursive: true });
+  for (const name of names) writeFileSync(join(room, name), '');
+  return join(top, 'src');
+}
+
+const numbered = (count: number, name: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => name(i));
+
+test('a folder of 26 files is too full, one of 25 is not', () => {
+  expect(findFullFolders(writeFolder(numbered(25, (i) => `file${i}.ts`)))).toEqual([]);
+  expect(findFullFolders(writeFolder(numbered(26, (i) => `file${i}.ts`)))).toEqual([
+    'src/room has 26 files: make folders of those that belong together.',
+  ]);
+});
+
+test('ten files of one prefix are a folder, nine are not', () => {
+  expect(findFullFolders(writeFolder(numbered(9, (i) => `emit-${i}.ts`)))).toEqual([]);
+  expect(findFullFolders(writeFolder(numbered(10, (i) => `emit-${i}.ts`)))).toEqual([
+    'src/room/emit-*: 10 files. Make it a folder.',
+  ]);
+});
