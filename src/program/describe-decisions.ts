@@ -21,7 +21,7 @@ export interface PlacedDecisions {
   readonly leftOut: number;
 }
 
-/** Places that are put into words. */
+/** Places in the lines for the user. */
 const MOST_TOLD = 5;
 const SYMBOLS: Readonly<Record<Comparison, string>> = {
   eq: '==',

@@ -1,5 +1,5 @@
-// One run of a program with what belongs to it: the line at which it trapped, the decisions on which draws disagree, and,
-// where that is asked for, every draw on its own way.
+// One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, every
+// draw on its own way.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
@@ -14,7 +14,7 @@ import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 import type { Trap } from './trap.ts';
 
 /**
- * What a program does where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
+ * Behaviour where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
  * the particle, with a notice (`particle`), without one (`quiet`), or with a notice and exit status 3 (`error`).
  */
 export type DecisionMode = (typeof DECISION_MODES)[number];

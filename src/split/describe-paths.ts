@@ -1,5 +1,5 @@
-// What draws did that the run which leads did not: other ends, other words, values that only some print. As data, and in
-// words for the user.
+// Ways of draws that the leading run did not take: other ends, other words, values that only some draws print. As data,
+// and in words for the user.
 
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -57,7 +57,7 @@ interface Facts {
   readonly notices: readonly string[];
 }
 
-/** Entries of each kind that are put into words. */
+/** Entries of each kind in the sentences. */
 const MOST_TOLD = 3;
 
 export function describePaths(facts: Facts): RunPaths {
@@ -143,7 +143,7 @@ function clip(line: string): string {
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** Three digits at most, and never 0 % or 100 % of what is neither. */
+/** A share in per cent with three digits; never 0 % or 100 % of a share between. */
 export function percent(share: number): string {
   const value = 100 * share;
   if (share > 0 && value < 0.1) return 'less than 0.1 %';

@@ -1,5 +1,5 @@
 // Follows every draw of a run on its own way, where the program has decided on an uncertain value: each lane of the core is
-// a plain run of the linked program with that lane's draws. What all lanes print at a place is joined to one distribution.
+// a plain run of the linked program with that lane's draws. Numbers that lanes print at one place are joined.
 // Questions about distributions are asked about the draws of all lanes, in passes, until their answers settle.
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
@@ -30,7 +30,7 @@ const MOST_PASSES = 8;
 const SETTLED = 1e-3;
 
 /**
- * Follows the draws of a run and prints what is still to be printed. Answers why draws cannot be followed, otherwise.
+ * Follows the draws of a run and prints the rest of its output. Answers the reason where draws cannot be followed.
  * @param linked the program as linked
  */
 export async function followDraws(
@@ -74,7 +74,7 @@ export async function followDraws(
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
 }
 
-/** What plain runs take of a request. */
+/** The part of a request that plain runs take. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
   const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, followsDraws: _f, ...rest } = request;
   return rest;

@@ -1,4 +1,4 @@
-// Output of a run that follows draws: the text of the run that leads, with the joined distribution behind each number.
+// Output of a run that follows draws: the text of the leading run, with the joined distribution behind each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 
@@ -13,8 +13,8 @@ export interface PrintedParts {
 }
 
 /**
- * The output that is to follow what has passed; undefined where the run that leads has printed something else there.
- * @param led output of the run that leads, with names of values
+ * The output that is to follow what has passed; undefined where the leading run has printed something else there.
+ * @param led output of the leading run, with names of values
  * @param textOf what stands behind a value of this name
  */
 export function joinOutput(
@@ -66,7 +66,7 @@ const MOST_DIGITS = 1024;
 /** Characters of the longest Ux text. */
 const MOST_UX = 1 << 20;
 
-/** A file of the run that leads, with joined distributions. */
+/** A file of the leading run, with joined distributions. */
 export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
   return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
 }

@@ -11,7 +11,7 @@ export interface JoinedValue {
   readonly mean: number;
   /** How many draws print it. */
   readonly draws: number;
-  /** Whether the run that leads prints it. */
+  /** Whether the leading run prints it. */
   readonly isLed: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface JoinerOptions {
   readonly onNotice: (text: string) => void;
 }
 
-/** Samples without that of the run that leads, which is no draw. */
+/** Samples without that of the leading run, which is no draw. */
 export function drawsOf(value: CollectedValue, isLed: boolean): Float64Array {
   const samples = value.samples();
   return isLed ? samples.subarray(1) : samples;

@@ -248,7 +248,7 @@ class ReferenceTask {
     known: KnownPlaces,
   ): void {
     this.#collector.add({ first, count }, block, known.places);
-    // The run that leads lanes is no draw.
+    // The leading run lanes is no draw.
     const isLed = this.#request.lanes !== undefined && first === 0;
     const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
     if (draws) this.#drawCollector?.add(draws, drawn, known.draws);

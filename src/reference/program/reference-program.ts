@@ -107,7 +107,7 @@ export class ReferenceProgram {
   #random: Random | undefined;
   #seed = 0n;
   #isLeading = false;
-  /** Values that the run which leads has made. */
+  /** Values that the leading run has made. */
   #replayed = 0;
   #end: RunEnd | undefined;
   #written = { stdout: 0, stderr: 0 };
@@ -262,7 +262,7 @@ export class ReferenceProgram {
     return instance;
   }
 
-  /** Calls that make values: those of the run which leads are the particles that were made before. */
+  /** Calls that make values: those of the leading run are the particles that were made before. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;

@@ -11,12 +11,12 @@ export interface JoinedDraws {
   readonly draws: Float64Array;
 }
 
-/** What runs of lanes are given beside the program. */
+/** Input of the runs of lanes beside the program. */
 export interface LaneRuns {
   readonly laneCount: number;
-  /** What the first sources draw from. */
+  /** Points that the first sources draw from. */
   readonly firstPoints: 'lattice' | 'sobol';
-  /** Particles of the values that the run which leads makes, in their order. */
+  /** Particles of the values that the leading run makes, in their order. */
   readonly made: Float64Array;
   /** Answers to the first questions, in their order: all lanes ask them on one way. */
   readonly firstAnswers: Float64Array;

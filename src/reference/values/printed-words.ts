@@ -1,4 +1,4 @@
-// What runs print beside values: lanes may print other words than the run that leads. Runs are counted by these words.
+// Words that runs print beside values: lanes may print other words than the leading run. Runs are counted by their words.
 import { printValueId } from './value-ids.ts';
 
 /** Runs that print the same words. */

@@ -1,5 +1,5 @@
-// What a run keeps so that every draw can be followed on its own way, should one of the run's decisions be mixed: the
-// output from that decision on, the particles of all that was made, standard input. Until then output passes as it comes.
+// Keeps of a run everything that following its draws takes, should one of its decisions be mixed: the output from that
+// decision on, the particles of all values that were made, standard input. Until then output passes as it comes.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
@@ -10,7 +10,7 @@ import type { SourceMakers } from './source-gate.ts';
 /** Most values that a run may make and still be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
 
-/** A run with a mixed decision, for who follows its draws. */
+/** A run with a mixed decision, as following its draws needs it. */
 export interface MixedRun {
   /** Output of the program before its first mixed decision, which has passed. */
   readonly passed: Readonly<Record<StreamName, Uint8Array>>;
@@ -116,7 +116,7 @@ export class DrawFollowing {
     };
   }
 
-  /** What was kept; undefined where no decision was mixed. */
+  /** The record of the run; undefined where no decision was mixed. */
   finish(): MixedRun | undefined {
     if (!this.#isMixed) return undefined;
     const join = ({ stdout, stderr }: Record<StreamName, Uint8Array[]>) => ({

@@ -107,7 +107,7 @@ export class PlainCore implements Core {
     this.reseed(seed);
   }
 
-  /** Begins the run of a lane: undefined for the run that leads. */
+  /** Begins the run of a lane: undefined for the leading run. */
   beginLane(lane: number | undefined): void {
     this.#lanes?.begin(lane);
   }

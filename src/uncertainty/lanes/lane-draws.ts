@@ -5,7 +5,7 @@ import { type LaneOptions, LaneStore } from './lane-store.ts';
 
 /** Dimensions whose coordinates are kept for all lanes: 64 MB of 4096 lanes. */
 const MOST_TABLES = 2048;
-/** What no lane is: the draws of the run that leads are never used. */
+/** Draw of the leading run, which nothing uses. */
 const MIDDLE = 0.5;
 
 export class LaneDraws {
@@ -22,7 +22,7 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins the run of a lane; of none for the run that leads. */
+  /** Begins the run of a lane; of none for the leading run. */
   begin(lane: number | undefined): void {
     this.#lane = lane;
     this.#dimension = 0;
