@@ -91,19 +91,24 @@ async function follow(
   const kernels = await tools.kernels();
   const followed = await followDraws(request, ran, mixed, linked, { ...tools, kernels });
   const { mixed: _, ...rest } = ran;
+  if (typeof followed !== 'string' && !followed.paths) {
+    const { end } = followed.outcome;
+    if (end.kind === 'stopped') tell(request, end.message);
+    return followed.outcome;
+  }
   if (typeof followed === 'string') {
     request.onStdout?.(mixed.held.stdout);
     request.onStderr?.(mixed.held.stderr);
     for (const notice of mixed.notices) tell(request, notice);
     tell(request, `draws are not followed: ${followed}`);
-  } else for (const notice of followed.paths.notices) tell(request, notice);
+  } else for (const notice of followed.paths?.notices ?? []) tell(request, notice);
   for (const line of mixed.ending) tell(request, line);
   if (typeof followed === 'string') return rest;
   const { place: trapPlace } = ran;
   return {
     ...followed.outcome,
     ...(trapPlace === undefined ? {} : { place: trapPlace }),
-    paths: followed.paths,
+    ...(followed.paths ? { paths: followed.paths } : {}),
   };
 }
 

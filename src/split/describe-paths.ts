@@ -74,7 +74,9 @@ export function describePaths(facts: Facts): RunPaths {
     .map((value) => ({ mean: meanOf(value.samples().subarray(1)), share: (value.runs - 1) / followed }));
   const paths = {
     ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
-    ...(figures.timeLimitSeconds === undefined ? {} : { timeLimitSeconds: figures.timeLimitSeconds }),
+    ...(figures.timeLimitSeconds === undefined
+      ? {}
+      : { timeLimitSeconds: Math.round(figures.timeLimitSeconds) }),
     words: facts.words
       .filter((tally) => tally !== lead && tally.count > 0)
       .map((tally) => describeWords(tally, lead, followed)),

@@ -8,7 +8,7 @@ import type { JoinedDraws } from '../reference/values/lane-runs.ts';
 import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
-import type { RunRequest } from '../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
@@ -21,11 +21,14 @@ export interface FollowTools {
 
 export interface Followed {
   readonly outcome: RunOutcome;
-  readonly paths: RunPaths;
+  /** Absent where the run was ended from outside. */
+  readonly paths?: RunPaths;
 }
 
 /** Passes in which questions are asked again. */
 const MOST_PASSES = 8;
+/** A pass may take so long though the time limit is near. */
+const LEAST_PASS_MS = 1000;
 /** Answers have settled when their draws change by no more than this part of their spread. */
 const SETTLED = 1e-3;
 
@@ -47,11 +50,15 @@ export async function followDraws(
   let passes = 0;
   let isSettled = true;
   let ran: ReferenceOutcome;
+  const startedMs = performance.now();
+  const limitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+  const leftMs = () => limitMs - (performance.now() - startedMs);
   do {
     printed.stdout.length = 0;
     printed.stderr.length = 0;
     ran = await tools.runReference({
       ...plainRequest(request),
+      timeLimitMs: Math.max(leftMs(), LEAST_PASS_MS),
       module: linked,
       stdin: mixed.input,
       runs: laneCount + 1,
@@ -69,9 +76,14 @@ export async function followDraws(
     const asked = joinAsked(ran.values);
     isSettled = areSettled(answers, asked);
     answers = asked;
-  } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1);
+    if (request.signal?.aborted) return { outcome: { ...withoutMixed(outcome), end: ran.end } };
+  } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
   if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutcome {
+  return rest;
 }
 
 /** The part of a request that plain runs take. */
@@ -166,10 +178,11 @@ function join(
     values: ran.values.filter(({ kind }) => kind === 'Printed'),
   });
   const executionTimeMs = outcome.statistics.executionTimeMs + ran.statistics.executionTimeMs;
-  const { mixed: _, trace: _trace, ...rest } = outcome;
   return {
     outcome: {
-      ...rest,
+      ...withoutMixed(outcome),
+      // Joined answers may lead elsewhere.
+      ...(ran.end.kind === 'exited' && outcome.end.kind === 'exited' ? { end: ran.end } : {}),
       files,
       statistics: { ...outcome.statistics, executionTimeMs },
       ...(ran.trace ? { trace: ran.trace } : {}),

@@ -223,6 +223,30 @@ int main(void) {
     expect(paths!.passes).toBeGreaterThan(1);
   });
 
+  const SLOW = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1);
+  volatile double turns = 0;
+  if (x > 0.25) for (int i = 0; i < 20000000; i++) turns += 1;
+  printf("%lf\\n", x);
+}`;
+
+  it('at the time limit the draws that are done count, and a line says how many', async () => {
+    const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds: 4 });
+    expect(paths!.followed).toBeLessThan(4096);
+    expect(stderr).toMatch(/haze: \d+ of 4096 draws were followed within the time limit of 4 s/);
+    expect(stdout).toMatch(/^0\.500000Ux/);
+  });
+
+  it('a run is cancelled while its draws are followed', async () => {
+    const stopping = new AbortController();
+    const pending = haze.runSource(SLOW, { core: 'C0-Joint', signal: stopping.signal });
+    setTimeout(() => stopping.abort(), 4000);
+    const { end } = await pending;
+    expect(end).toMatchObject({ kind: 'stopped', code: 'cancelled' });
+  });
+
   it('an uncertain parameter of a distribution is drawn by each draw', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
