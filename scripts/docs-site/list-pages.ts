@@ -29,7 +29,8 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     'Start',
     [
       ['docs/start.md', 'index.html', 'Start'],
-      ['README.md', 'command.html', 'Command and library'],
+      doc('command', 'Command'),
+      doc('library', 'Library'),
       ['docs/examples.md', 'examples.html', 'Examples'],
     ],
   ],
