@@ -1,11 +1,12 @@
 // A build as it is answered.
 import type { BuildBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import { BUILD_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
 import { secondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
 import { dataSourceSchema, traceVariableSchema } from './program-inputs.ts';
 
@@ -68,13 +69,7 @@ export const buildSchema = z
       CorrelationTracking: z.string(),
     }),
     TraceVariables: z.array(traceVariableSchema),
-    Stats: z
-      .object({
-        BuildTimeInMilliseconds: z.number(),
-        BuildSizeInBytes: z.number().int(),
-        CreatedAt: secondsSchema,
-      })
-      .optional(),
+    Stats: statsSchema(BUILD_STATS).optional(),
   })
   .openapi('Build');
 

@@ -1,12 +1,13 @@
 // A task as it is answered.
 import type { TaskBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import { TASK_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';
 import { secondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
 import { runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
@@ -51,13 +52,7 @@ export const taskSchema = z
       )
       .optional()
       .openapi({ description: 'Decisions of the program on which the draws of a value disagree.' }),
-    Stats: z
-      .object({
-        DynamicInstructions: z.number(),
-        ProcessorTime: z.number().openapi({ description: 'Seconds.' }),
-        ExecutionTimeInMilliseconds: z.number(),
-      })
-      .optional(),
+    Stats: statsSchema(TASK_STATS).optional(),
   })
   .openapi('Task');
 

@@ -1,10 +1,12 @@
 // What the store holds of builds and tasks, and under which keys their outputs lie. The API writes these records as
 // `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
 // those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
+
 import { recordType } from '../../store/contract/store.ts';
 import type { FortranForm, Language } from '../../toolchain/sources/language.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { JobHistory } from './states.ts';
+import type { BUILD_STATS, StatsOf, TASK_STATS } from './stats.ts';
 
 export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/crew/run-count.ts';
 export { type Language, parseLanguage } from '../../toolchain/sources/language.ts';
@@ -83,12 +85,7 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly BuildArtifactAvailable: boolean;
   /** Who took the build last: an executor's ID. */
   readonly Executor?: string;
-  readonly Stats?: {
-    readonly BuildTimeInMilliseconds: number;
-    readonly BuildSizeInBytes: number;
-    /** Epoch seconds. */
-    readonly CreatedAt: number;
-  };
+  readonly Stats?: StatsOf<typeof BUILD_STATS>;
 }
 
 /** What a running or ended task has written to one stream. */
@@ -138,13 +135,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly ExitCode?: number;
   /** The first decisions on which draws disagree; absent where there is none. */
   readonly Decisions?: readonly DecisionRecord[];
-  readonly Stats?: {
-    /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
-    readonly DynamicInstructions: number;
-    /** Seconds. */
-    readonly ProcessorTime: number;
-    readonly ExecutionTimeInMilliseconds: number;
-  };
+  readonly Stats?: StatsOf<typeof TASK_STATS>;
 }
 
 export const builds = recordType<BuildBody>('build');

@@ -1,0 +1,25 @@
+// Figures of ended jobs. Each is a field `Stats` of the record, of the REST interface and of webhooks: a new figure is a row
+// here, and the job that counts it does not compile until it gives the number.
+
+export interface Figure {
+  readonly isWhole?: boolean;
+  /** As the interface's description says it. */
+  readonly description?: string;
+}
+
+type Figures = Readonly<Record<string, Figure>>;
+
+export type StatsOf<Rows extends Figures> = { readonly [Name in keyof Rows]: number };
+
+export const BUILD_STATS = {
+  BuildTimeInMilliseconds: {},
+  BuildSizeInBytes: { isWhole: true },
+  CreatedAt: { isWhole: true, description: 'Epoch seconds.' },
+} as const satisfies Figures;
+
+export const TASK_STATS = {
+  /** Calls from the program into its core: floating-point instructions that met a distribution, and API functions. */
+  DynamicInstructions: {},
+  ProcessorTime: { description: 'Seconds.' },
+  ExecutionTimeInMilliseconds: {},
+} as const satisfies Figures;
