@@ -9,6 +9,7 @@ import { readOptions } from '../options/read-options.ts';
 import { describeDatabase } from '../options/serve-settings.ts';
 import { allOptions, workOptions } from '../options/server-options.ts';
 import { createRandomness } from '../seeded-random.ts';
+import { startWatchdog } from '../watchdog.ts';
 import { startWorkforce } from '../workforce.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './attend.ts';
 import { refuseWords } from './command-line.ts';
@@ -34,9 +35,11 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
   const store = await openDatabase(database, say);
+  const watchdog = startWatchdog();
   const operations = createOperations(store);
   const tell: Tell = (event) => {
     log(event);
+    watchdog.hear(event);
     // Where nobody can look, nothing is counted.
     if (values.operations) operations.tell(event);
   };
@@ -68,6 +71,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   } finally {
     await store.close();
     port?.close();
+    watchdog.close();
   }
   return 0;
 }
