@@ -20,6 +20,7 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { declaredLength, integerText } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { arrayValue, characterLength, lvalue, materialise } from './expressions.ts';
+import { integer } from './parts-of-designators.ts';
 import { loops } from './raw-values.ts';
 import { isPolymorphic } from './type-parts.ts';
 import { typeTable } from './type-tables.ts';
@@ -155,7 +156,7 @@ function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[
 }
 
 function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
-  return { low: low ? sizeLiteral(integerText(em, low)) : '1', high: sizeLiteral(integerText(em, high)) };
+  return { low: low ? integer(em, low) : '1', high: sizeLiteral(integerText(em, high)) };
 }
 
 function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }[] {

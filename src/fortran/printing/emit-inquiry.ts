@@ -12,6 +12,7 @@ import { unprintable } from '../source/unprintable.ts';
 import { isOptionalDummy, scalarOr } from './emit-absent.ts';
 import { arrayCheck } from './emit-argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from './emit-assumed-rank.ts';
+import { placeOf } from './emit-check.ts';
 import { descriptorCell, pointerCell } from './emit-designator.ts';
 import { elementalCharacters, elementalValue } from './emit-elemental.ts';
 import { printCobound } from './emit-images.ts';
@@ -164,7 +165,8 @@ function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): stri
     if (value === undefined) unprintable(dim.at, `dimension ${n} of an array that has ${values.length}`);
     return value;
   }
-  return `((int32_t[]){${values.join(', ')}})[${scalar(em, dim)} - 1]`;
+  const checked = `f_check_dim(f_size(${scalar(em, dim)}), ${values.length}, ${placeOf(dim.at)})`;
+  return `((int32_t[]){${values.join(', ')}})[${checked} - 1]`;
 }
 
 /** Lower or upper bound of a dimension as C. */

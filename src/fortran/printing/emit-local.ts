@@ -17,6 +17,7 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from './emit-storage.ts';
 import type { Emitter } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
+import { integer } from './parts-of-designators.ts';
 import { freeText } from './type-tables.ts';
 
 /** Above this a local array is static, because stacks are small. */
@@ -183,7 +184,7 @@ function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): st
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
     const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
-    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integerText(em, dim.low));
+    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integer(em, dim.low));
     if (low !== undefined && high !== undefined)
       size = sizeProduct(size, String(Math.max(0, high - low + 1)));
     else if (dim.high) {

@@ -26,6 +26,7 @@ import { sizeObject } from './emit-sized-parts.ts';
 import { integerText, isStringCell, nameOf } from './emit-storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from './emitter.ts';
 import { noteVariable } from './list-variables.ts';
+import { integer } from './parts-of-designators.ts';
 import { prototypeText } from './signature.ts';
 import { typeTable } from './type-tables.ts';
 
@@ -276,7 +277,7 @@ function declareArrayResult(
   dimensionsOf(symbol)!.forEach((dim, i) => {
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
-    if (low === undefined) set(`${name}_L${i + 1}`, integerText(em, dim.low));
+    if (low === undefined) set(`${name}_L${i + 1}`, integer(em, dim.low));
     if (low === undefined || high === undefined) {
       set(
         `${name}_E${i + 1}`,
