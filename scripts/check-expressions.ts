@@ -10,22 +10,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'entries'];
 
-const OF_OUR_TABLES = 'texts of our own tables';
 const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is bounded';
-
-/** Reasons of expressions that are slow on texts that never reach them, by place. */
-const SLOW: Readonly<Record<string, string>> = {
-  'src/fortran/analysis/openmp/clauses.ts /^u?(ref|val)\\(|:(.*,)?(ref|uval)(,|$)/': OF_A_LINE,
-  'src/fortran/analysis/openmp/clauses.ts /:.*$/': OF_A_LINE,
-  'src/fortran/intrinsics/rows/characters.ts / +$/': OF_A_LINE,
-  'src/fortran/printing/calls/c-library.ts /(\\w+) (\\w*:\\w)/': OF_OUR_TABLES,
-  'src/fortran/printing/units/divide-file.ts /^struct (\\w+) \\{|^typedef struct .*?(\\w+);$/': OF_A_LINE,
-  'src/fortran/source/macros.ts /^(\\w+)(\\(([^)]*)\\))?\\s*(.*)$/': OF_A_LINE,
-  'src/fortran/source/macros.ts /\\s*##\\s*/': OF_A_LINE,
-  'src/fortran/source/preprocessor.ts /^\\s*#\\s*(\\w*)\\s*(.*)$/': OF_A_LINE,
-  'src/uxhw/describe-functions.ts /(\\w+)$/': OF_OUR_TABLES,
-  'src/uxhw/functions.ts /(\\w+)\\(/': OF_OUR_TABLES,
-};
 
 /** Reasons of expressions that are made from text, by file. */
 const MADE: Readonly<Record<string, string>> = {
@@ -46,7 +31,7 @@ const MADE: Readonly<Record<string, string>> = {
 };
 
 const root = findProjectRoot();
-const unused = new Set([...Object.keys(SLOW), ...Object.keys(MADE)]);
+const unused = new Set(Object.keys(MADE));
 const problems = FOLDERS.flatMap(listSources).flatMap(checkFile);
 for (const place of unused) problems.push(`scripts/check-expressions.ts excuses what is not there: ${place}`);
 for (const problem of problems) console.error(problem);
@@ -89,17 +74,17 @@ function visit(node: unknown, look: (node: Node) => void): void {
 function maybeProblem({ type, regex, callee, arguments: given }: Node, file: string): string | undefined {
   if (type === 'Literal' && regex) {
     const [report] = analyse({ source: regex.pattern, flags: regex.flags }, { maxReports: 1 }).reports;
-    if (report === undefined || isExcused(`${file} /${regex.pattern}/`, SLOW)) return undefined;
+    if (report === undefined) return undefined;
     const cost = report.exponential ? 'exponential' : 'more than linear';
     return `/${regex.pattern}/ can take ${cost} time at ${report.character.literal.source}.`;
   }
   const isMade = (type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp';
-  if (!isMade || given?.[0]?.type === 'Literal' || isExcused(file, MADE)) return undefined;
+  if (!isMade || given?.[0]?.type === 'Literal' || isExcused(file)) return undefined;
   return 'makes an expression from text: say in scripts/check-expressions.ts why it is linear.';
 }
 
-function isExcused(place: string, reasons: Readonly<Record<string, string>>): boolean {
-  if (!Object.hasOwn(reasons, place)) return false;
-  unused.delete(place);
+function isExcused(file: string): boolean {
+  if (!Object.hasOwn(MADE, file)) return false;
+  unused.delete(file);
   return true;
 }

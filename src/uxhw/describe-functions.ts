@@ -92,7 +92,7 @@ export function listParameters(signature: string): string[] {
 
 /** `size_t n` and `double (*likelihood)(double)` are called `n` and `likelihood`. */
 function nameOfParameter(text: string): string {
-  return (/\(\*(\w+)\)/.exec(text) ?? /(\w+)$/.exec(text))![1]!;
+  return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
 /** All generic functions of the module `uxhw`, and what has a C name alone. */

@@ -109,7 +109,7 @@ export function prototypeIn(precision: Precision, { prototype }: UxhwFunction): 
 
 /** The name of a function in a precision. */
 export function nameIn(precision: Precision, one: UxhwFunction): string {
-  return /(\w+)\(/.exec(prototypeIn(precision, one))![1]!;
+  return /(?<!\w)(\w+)\(/.exec(prototypeIn(precision, one))![1]!;
 }
 
 /** The generic names of the module `uxhw`. */

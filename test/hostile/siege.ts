@@ -1,8 +1,13 @@
 // Hostile and honest tasks at once on a service. On a real `haze serve` somebody looks how much memory the process takes: it
 // is killed when that is more than the machine is said to have, as a machine would.
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { distUrl } from '../../src/node/dist-url.ts';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
-import type { Place } from '../server/client.ts';
+import { type Call, callOf, type Place, untilEnded } from '../server/client.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { HONEST, HOSTILE_FAMILIES, HOSTILE_SCRIPTS, type HostileFamily } from './programs.ts';
 
@@ -31,6 +36,13 @@ export interface AttackReport {
 
 export interface SiegeReport extends AttackReport {
   readonly peakMegabytes: number;
+  readonly neighbour: NeighbourWaits;
+}
+
+/** Times of another account's tasks, one after the other, from the request to the end. */
+export interface NeighbourWaits {
+  readonly quietMs: readonly number[];
+  readonly besiegedMs: readonly number[];
 }
 
 interface SentTask {
@@ -58,8 +70,9 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server that is said to have so much memory. */
+/** The same on a server that is said to have so much memory, where another account has tasks of its own. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
+  const key = await addNeighbour(options);
   const haze = await startHaze(
     options.dataFolder,
     ['--memory-limit', String(options.memoryMegabytes)],
@@ -69,13 +82,73 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const watch = watchMemory(haze, options.memoryMegabytes);
   try {
     const hasJavaScript = options.program !== undefined;
-    return { ...(await attack([haze], { ...options, hasJavaScript })), peakMegabytes: watch.peakMegabytes() };
+    const neighbour = await Neighbour.settle({ ...haze, key });
+    const quietMs: number[] = [];
+    while (quietMs.length < QUIET_TASKS) quietMs.push(await neighbour.timeTask());
+    const besiegedMs: number[] = [];
+    let isOver = false;
+    const live = async () => {
+      while (!isOver) besiegedMs.push(await neighbour.timeTask());
+    };
+    const attacked = attack([haze], { ...options, hasJavaScript }).finally(() => {
+      isOver = true;
+    });
+    const [report] = await Promise.all([attacked, live()]);
+    const failures = [...report.failures, ...neighbour.failures];
+    return {
+      ...report,
+      failures,
+      peakMegabytes: watch.peakMegabytes(),
+      neighbour: { quietMs, besiegedMs },
+    };
   } catch (error) {
     const fate = watch.wasKilled() ? `took ${watch.peakMegabytes()} MB and was killed` : 'does not answer';
     throw new Error(`the server ${fate}; its log ends\n${haze.log.slice(-5).join('\n')}`, { cause: error });
   } finally {
     watch.end();
     await haze.end('SIGKILL');
+  }
+}
+
+const QUIET_TASKS = 15;
+
+/** Adds an account; answers its key. */
+async function addNeighbour({ dataFolder, program }: SiegeOptions): Promise<string> {
+  await (await startHaze(dataFolder, [], [], program)).end('SIGTERM');
+  const haze = program ?? fileURLToPath(distUrl('src/packed/haze.js'));
+  const words = [haze, 'admin', 'users', 'add', 'neighbour', '--data-dir', dataFolder];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return /^usr_\S+\s+(\S+)$/m.exec(stdout)![1]!;
+}
+
+/** Another account, with honest tasks. */
+class Neighbour {
+  readonly failures: string[] = [];
+  readonly #call: Call;
+  readonly #build: string;
+  #n = 0;
+
+  private constructor(call: Call, build: string) {
+    this.#call = call;
+    this.#build = build;
+  }
+
+  static async settle(place: Place): Promise<Neighbour> {
+    const call = callOf(place);
+    const { body } = await call('POST', '/sourcecode/builds', { Code: HONEST.code, Language: 'C' });
+    await untilEnded(call, `/builds/${body.BuildID}`);
+    return new Neighbour(call, body.BuildID);
+  }
+
+  /** Milliseconds from the request to the end of a task. */
+  async timeTask(): Promise<number> {
+    const n = ++this.#n;
+    const startedMs = performance.now();
+    const sent = await this.#call('POST', `/builds/${this.#build}/tasks`, { Arguments: `${n}` });
+    const { body: task } = await untilEnded(this.#call, `/tasks/${sent.body.TaskID}`);
+    const tookMs = performance.now() - startedMs;
+    if (task.Status !== 'Completed') this.failures.push(`a task of the neighbour (${n}): ${describe(task)}`);
+    return tookMs;
   }
 }
 
@@ -170,7 +243,7 @@ class Siege {
       const view = await this.#call<TaskView>('GET', path);
       if (isThere(view)) return view;
       // As a client does: hundreds that ask at once wait for each other.
-      await new Promise((resolve) => setTimeout(resolve, 500 + 1500 * Math.random()));
+      await setTimeout(500 + 1500 * Math.random());
     }
   }
 

@@ -129,3 +129,17 @@ test.skipIf(process.platform !== 'linux')(
     expect(await worker.end('SIGTERM')).toBe(0);
   },
 );
+
+test('a worker whose main thread stands still is named with its task, as a server is', async () => {
+  const stall = "process.on('SIGUSR2', () => { for (;;); })";
+  const variables = { NODE_OPTIONS: `--import "data:text/javascript,${stall}"` };
+  const worker = await startWorker({ ...place, variables }, ['--jobs', '1', ...LEASE]);
+  children.push(worker);
+  const task = await startTask(3600);
+  await expect.poll(async () => (await call('GET', `/tasks/${task}`)).body.Status, WAITS).toBe('In Progress');
+  worker.child.kill('SIGUSR2');
+  const line = new RegExp(`the main thread stood still for [\\d.]+ s; under way: task ${task}`);
+  await expect.poll(() => worker.said.join('\n'), WAITS).toMatch(line);
+  await worker.end('SIGKILL');
+  await call('POST', `/tasks/${task}/cancel`, {});
+});

@@ -12,22 +12,44 @@ void f_print_place(int32_t place) {
   f_place_told();
 }
 
-_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place) {
+_Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place) {
   f_print_place(place);
-  if (index < low) f_fault("Index '%d' of dimension %d of array '%s' below lower bound of %d", (int)index, (int)dim, name, (int)low);
-  f_fault("Index '%d' of dimension %d of array '%s' above upper bound of %d", (int)index, (int)dim, name, (int)high);
+  if (index < low) f_fault("Index '%lld' of dimension %d of array '%s' below lower bound of %d", (long long)index, (int)dim, name, (int)low);
+  f_fault("Index '%lld' of dimension %d of array '%s' above upper bound of %d", (long long)index, (int)dim, name, (int)high);
 }
 
-int32_t f_check_within(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
-  if ((uint32_t)(index - low) < (uint32_t)extent) return index - low;
+int32_t f_check_within(int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if ((uint64_t)index - (uint64_t)low < (uint32_t)extent) return (int32_t)(index - low);
   f_print_place(place);
-  f_fault("Index '%d' of dimension %d of array '%s' outside of expected range (%d:%d)", (int)index, (int)dim, name, (int)low, (int)(low + extent - 1));
+  f_fault("Index '%lld' of dimension %d of array '%s' outside of expected range (%d:%d)", (long long)index, (int)dim, name, (int)low, (int)(low + extent - 1));
 }
 
-void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
-  if (count <= 0) return;
+void f_index_fault(int64_t index, int32_t place) {
+  f_print_place(place);
+  f_fault("Index '%lld' is beyond all that memory holds", (long long)index);
+}
+
+// The last subscript of a range that has one, and a step that is not zero.
+static int64_t last_of(int64_t first, int64_t last, int64_t step) {
+  uint64_t way = step > 0 ? (uint64_t)last - (uint64_t)first : (uint64_t)first - (uint64_t)last;
+  uint64_t rest = way % (step > 0 ? (uint64_t)step : -(uint64_t)step);
+  return (int64_t)(step > 0 ? (uint64_t)last - rest : (uint64_t)last + rest);
+}
+
+static int32_t is_empty(int64_t first, int64_t last, int64_t step) {
+  return step == 0 || (step > 0 ? last < first : last > first);
+}
+
+void f_fit_range(int64_t first, int64_t last, int64_t step, int32_t place) {
+  if (is_empty(first, last, step)) return;
+  f_subscript(first, place);
+  f_subscript(last_of(first, last, step), place);
+}
+
+void f_check_range(int64_t first, int64_t last, int64_t step, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if (is_empty(first, last, step)) return;
   f_check_within(first, low, extent, dim, name, place);
-  f_check_within(first + (count - 1) * step, low, extent, dim, name, place);
+  f_check_within(last_of(first, last, step), low, extent, dim, name, place);
 }
 
 void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place) {
@@ -81,11 +103,12 @@ void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
 }
 
-void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t place) {
+// All numbers count bytes; of a kind with `kind` bytes to a character, messages count characters.
+void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, const char *name, int32_t place) {
   if (high < low || (low >= 1 && high <= length)) return;
   f_print_place(place);
-  if (low < 1) f_fault("Substring out of bounds: lower bound (%d) of '%s' is less than one", (int)low, name);
-  f_fault("Substring out of bounds: upper bound (%d) of '%s' exceeds string length (%d)", (int)high, name, (int)length);
+  if (low < 1) f_fault("Substring out of bounds: lower bound (%lld) of '%s' is less than one", (long long)((low + kind - 1) / kind), name);
+  f_fault("Substring out of bounds: upper bound (%lld) of '%s' exceeds string length (%d)", (long long)(high / kind), name, (int)(length / kind));
 }
 
 void f_held_fault(const char *name, int32_t pointer, int32_t place) {
@@ -161,8 +184,8 @@ void f_loop_fault(int32_t kind, int32_t place) {
   f_fault("%s", texts[kind]);
 }
 
-void f_check_dim(int32_t dim, int32_t rank, int32_t place) {
-  if (dim >= 1 && dim <= rank) return;
+int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place) {
+  if (dim >= 1 && dim <= rank) return dim;
   f_print_place(place);
   f_fault("Dim argument incorrect: is %d, should be between 1 and %d", (int)dim, (int)rank);
 }

@@ -141,7 +141,7 @@ static inline int32_t f_times(int32_t a, int32_t b) {
   int32_t product;
   return __builtin_mul_overflow(a, b, &product) ? F_TOO_LARGE : product;
 }
-static inline int32_t f_size(int64_t size) { return size > F_TOO_LARGE ? F_TOO_LARGE : size < INT32_MIN ? INT32_MIN : (int32_t)size; }
+static inline int32_t f_size(__int128 size) { return size > F_TOO_LARGE ? F_TOO_LARGE : size < INT32_MIN ? INT32_MIN : (int32_t)size; }
 void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
@@ -222,6 +222,11 @@ static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
   uint32_t steps = further / (step > 0 ? (uint32_t)step : -(uint32_t)step);
   return steps >= F_TOO_LARGE ? F_TOO_LARGE : (int32_t)steps + 1;
 }
+// The place from which CSHIFT takes an element.
+static inline int32_t f_turned(int32_t i, int32_t shift, int32_t n) {
+  int64_t at = (int64_t)i + shift;
+  return (int32_t)(at < 0 ? at + n : at >= n ? at - n : at);
+}
 static inline int32_t f_least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t f_lbound(int32_t low, int32_t extent) { return extent > 0 ? low : 1; }
 static inline int32_t f_ubound(int32_t low, int32_t extent) { return extent > 0 ? low + extent - 1 : 0; }
@@ -255,8 +260,16 @@ void f_contiguous_back(const fdesc *d, const fdesc *copy);
 extern const char *const f_source_names[];
 void f_close_all(void);
 void f_print_place(int32_t place);
-_Noreturn void f_bound_fault(int32_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place);
-void f_check_range(int32_t first, int32_t step, int32_t count, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
+_Noreturn void f_index_fault(int64_t index, int32_t place);
+// Subscripts of more than 32 bits, to those of an address. Those of 128 bits come to the ends of 64.
+static inline int64_t f_clamp(__int128 value) { return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value; }
+static inline int32_t f_subscript(int64_t index, int32_t place) {
+  if (index != (int32_t)index) f_index_fault(index, place);
+  return (int32_t)index;
+}
+void f_fit_range(int64_t first, int64_t last, int64_t step, int32_t place);
+_Noreturn void f_bound_fault(int64_t index, int32_t low, int32_t high, int32_t dim, const char *name, int32_t place);
+void f_check_range(int64_t first, int64_t last, int64_t step, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
 void f_check_shape(int32_t a, int32_t b, int32_t dim, const char *name, int32_t place);
 void f_check_extent(int32_t given, int32_t wanted, int32_t dim, const char *what, int32_t place);
 void f_check_size(int32_t given, int32_t wanted, const char *what, int32_t place);
@@ -264,11 +277,11 @@ void f_check_same_type(const ftype *type, const ftype *other, const char *name, 
 void f_check_declared(const ftype *type, const ftype *declared, const char *name, int32_t place);
 void f_check_target(int32_t given, int32_t wanted, int32_t place);
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place);
-int32_t f_check_within(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
-void f_check_substring(int32_t low, int32_t high, int32_t length, const char *name, int32_t place);
-static inline int32_t f_check(int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
-  if ((uint32_t)(index - low) >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
-  return index - low;
+int32_t f_check_within(int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place);
+void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, const char *name, int32_t place);
+static inline int32_t f_check(int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+  if ((uint64_t)index - (uint64_t)low >= (uint32_t)extent) f_bound_fault(index, low, low + extent - 1, dim, name, place);
+  return (int32_t)(index - low);
 }
 _Noreturn void f_fault(const char *format, ...);
 void f_place_told(void);
@@ -277,7 +290,7 @@ static inline void *f_held(const void *p, const char *name, int32_t pointer, int
   if (!p) f_held_fault(name, pointer, place);
   return (void *)p;
 }
-static inline int32_t f_check_held(const void *base, int32_t pointer, int32_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
+static inline int32_t f_check_held(const void *base, int32_t pointer, int64_t index, int32_t low, int32_t extent, int32_t dim, const char *name, int32_t place) {
   if (!base) f_held_fault(name, pointer, place);
   return f_check(index, low, extent, dim, name, place);
 }
@@ -295,7 +308,7 @@ _Noreturn void f_length_fault(int32_t given, int32_t wanted, const char *name, i
 _Noreturn void f_length_mismatch(int32_t given, int32_t wanted, const char *name, int32_t place);
 _Noreturn void f_recursion_fault(const char *name, int32_t place);
 _Noreturn void f_loop_fault(int32_t kind, int32_t place);
-void f_check_dim(int32_t dim, int32_t rank, int32_t place);
+int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 
 // ---- characters -----------------------------------------------------------------------------------------------------
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
@@ -550,8 +563,8 @@ static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); retur
 static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
 #define F_REAL_FUNCTIONS(S, T, C, X) \
   static inline int32_t f_exponent_##S(T x) { int e; if (x == 0) return 0; if (!(fabs##X(x) < (T)INFINITY)) return INT32_MAX; frexp##X(x, &e); return e; } \
-  static inline T f_scale_##S(T x, int32_t i) { return scalbn##X(x, i); } \
-  static inline T f_set_exponent_##S(T x, int32_t i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), i); } \
+  static inline T f_scale_##S(T x, __int128 i) { return scalbn##X(x, f_size(i)); } \
+  static inline T f_set_exponent_##S(T x, __int128 i) { return x == 0 ? x : scalbn##X(f_fraction_##S(x), f_size(i)); } \
   static inline T f_nearest_##S(T x, int up) { return nextafter##X(x, up ? (T)INFINITY : -(T)INFINITY); } \
   static inline T _Complex f_mul_##C(T _Complex a, T _Complex b) { \
     T p = __real__ a, q = __imag__ a, r = __real__ b, s = __imag__ b; \

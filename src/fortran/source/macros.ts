@@ -14,9 +14,9 @@ const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 
 /** Adds what follows `#define`. */
 export function defineMacro(rest: string, macros: Map<string, Macro>): void {
-  const match = /^(\w+)(\(([^)]*)\))?\s*(.*)$/.exec(rest);
+  const match = /^(\w+)(\(([^)]*)\))?/.exec(rest);
   if (!match) return;
-  const macro: Macro = { body: match[4] ?? '' };
+  const macro: Macro = { body: rest.slice(match[0].length).trimStart() };
   if (match[2]) macro.parameters = (match[3] ?? '').split(',').map((s) => s.trim());
   macros.set(match[1]!, macro);
 }
@@ -86,17 +86,26 @@ function readArguments(text: string, from: number): { values: string[]; end: num
   return undefined;
 }
 
+/** Takes the blanks around `##` away. */
+function joinPasted(body: string): string {
+  const pieces = body.split('##');
+  const last = pieces.length - 1;
+  return pieces
+    .map((piece, i) => (i > 0 ? piece.trimStart() : piece))
+    .map((piece, i) => (i < last ? piece.trimEnd() : piece))
+    .join('##');
+}
+
 function substitute(macro: Macro, values: readonly string[]): string {
   const argumentOf = (name: string): string | undefined => {
     const index = macro.parameters!.indexOf(name);
     return index < 0 ? undefined : (values[index] ?? '');
   };
-  return macro.body
+  return joinPasted(macro.body)
     .replace(/(?<!#)#\s*([A-Za-z_]\w*)/g, (all, name: string) => {
       const value = argumentOf(name);
       return value === undefined ? all : `"${value}"`;
     })
-    .replace(/\s*##\s*/g, '##')
     .replace(/[A-Za-z_]\w*/g, (name) => argumentOf(name) ?? name)
     .replaceAll('##', '');
 }

@@ -30,3 +30,16 @@ test('nobody asks for the time where it is not named', () => {
   };
   expect(compile("! __DATE__\nprint *, '__TIME__'\nend\n", asked)).toContain('__TIME__');
 });
+
+test('## joins the texts on both sides, without blanks; comments of C are a blank', () => {
+  const c = compile(
+    '#define JOIN(a, b) a  ##  b\n#define TWO /* one */ 2\nprint *, JOIN(4,2) + TWO\nend\n',
+    () => MORNING,
+  );
+  expect(c).toMatch(/\b44\b/);
+});
+
+test('a comment of C that never ends takes time in proportion to its length', () => {
+  const open = '/* '.repeat(200_000);
+  expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
+});

@@ -127,10 +127,22 @@ interface DirectiveState {
   output: SourceLine[];
 }
 
+/** Puts a blank in the place of each comment of C that ends. */
+function dropComments(text: string): string {
+  let dropped = '';
+  for (let from = 0; ; ) {
+    const start = text.indexOf('/*', from);
+    const end = start < 0 ? -1 : text.indexOf('*/', start + 2);
+    if (end < 0) return dropped + text.slice(from);
+    dropped += `${text.slice(from, start)} `;
+    from = end + 2;
+  }
+}
+
 function runDirective(text: string, line: number, task: FileTask, state: DirectiveState): void {
-  const match = /^\s*#\s*(\w*)\s*(.*)$/.exec(text);
+  const match = /^\s*#\s*(\w*)/.exec(text);
   const word = match?.[1] ?? '';
-  const rest = (match?.[2] ?? '').replace(/\/\*.*?\*\//g, ' ').trim();
+  const rest = dropComments(text.slice(match?.[0].length ?? text.length)).trim();
   const at = packPosition(task.file, line, 1);
   const top = state.conditions.at(-1);
   if (word === 'if' || word === 'ifdef' || word === 'ifndef') {

@@ -372,6 +372,23 @@ test('a job that is never ended is given up', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
+test('endless tasks of one user keep nobody else waiting: there is a place more for users of whom nothing runs', async () => {
+  const workshop = openWorkshop();
+  workshop.startExecutor({ limits: { parallelJobs: 2 } });
+  const build = await workshop.addBuild('int main;', {}, 'Completed');
+  for (let i = 0; i < 3; i++) await workshop.addTask(build, {}, 'ann');
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  const first = await workshop.addTask(build, {}, 'ben');
+  const others = [await workshop.addTask(build, {}, 'ben'), await workshop.addTask(build, {}, 'cy')];
+  (await workshop.untilStarted(workshop.startedRuns, 3)).end(exited());
+  await workshop.untilTask(first, 'Completed');
+  (await workshop.untilStarted(workshop.startedRuns, 4)).end(exited());
+  (await workshop.untilStarted(workshop.startedRuns, 5)).end(exited());
+  await Promise.all(others.map((id) => workshop.untilTask(id, 'Completed')));
+  expect(workshop.startedRuns.length).toBe(5);
+  expect(workshop.startedRuns.some(({ signal }) => signal.aborted)).toBe(false);
+});
+
 test('users take turns, however many tasks one of them has queued', async () => {
   const workshop = openWorkshop();
   const begun: string[] = [];

@@ -57,6 +57,8 @@ const FULL_FORGOTTEN_MS = 60_000;
 /** Where several executors take from one queue; see docs/decisions. */
 const CLAIM_SPREAD = 16;
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
 
 class JobExecutor implements Executor {
@@ -252,24 +254,34 @@ class JobExecutor implements Executor {
   /** Builds come before tasks, and both before helping with those of others. */
   async #fillUp(): Promise<void> {
     if (this.#room && !(await this.#room.isThere())) return;
-    while (this.#hasPlace() && !this.#isStopping) {
+    while (!this.#isStopping) {
+      const passedOver = this.#passedOver();
+      if (passedOver === undefined) return;
       const isStarted =
-        (await this.#startBuild()) ?? ((await this.#startTask()) || (await this.#startHelping()));
+        (await this.#startBuild(passedOver)) ??
+        ((await this.#startTask(passedOver)) || (passedOver === NOBODY && (await this.#startHelping())));
       if (!isStarted) return;
     }
   }
 
-  #hasPlace(): boolean {
+  /**
+   * Owners whose jobs wait for a place; undefined where all do. One place more than `parallelJobs` is for owners of whom
+   * nothing runs: endless jobs of one account keep nobody else waiting.
+   */
+  #passedOver(): ReadonlySet<string> | undefined {
     const running = [...this.#running.values()];
-    return running.length < this.#limits.parallelJobs && !running.some(({ isAlone }) => isAlone);
+    if (running.some(({ isAlone }) => isAlone)) return undefined;
+    if (running.length < this.#limits.parallelJobs) return NOBODY;
+    if (running.length > this.#limits.parallelJobs) return undefined;
+    return new Set(running.flatMap(({ kind, job }) => (kind === 'part' ? [] : [job.owner])));
   }
 
   /** Whether a build was started; undefined when there is none to start, and false when nothing may be started now. */
-  async #startBuild(): Promise<boolean | undefined> {
+  async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
     if (buildCount >= parallelBuilds) return undefined;
-    const build = await claimOldest(this.#holder, builds, this.#claimRules('build'));
+    const build = await claimOldest(this.#holder, builds, this.#claimRules('build', passedOver));
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
@@ -279,8 +291,8 @@ class JobExecutor implements Executor {
     return true;
   }
 
-  async #startTask(): Promise<boolean> {
-    const task = await claimOldest(this.#holder, tasks, this.#claimRules('task'));
+  async #startTask(passedOver: ReadonlySet<string>): Promise<boolean> {
+    const task = await claimOldest(this.#holder, tasks, this.#claimRules('task', passedOver));
     if (task === undefined || task === 'later') return false;
     const { run, runReference: runAny, loadKernels } = this.#options;
     const helping = this.#helping;
@@ -323,12 +335,12 @@ class JobExecutor implements Executor {
     return ((await store.nextOwner(builds, next)) ?? (await store.nextOwner(tasks, next))) !== undefined;
   }
 
-  #claimRules(kind: 'build' | 'task') {
+  #claimRules(kind: 'build' | 'task', passedOver: ReadonlySet<string>) {
     const { maxStarts, maxLoneLosses } = this.#limits;
     const { isAlone } = this.#options;
     const spread = isAlone ? 1 : CLAIM_SPREAD;
     const turn = this.#turns[kind];
-    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn };
+    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn, passedOver };
   }
 
   #buildTools() {

@@ -165,6 +165,8 @@ export interface ClaimRules {
   readonly isBusy: boolean;
   /** Whose turn it was last; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
+  /** Owners whose turn it is not. */
+  readonly passedOver?: ReadonlySet<string>;
 }
 
 /** The owner of the job that was taken last, or any text behind which turns begin. */
@@ -194,11 +196,17 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
 }
 
 /** Who is next to have a job of this kind done; undefined when nothing waits. */
-async function nextInTurn(store: Store, type: RecordType<object>, turn: Turn): Promise<string | undefined> {
+async function nextInTurn(
+  store: Store,
+  type: RecordType<object>,
+  { turn, passedOver }: Pick<ClaimRules, 'turn' | 'passedOver'>,
+): Promise<string | undefined> {
   const status = WAITING_STATUSES;
-  const next =
-    (await store.nextOwner(type, { after: turn.owner, status })) ??
-    (turn.owner === '' ? undefined : await store.nextOwner(type, { after: '', status }));
+  const find = async (after: string): Promise<string | undefined> => {
+    const owner = await store.nextOwner(type, { after, status });
+    return owner !== undefined && passedOver?.has(owner) ? find(owner) : owner;
+  };
+  const next = (await find(turn.owner)) ?? (turn.owner === '' ? undefined : await find(''));
   if (next !== undefined) turn.owner = next;
   return next;
 }
@@ -215,7 +223,7 @@ export async function claimOldest<Body extends JobBody>(
   const { store } = holder;
   for (;;) {
     // Looking costs less than a transaction, and mostly there is nothing.
-    const owner = await nextInTurn(store, type, rules.turn);
+    const owner = await nextInTurn(store, type, rules);
     if (owner === undefined) return undefined;
     const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
     const chosen = records[Math.floor(Math.random() * records.length)];

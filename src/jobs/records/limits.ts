@@ -1,7 +1,7 @@
 // How much an executor does at once, and what it lets a job use. Memory is a matter of the task's core.
 
 export interface JobLimits {
-  /** Builds and tasks together. */
+  /** Builds and tasks together; one more for an account of which none runs. */
   readonly parallelJobs: number;
   readonly parallelBuilds: number;
   /** Wall time of a build, without the time in which the compiler is loaded. */

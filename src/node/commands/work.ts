@@ -6,6 +6,7 @@ import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
 import { describeOptions } from '../options/describe-options.ts';
 import { readOptions } from '../options/read-options.ts';
+import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
@@ -34,9 +35,11 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
   const store = await openDatabase(database, say);
+  const watchdog = startWatchdog();
   const operations = createOperations(store);
   const tell: Tell = (event) => {
     log(event);
+    watchdog.hear(event);
     // Where nobody can look, nothing is counted.
     if (values.operations) operations.tell(event);
   };
@@ -68,6 +71,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   } finally {
     await store.close();
     port?.close();
+    watchdog.close();
   }
   return 0;
 }

@@ -195,14 +195,16 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true } = options;
   await checkBuilt();
   let operations: Operations | undefined;
+  let watchdog: Watchdog | undefined;
   const tell: Tell = (event) => {
     options.tell(event);
     operations?.tell(event);
+    watchdog?.hear(event);
   };
   const service = await openService({ ...options, tell });
+  watchdog = options.isWatched ? startWatchdog() : undefined;
   let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
   let news: ReturnType<typeof startJobNews> | undefined;
-  const watchdog = options.isWatched ? startWatchdog() : undefined;
   try {
     if (options.hasOperations) operations = createOperations(service.store);
     port = operations && options.operations && (await serveOperations(operations, options.operations));

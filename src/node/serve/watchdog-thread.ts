@@ -52,7 +52,7 @@ export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): 
     const isLate = busyMs >= endMs;
     if (!isLate && (hasWarned || busyMs < warnMs)) return;
     hasWarned = true;
-    say(`nothing was answered for ${stillMs / 1000} s; ${describe([...underWay.values()])}`);
+    say(`the main thread stood still for ${stillMs / 1000} s; ${describe([...underWay.values()])}`);
     if (!isLate) return;
     say('it does not go on: the process ends, to be started again');
     process.kill(process.pid, 'SIGKILL');
@@ -73,7 +73,7 @@ function maybeProcessorMs(): number | undefined {
 
 /** The newest first: it is the likeliest cause. */
 function describe(names: readonly string[]): string {
-  if (names.length === 0) return 'no request is under way';
+  if (names.length === 0) return 'nothing is under way';
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }

@@ -23,10 +23,22 @@ test('a thread that stands still is named with its requests, and the process end
     setTimeout(() => { for (;;); }, 500);`);
   expect([status, signal]).toEqual([null, 'SIGKILL']);
   expect(said).toMatch(
-    /nothing was answered for [\d.]+ s; under way: POST \/builds\/\{ID\}\/tasks \(id 7\)\n/,
+    /the main thread stood still for [\d.]+ s; under way: POST \/builds\/\{ID\}\/tasks \(id 7\)\n/,
   );
   expect(said).toContain('the process ends');
   expect(said).not.toContain('/done');
+});
+
+test('jobs are named from their start to their end; a process that hears no SIGTERM ends all the same', async () => {
+  const [said, , signal] = await run(`
+    process.on('SIGTERM', () => console.error('heard'));
+    const job = { what: 'started', kind: 'task', waitedMs: 0, isRestart: false };
+    watchdog.hear({ ...job, id: 'tsk_1' });
+    watchdog.hear({ ...job, id: 'tsk_2' });
+    watchdog.hear({ what: 'ended', kind: 'task', id: 'tsk_1', status: 'Completed', ranMs: 1 });
+    setTimeout(() => { process.kill(process.pid, 'SIGTERM'); for (;;); }, 500);`);
+  expect(said).toMatch(/^error haze: the main thread stood still for [\d.]+ s; under way: task tsk_2\n/);
+  expect([said.includes('heard'), signal]).toEqual([false, 'SIGKILL']);
 });
 
 test('a watched process ends by itself when it has nothing to do', async () => {

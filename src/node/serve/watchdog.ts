@@ -4,11 +4,14 @@
 import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
+import type { LogEvent } from '../logs/log-events.ts';
 import type { Watch, WatchNews } from './watchdog-thread.ts';
 
 export interface Watchdog {
   /** Names work under way, such as a request; the returned function ends it. */
   begin(name: string): () => void;
+  /** Names builds and tasks from their start to their end. */
+  hear(event: LogEvent): void;
   close(): void;
 }
 
@@ -38,11 +41,19 @@ export function startWatchdog({ warnMs, endMs } = LIMITS): Watchdog {
   const timer = setInterval(() => Atomics.add(turns, 0, 1), TURN_MS).unref();
   let last = 0;
   const post = (news: WatchNews) => worker.postMessage(news);
+  const begin = (name: string) => {
+    const id = ++last;
+    post({ id, name });
+    return () => post({ id });
+  };
+  const jobs = new Map<string, () => void>();
   return {
-    begin(name) {
-      const id = ++last;
-      post({ id, name });
-      return () => post({ id });
+    begin,
+    hear(event) {
+      if (event.what === 'started') jobs.set(event.id, begin(`${event.kind} ${event.id}`));
+      if (event.what !== 'ended') return;
+      jobs.get(event.id)?.();
+      jobs.delete(event.id);
     },
     close() {
       clearInterval(timer);

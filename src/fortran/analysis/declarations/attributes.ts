@@ -15,6 +15,7 @@ import { hasParts } from '../checks/scope.ts';
 import { checkDirective } from '../openmp/openmp.ts';
 import { checkEntries } from './entries.ts';
 import { checkInitial, checkSpecification } from './initial.ts';
+import { maybeStorageSize } from './lay-out-storage.ts';
 
 /** Reports attributes that do not go together, in a scope and in the procedures that it contains. */
 export function checkAttributes(scope: Scope): void {
@@ -66,11 +67,24 @@ function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   if (since) checkIntrinsicSince(scope, name, since, at);
 }
 
+// The runtime counts bytes with 32 bits.
+function checkSize(symbol: Sym): void {
+  const bytes = symbol.dummy ? 0 : (maybeStorageSize(symbol) ?? 0);
+  if (bytes >= 2 ** 31)
+    throw new FortranError(
+      symbol.at,
+      `"${symbol.name}" takes ${bytes} bytes; a variable has 2147483647 at most.`,
+    );
+}
+
 function checkValues(scope: Scope, symbol: Sym): void {
   if (symbol.association || scope.program.pending.types.has(symbol)) return;
   checkInitial(symbol);
   if (symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared && !symbol.dummy))
-    if (!symbol.allocatable && !symbol.pointer) checkSpecification(scope, symbol);
+    if (!symbol.allocatable && !symbol.pointer) {
+      checkSpecification(scope, symbol);
+      checkSize(symbol);
+    }
 }
 
 function procedureFault(symbol: Sym): string | undefined {

@@ -101,7 +101,8 @@ export function checkModifiers(directive: Directive, at: Position): void {
     const text = clause.text ?? '';
     if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
       throw new FortranError(at, `CONDITIONAL of LASTPRIVATE can not stand on ${name.toUpperCase()}.`);
-    const isByAddress = /^u?(ref|val)\(|:(.*,)?(ref|uval)(,|$)/.test(text) && !/^val\(/.test(text);
+    const modifiers = text.includes(':') ? text.slice(text.indexOf(':') + 1).split(/[:,]/) : [];
+    const isByAddress = /^(ref|uval)\(/.test(text) || modifiers.some((word) => /^(ref|uval)$/.test(word));
     if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
       throw new FortranError(at, 'REF and UVAL of LINEAR are for DECLARE SIMD only.');
     if (clause.name !== 'allocate' || /^target/.test(name)) continue;
@@ -222,7 +223,7 @@ const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 export function itemsOf({ name, text = '' }: Clause): string[] {
   const isLinear = name === 'linear';
   const before = isLinear || name === 'lastprivate' ? /^conditional:/ : /^(?:[^:()%]|\([^()]*\))*:(?!:)/;
-  const plain = isLinear ? text.replace(/:.*$/, '').replace(/^(val|ref|uval)\((.*)\)$/, '$2') : text;
+  const plain = isLinear ? text.split(':', 1)[0]!.replace(/^(val|ref|uval)\((.*)\)$/, '$2') : text;
   return splitList(
     LISTS[name] === 'whole' && !isLinear && name !== 'lastprivate' ? plain : plain.replace(before, ''),
   );

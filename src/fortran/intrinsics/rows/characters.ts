@@ -67,7 +67,10 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
   },
   adjustr: {
     ...ADJUSTED,
-    fold: ([a]) => text(a).replace(/ +$/, '').padStart(text(a).length),
+    fold: ([a]) =>
+      text(a)
+        .replace(/(?<! ) +$/, '')
+        .padStart(text(a).length),
     characters: (call) => adjusted(call, 'f_adjustr'),
   },
   char: CHARACTER_OF,
@@ -89,7 +92,7 @@ export const OF_CHARACTERS: Readonly<Record<string, ElementalRow>> = {
     takes: 'string kind?',
     result: 'integer',
     ...TRIMMED,
-    fold: ([a]) => BigInt(byteLength(text(a).replace(/ +$/, ''))),
+    fold: ([a]) => BigInt(byteLength(text(a).replace(/(?<! ) +$/, ''))),
   },
   lge: {
     ...COMPARED,
@@ -155,7 +158,7 @@ export const OF_WHOLE_CHARACTERS: Readonly<Record<string, WholeRow>> = {
     fold: (e) => {
       const s = constantNode(e.arguments[0]);
       if (s?.k !== 'const' || !isConstant(s) || isWide(s.type)) return undefined;
-      return stringOf(text(s).replace(/ +$/, ''), e);
+      return stringOf(text(s).replace(/(?<! ) +$/, ''), e);
     },
     characters: (call) => {
       const a = call.chars(0);

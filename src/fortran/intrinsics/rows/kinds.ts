@@ -16,7 +16,7 @@ const REAL_KIND = {
   fold: foldSelectedReal,
   c: (call: CallPrinting) => {
     const [digits, range, radix] = ['0', '0', '2'].map((c, i) => call.scalar(i, c));
-    return `f_selected_real_kind(${digits}, ${range}, ${radix})`;
+    return `f_selected_real_kind(f_size(${digits}), f_size(${range}), f_size(${radix}))`;
   },
 } as const;
 
@@ -45,7 +45,7 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
       if (r === undefined) return undefined;
       return integer(e, r <= 2 ? 1 : r <= 4 ? 2 : r <= 9 ? 4 : r <= 18 ? 8 : r <= 38 ? 16 : -1);
     },
-    c: (call) => `f_selected_int_kind(${call.scalar(0)})`,
+    c: (call) => `f_selected_int_kind(f_size(${call.scalar(0)}))`,
   },
   selected_logical_kind: {
     ...KIND_OF,
@@ -56,7 +56,7 @@ export const OF_KINDS: Readonly<Record<string, WholeRow>> = {
       return bits === undefined ? undefined : integer(e, KINDS.logical.find((n) => bits <= 8 * n) ?? -1);
     },
     c: (call) => {
-      const bits = call.once('int64_t', `(int64_t)${call.scalar(0)}`);
+      const bits = call.once('int32_t', `f_size(${call.scalar(0)})`);
       return `(${KINDS.logical.map((n) => `${bits} <= ${8 * n} ? ${n} : `).join('')}-1)`;
     },
   },

@@ -1,5 +1,6 @@
 // Arrays whose lines are shifted.
 import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
+import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isWide, WIDE_BLANK } from '../../program/constants/wide-characters.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
@@ -50,12 +51,12 @@ function shiftAt(
   place: { of: string; shape: readonly string[] },
 ): (indices: readonly string[]) => string {
   if (call.e.arguments[1]!.rank === 0) {
-    const value = call.temporary('int32_t', `(int32_t)${call.scalar(1)}`);
+    const value = call.temporary(cType(call.e.arguments[1]!.type), call.scalar(1));
     return () => value;
   }
   const a = call.array(1);
   call.checkExtents(`SHIFT argument of ${place.of}`, a.shape, without(dim, place.shape));
-  return (indices) => `(int32_t)${call.value(a.at(without(dim, indices)))}`;
+  return (indices) => call.value(a.at(without(dim, indices)));
 }
 
 function cshift(call: WholeCall): ArrayValue {
@@ -66,7 +67,8 @@ function cshift(call: WholeCall): ArrayValue {
   return {
     type: call.e.type,
     shape: a.shape,
-    at: (indices) => a.at(changed(dim, indices, (i) => `f_modulo_i4(${i} + ${shift(indices)}, ${n})`)),
+    at: (indices) =>
+      a.at(changed(dim, indices, (i) => `f_turned(${i}, (int32_t)(${shift(indices)} % ${n}), ${n})`)),
   };
 }
 
@@ -85,7 +87,7 @@ function eoshift(call: WholeCall): ArrayValue {
   call.loops(
     a.shape.map((x) => call.fixed(x)),
     (indices) => {
-      const place = call.temporary('int32_t', `${pick(dim, indices)} + ${shift(indices)}`);
+      const place = call.temporary('int32_t', `${pick(dim, indices)} + f_size(${shift(indices)})`);
       const goal = layoutValue(target).at(indices);
       call.line(`if (${place} >= 0 && ${place} < ${n}) {`);
       call.assign(goal, a.at(changed(dim, indices, () => place)));

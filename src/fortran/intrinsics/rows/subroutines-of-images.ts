@@ -38,7 +38,7 @@ export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
   '%sync_images': {
     takes: `images?:i* ${STATUS}`,
     c: (call) => {
-      if (call.e.arguments[0]?.rank === 0) call.line(`f_sync_image(${call.scalar(0)});`);
+      if (call.e.arguments[0]?.rank === 0) call.line(`f_sync_image(f_size(${call.scalar(0)}));`);
       done(call, 1);
     },
   },
@@ -90,7 +90,7 @@ export const SUBROUTINES_OF_IMAGES: Readonly<Record<string, SubroutineRow>> = {
   '%event_wait': {
     takes: `event=t until_count?:i ${STATUS}`,
     c: (call) => {
-      call.line(`f_event_wait(&${call.object(0)}, ${call.scalar(1, '1')});`);
+      call.line(`f_event_wait(&${call.object(0)}, f_size(${call.scalar(1, '1')}));`);
       call.store(2, '0');
     },
   },

@@ -145,7 +145,7 @@ export const OF_SYSTEM: Readonly<Record<string, SubroutineRow>> = {
     c: (call) => call.answer(2, `f_rename(${call.text(0)}, ${call.text(1)})`),
   },
   second: { ...GNU, ...PROCESSOR_TIME, name: 'cpu_time' },
-  sleep: { ...GNU, takes: 'seconds:i', c: (call) => call.line(`f_sleep(${call.scalar(0)});`) },
+  sleep: { ...GNU, takes: 'seconds:i', c: (call) => call.line(`f_sleep(f_size(${call.scalar(0)}));`) },
   split: {
     takes: 'string:c set:c pos=i back?:l',
     since: 2023,

@@ -11,6 +11,7 @@ import { isStringCell } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { tableOfLayout } from '../writer/type-parts.ts';
 import { anyValue } from './assign.ts';
 
@@ -88,7 +89,7 @@ function assignArrayPointer(
   const { length } = pointer.type;
   if (typeof length === 'object') checkLength(em, scalar(em, length), `${d}.elem`);
   if (upper) remap(em, d, lower, upper);
-  else for (const [i, low] of lower.entries()) em.line(`${d}.dim[${i}].lb = ${scalar(em, low)};`);
+  else for (const [i, low] of lower.entries()) em.line(`${d}.dim[${i}].lb = ${integer(em, low)};`);
   em.line(`${cell} = ${d};`);
 }
 
@@ -99,8 +100,8 @@ function remap(em: Emitter, d: string, lower: readonly Typed[], upper: readonly 
   em.line(`${d}.rank = ${upper.length};`);
   let step = stride;
   for (const [i, last] of upper.entries()) {
-    const low = em.temporary('int32_t', scalar(em, lower[i]!));
-    const high = em.temporary('int32_t', scalar(em, last));
+    const low = em.temporary('int32_t', integer(em, lower[i]!));
+    const high = em.temporary('int32_t', integer(em, last));
     em.line(
       `${d}.dim[${i}].lb = ${low}; ${d}.dim[${i}].ext = f_extent(${low}, ${high}); ${d}.dim[${i}].stride = ${step};`,
     );

@@ -12,6 +12,7 @@ import { layoutOf } from '../designators/section.ts';
 import { integerText } from '../designators/storage.ts';
 import { Emitter, type Printer } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { loops } from '../writer/raw-values.ts';
 import { componentNode, fieldName } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
@@ -86,7 +87,7 @@ function sizeComponent(em: Emitter, type: DerivedType, component: Component, nod
     : elementBytes(component);
   em.line('{');
   if (dims) {
-    const bounds = dims.map((d) => ({ low: integerText(em, d.low), high: integerText(em, d.high!) }));
+    const bounds = dims.map((d) => ({ low: integer(em, d.low), high: integerText(em, d.high!) }));
     const [lows, highs] = [em.printer.fresh('X'), em.printer.fresh('X')];
     em.line(`const int32_t ${lows}[] = {${bounds.map((b) => b.low).join(', ')}};`);
     em.line(`const int32_t ${highs}[] = {${bounds.map((b) => b.high).join(', ')}};`);

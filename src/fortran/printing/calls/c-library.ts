@@ -15,7 +15,7 @@ usleep i:i sleep i:i isatty i:i toupper i:i tolower i:i isalpha i:i isdigit i:i 
 const C_TYPES: Record<string, string> = { i: 'int', l: 'long long', d: 'double', v: 'void' };
 
 const TABLE = new Map<string, string>();
-for (const [, name, signature] of SIGNATURES.matchAll(/(\w+) (\w*:\w)/g)) TABLE.set(name!, signature!);
+for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g)) TABLE.set(name!, signature!);
 
 /** A function of C as a program declares it. */
 export interface DeclaredFunction {

@@ -23,6 +23,7 @@ import { noteVariable } from '../designators/list-variables.ts';
 import { integerText, layoutOfSymbol, nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { parameterType } from '../writer/signature.ts';
 import { declaredTable } from '../writer/type-parts.ts';
 import { releaseOf } from '../writer/type-tables.ts';
@@ -237,7 +238,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
     const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
-    if (low === undefined) set('int32_t', lowText, integerText(em, dim.low));
+    if (low === undefined) set('int32_t', lowText, integer(em, dim.low));
     if (dim.high && (low === undefined || high === undefined))
       set('int32_t', `${name}_E${i + 1}`, extent(lowText, integerText(em, dim.high)));
   });
@@ -273,7 +274,7 @@ function setUpDescriptor(em: Emitter, dummy: Sym, name: string, set: Setter): vo
   const read = (field: string): string => (dummy.optional ? `${p} ? ${p}->${field} : 0` : `${p}->${field}`);
   set('char *', `${name}_B`, dummy.optional ? `${p} ? (char *)${p}->base : (char *)0` : `(char *)${p}->base`);
   dimensionsOf(dummy)!.forEach((dim, i) => {
-    if (maybeInteger(dim.low) === undefined) set('int32_t', `${name}_L${i + 1}`, integerText(em, dim.low));
+    if (maybeInteger(dim.low) === undefined) set('int32_t', `${name}_L${i + 1}`, integer(em, dim.low));
     set('int32_t', `${name}_E${i + 1}`, read(`dim[${i}].ext`));
     set('int32_t', `${name}_S${i + 1}`, read(`dim[${i}].stride`));
   });

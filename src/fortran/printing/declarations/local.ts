@@ -14,6 +14,7 @@ import { layoutOf } from '../designators/section.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { freeText } from '../writer/type-tables.ts';
 import { initialiseShared, initialiseStructures, printStatic, startup } from './data.ts';
 import { keepDeclaredLengths } from './length-checks.ts';
@@ -183,7 +184,7 @@ function setBounds(em: Emitter, symbol: Sym, name: string, outside: boolean): st
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
     const lowText = low === undefined ? `${name}_L${i + 1}` : String(low);
-    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integerText(em, dim.low));
+    if (low === undefined) setVariable(em, outside, 'int32_t', lowText, integer(em, dim.low));
     if (low !== undefined && high !== undefined)
       size = sizeProduct(size, String(Math.max(0, high - low + 1)));
     else if (dim.high) {

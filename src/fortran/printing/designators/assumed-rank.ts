@@ -83,7 +83,7 @@ export function maybeRankInquiry(em: Emitter, e: Intrinsic): string | undefined 
   const d = maybeRankDescriptor(em, argument);
   if (d === undefined || argument?.k !== 'variable') return undefined;
   const dim = (): string =>
-    em.once('int32_t', `f_rank_dimension(${d}, (int32_t)${scalar(em, e.arguments[1]!)})`);
+    em.once('int32_t', `f_rank_dimension(${d}, f_size(${scalar(em, e.arguments[1]!)}))`);
   switch (e.name) {
     case 'rank':
       return `${d}->rank`;

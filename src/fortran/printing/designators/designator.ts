@@ -4,7 +4,7 @@
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { elementAddress, elementLvalue } from '../../program/c/c-arrays.ts';
-import { add, charactersIn, literal, subtract } from '../../program/c/c-text.ts';
+import { add, literal, subtract } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -17,7 +17,14 @@ import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { callValue, chars, materialise, printConstantStructure, scalar } from '../writer/expressions.ts';
-import { integer, returnsPointer, structureLvalue } from '../writer/parts-of-designators.ts';
+import {
+  fitRange,
+  integer,
+  longInteger,
+  readRange,
+  returnsPointer,
+  structureLvalue,
+} from '../writer/parts-of-designators.ts';
 import { elementBytes, fieldName, tableOfLayout } from '../writer/type-parts.ts';
 import { countOf, inBytes, layoutOf } from './section.ts';
 import {
@@ -84,10 +91,11 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
 function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;
-    const index = integer(em, s);
+    const checked = em.program.options.checkBounds;
+    const index = checked ? longInteger(em, s) : integer(em, s);
     const zero = subtract(index, dim.low);
     const isOpen = i === layout.dims.length - 1 && isAssumedSize(e.base);
-    if (!em.program.options.checkBounds || isWithin(zero, dim.extent)) return zero;
+    if (!checked || isWithin(zero, dim.extent)) return zero;
     if (isOpen && (literal(zero) ?? -1) >= 0) return zero;
     const extent = isOpen ? ENDLESS : dim.extent;
     const name = rootSymbol(e)?.name ?? 'array';
@@ -145,16 +153,13 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
 
 function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {
   const base = chars(em, e.base);
-  const low = e.low ? em.once('int32_t', integer(em, e.low)) : '1';
-  const high = e.high ? integer(em, e.high) : base.n;
-  if (em.program.options.checkBounds) {
-    const last = em.once('int32_t', high);
+  const range = readRange(em, e, { low: '1', high: base.n });
+  if (em.program.options.checkBounds)
     em.line(
-      `f_check_substring(${isWide(e.type) ? `(${low} + 3) / 4` : low}, ${charactersIn(last, e.type)}, ${charactersIn(base.n, e.type)}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
+      `f_check_substring(${range.long.low}, ${range.long.high}, ${isWide(e.type) ? 4 : 1}, ${base.n}, "${rootSymbol(e)?.name ?? 'string'}", ${placeOf(e.at)});`,
     );
-    return { p: add(base.p, subtract(low, '1')), n: countOf(low, last) };
-  }
-  return { p: add(base.p, subtract(low, '1')), n: countOf(low, high) };
+  else fitRange(em, e, range, e.at);
+  return { p: add(base.p, subtract(range.low, '1')), n: countOf(range.low, range.high) };
 }
 
 /** The C lvalue that holds a pointer or an allocation: `T *`, fstr or fclass. */

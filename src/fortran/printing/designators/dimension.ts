@@ -13,7 +13,7 @@ import { scalarOr } from './absent.ts';
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
   if (constant === undefined) {
-    const text = em.temporary('int32_t', scalarOr(em, e!, `(int32_t)${scalar(em, e!)}`, '1'));
+    const text = em.temporary('int32_t', scalarOr(em, e!, `f_size(${scalar(em, e!)})`, '1'));
     em.line(`f_check_dim(${text}, ${rank}, ${placeOf(e!.at)});`);
     return { constant, rank, text };
   }

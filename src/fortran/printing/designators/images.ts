@@ -16,12 +16,12 @@ export function coarrayAddress(em: Emitter, coarray: Typed): string {
 /** C value of LCOBOUND or UCOBOUND of an allocatable coarray in one codimension. */
 export function printCobound(em: Emitter, e: IntrinsicNode): string {
   const upper = e.name === 'ucobound' ? 1 : 0;
-  return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, ${scalar(em, e.arguments[1]!)}, ${upper})`;
+  return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
 /** Prints that a coarray has been allocated: it is found by its address when its cobounds are asked for. */
 export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
-  const text = (e: Typed): string => `(int32_t)${scalar(em, e)}`;
+  const text = (e: Typed): string => `f_size(${scalar(em, e)})`;
   const bounds = cobounds.map(({ low, high }) => {
     const first = low ? text(low) : '1';
     return `${first}, ${high ? text(high) : first}`;

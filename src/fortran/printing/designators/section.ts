@@ -11,7 +11,13 @@ import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { materialise } from '../writer/expressions.ts';
-import { integer, structureLvalue } from '../writer/parts-of-designators.ts';
+import {
+  fitRange,
+  integer,
+  longInteger,
+  readRange,
+  structureLvalue,
+} from '../writer/parts-of-designators.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { explicitLayout } from './explicit-layout.ts';
 import { checkHeld, layoutOfComponent, layoutOfSymbol } from './storage.ts';
@@ -37,10 +43,10 @@ export function layoutOf(em: Emitter, e: Typed): Layout {
     }
     case 'substring': {
       const base = layoutOf(em, e.base);
-      const low = e.low ? integer(em, e.low) : '1';
-      const high = e.high ? integer(em, e.high) : base.length;
-      const length = em.once('int32_t', `f_extent(${low}, ${high})`);
-      return { ...base, pointer: add(base.pointer, subtract(low, '1')), length, contiguous: false };
+      const range = readRange(em, e, { low: '1', high: base.length });
+      fitRange(em, e, range, e.at);
+      const length = em.once('int32_t', `f_extent(${range.low}, ${range.high})`);
+      return { ...base, pointer: add(base.pointer, subtract(range.low, '1')), length, contiguous: false };
     }
     case 'narrow': {
       if (e.base.type.base === 'class-star') {
@@ -153,27 +159,29 @@ function sectionDimension(em: Emitter, place: SectionPlace, s: Subscript, result
   const { dim } = place;
   const offsetOf = (zero: string): string => (dim.index ? dim.index(zero) : multiply(zero, dim.stride));
   if (s.k === 'index') {
-    const index = integer(em, s.value);
     if (em.program.options.checkBounds && dim.extent !== '0') {
       return offsetOf(
-        `f_check(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`,
+        `f_check(${longInteger(em, s.value)}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`,
       );
     }
-    return offsetOf(subtract(index, dim.low));
+    return offsetOf(subtract(integer(em, s.value), dim.low));
   }
   if (s.k === 'vector') {
     const vector = materialise(em, s.value);
     const n = em.fixed(vector.dims[0]!.extent);
     const checked = em.program.options.checkBounds && dim.extent !== '0';
-    const zeroOf = (index: string): string =>
-      checked
+    const { kind } = s.value.type;
+    const zeroOf = (element: string): string => {
+      const index = kind === 16 ? `f_clamp(${element})` : element;
+      return checked
         ? `f_check_within(${index}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)})`
-        : subtract(index, dim.low);
+        : subtract(kind > 4 ? `f_subscript(${index}, ${placeOf(place.at)})` : index, dim.low);
+    };
     result.dims.push({
       low: '1',
       extent: n,
       stride: '0',
-      index: (i) => offsetOf(zeroOf(`(int32_t)${elementLvalue(vector, [i])}`)),
+      index: (i) => offsetOf(zeroOf(elementLvalue(vector, [i]))),
     });
     return '0';
   }
@@ -189,9 +197,8 @@ function rangeDimension(
   place: SectionPlace,
 ): string {
   // A bound that is left out is that of the array, also where the step is negative: `a(::-1)` has no elements.
-  const first = s.low ? em.once('int32_t', integer(em, s.low)) : dim.low;
-  const step = s.step ? em.once('int32_t', integer(em, s.step)) : '1';
-  const last = s.high ? integer(em, s.high) : add(dim.low, subtract(dim.extent, '1'));
+  const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
+  const { low: first, high: last, step, long } = range;
   let n: string;
   if (!s.low && !s.high && step === '1') n = dim.extent;
   else if (step === '1') n = countOf(first, last);
@@ -199,9 +206,9 @@ function rangeDimension(
   const fixed = em.fixed(n);
   if (em.program.options.checkBounds && dim.extent !== '0' && (s.low || s.high)) {
     em.line(
-      `f_check_range(${first}, ${step}, ${fixed}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)});`,
+      `f_check_range(${long.low}, ${long.high}, ${long.step}, ${dim.low}, ${dim.extent}, ${place.number}, "${place.name}", ${placeOf(place.at)});`,
     );
-  }
+  } else fitRange(em, s, range, place.at);
   const next: Layout['dims'][number] = { low: '1', extent: fixed, stride: multiply(dim.stride, step) };
   const start = subtract(first, dim.low);
   if (dim.index) {

@@ -20,6 +20,7 @@ import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { printCobound } from '../designators/images.ts';
 import { layoutOf } from '../designators/section.ts';
 import { nameOf } from '../designators/storage.ts';
+import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, materialise, scalar } from '../writer/expressions.ts';
 import { declaredTable } from '../writer/type-parts.ts';
@@ -164,7 +165,8 @@ function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): stri
     if (value === undefined) unprintable(dim.at, `dimension ${n} of an array that has ${values.length}`);
     return value;
   }
-  return `((int32_t[]){${values.join(', ')}})[${scalar(em, dim)} - 1]`;
+  const checked = `f_check_dim(f_size(${scalar(em, dim)}), ${values.length}, ${placeOf(dim.at)})`;
+  return `((int32_t[]){${values.join(', ')}})[${checked} - 1]`;
 }
 
 /** Lower or upper bound of a dimension as C. */

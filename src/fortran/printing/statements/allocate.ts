@@ -25,6 +25,7 @@ import { declaredLength, integerText } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, characterLength, lvalue, materialise } from '../writer/expressions.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { loops } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
@@ -160,7 +161,7 @@ function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[
 }
 
 function boundPair(em: Emitter, { low, high }: NewBounds): { low: string; high: string } {
-  return { low: low ? sizeLiteral(integerText(em, low)) : '1', high: sizeLiteral(integerText(em, high)) };
+  return { low: low ? integer(em, low) : '1', high: sizeLiteral(integerText(em, high)) };
 }
 
 function sourceBounds(em: Emitter, source: Typed): { low: string; high: string }[] {

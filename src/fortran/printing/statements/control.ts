@@ -124,9 +124,9 @@ function lastInteger(kind: number, step: string): string {
 
 export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'computed-goto'>): void {
   em.line('{');
-  const name = settled(em, 'int32_t', () => scalar(em, value));
+  const name = settled(em, 'int32_t', () => `f_size(${scalar(em, value)})`);
   em.line(
-    `switch ((int32_t)${name}) { ${labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`).join(' ')} default:; } }`,
+    `switch (${name}) { ${labels.map((label, i) => `case ${i + 1}: ${gotoLabel(em, label)}`).join(' ')} default:; } }`,
   );
 }
 

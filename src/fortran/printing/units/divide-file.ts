@@ -81,10 +81,8 @@ function isTable(declaration: string): boolean {
 
 /** The name of the structure that a line declares or defines. */
 function maybeTypeName(line: string): string | undefined {
-  return /^struct (\w+) \{|^typedef struct .*?(\w+);$/
-    .exec(line)
-    ?.slice(1)
-    .find((name) => name !== undefined);
+  const defined = line.startsWith('typedef struct ') ? /(?<!\w)(\w+);$/ : /^struct (\w+) \{/;
+  return defined.exec(line)?.[1];
 }
 
 interface Part {

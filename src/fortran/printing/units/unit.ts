@@ -30,6 +30,7 @@ import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { keepFlags } from '../intrinsics/flags.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 import { printFrame, shareVariable } from '../writer/frame.ts';
+import { integer } from '../writer/parts-of-designators.ts';
 import { prototypeText } from '../writer/signature.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { printWithEntries, shareResults } from './entry.ts';
@@ -282,7 +283,7 @@ function declareArrayResult(
   dimensionsOf(symbol)!.forEach((dim, i) => {
     const low = maybeInteger(dim.low);
     const high = maybeInteger(dim.high);
-    if (low === undefined) set(`${name}_L${i + 1}`, integerText(em, dim.low));
+    if (low === undefined) set(`${name}_L${i + 1}`, integer(em, dim.low));
     if (low === undefined || high === undefined) {
       set(
         `${name}_E${i + 1}`,

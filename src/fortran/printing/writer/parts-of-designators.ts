@@ -5,14 +5,62 @@ import { rankOf } from '../../program/declarations/resolve.ts';
 import type { Node } from '../../program/symbols/designator.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Position } from '../../source/diagnostics.ts';
+import { placeOf } from './check.ts';
 import type { Emitter } from './emitter.ts';
 import { callValue, lvalue, scalar } from './expressions.ts';
 
-/** C integer of a subscript or the like. */
+/** C integer of a subscript, of 32 bits: a subscript that needs more ends the program. */
 export function integer(em: Emitter, e: Typed): string {
-  if (e.k === 'const' && typeof e.value === 'bigint') return String(e.value);
+  return isLong(e) ? `f_subscript(${longInteger(em, e)}, ${placeOf(e.at)})` : longInteger(em, e);
+}
+
+/** C integer of a subscript, of up to 64 bits: the runtime's checks take all of them. */
+export function longInteger(em: Emitter, e: Typed): string {
+  if (e.k === 'const' && typeof e.value === 'bigint' && !isLong(e)) return String(e.value);
   const c = scalar(em, e);
-  return e.type.kind === 8 || e.type.kind === 16 ? `(int32_t)${c}` : c;
+  return e.type.kind === 16 ? `f_clamp(${c})` : c;
+}
+
+function isLong(e: Typed): boolean {
+  if (e.k === 'const' && typeof e.value === 'bigint') return BigInt.asIntN(32, e.value) !== e.value;
+  return e.type.kind > 4;
+}
+
+interface RangeOf<T> {
+  readonly low: T;
+  readonly high: T;
+  readonly step: T;
+}
+
+type WrittenRange = Partial<RangeOf<Typed | undefined>>;
+
+/** Bounds and step of a range: as C integers of 32 bits, which stop at their ends, and with all bits for checks. */
+export interface Range extends RangeOf<string> {
+  readonly long: RangeOf<string>;
+}
+
+/** Reads a range; where a bound is left out it is that of `whole`. */
+export function readRange(em: Emitter, range: WrittenRange, whole: { low: string; high: string }): Range {
+  const read = (e: Typed | undefined, otherwise: string) =>
+    e ? em.once(isLong(e) ? 'int64_t' : 'int32_t', longInteger(em, e)) : otherwise;
+  const low = read(range.low, whole.low);
+  const step = read(range.step, '1');
+  const high = read(range.high, whole.high);
+  const short = (e: Typed | undefined, c: string) =>
+    e && isLong(e) ? em.once('int32_t', `f_size(${c})`) : c;
+  return {
+    low: short(range.low, low),
+    high: short(range.high, high),
+    step: short(range.step, step),
+    long: { low, high, step },
+  };
+}
+
+/** Prints that a range with elements lies within 32 bits, where its bounds have more. */
+export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
+  if (![low, high, step].some((e) => e && isLong(e))) return;
+  em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
 }
 
 /** Whether a function gives a pointer or allocatable scalar. */

@@ -20,8 +20,10 @@ export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);
   if (n !== undefined) return integerConstant(n * kind, count.at, count.type.kind);
-  const factor = integerConstant(kind, count.at, count.type.kind);
-  return { k: 'binary', at: count.at, op: '*', type: count.type, rank: 0, left: count, right: factor };
+  // The product of a number of 32 bits may have more.
+  const type = { ...count.type, kind: Math.max(8, count.type.kind) };
+  const factor = integerConstant(kind, count.at, type.kind);
+  return { k: 'binary', at: count.at, op: '*', type, rank: 0, left: count, right: factor };
 }
 
 /** A position among characters as the position of its first byte. */
@@ -30,8 +32,8 @@ export function firstByte(position: Typed, kind: number): Typed {
   const n = maybeInteger(position);
   if (n !== undefined) return integerConstant((n - 1) * kind + 1, position.at, position.type.kind);
   const last = bytesOfCharacters(position, kind);
-  const less = integerConstant(kind - 1, position.at, position.type.kind);
-  return { k: 'binary', at: position.at, op: '-', type: position.type, rank: 0, left: last, right: less };
+  const less = integerConstant(kind - 1, position.at, last.type.kind);
+  return { k: 'binary', at: position.at, op: '-', type: last.type, rank: 0, left: last, right: less };
 }
 
 const byteCharacter = (byte: number): string => String.fromCharCode(byte < 0x80 ? byte : 0xf700 + byte);

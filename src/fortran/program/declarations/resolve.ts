@@ -140,10 +140,17 @@ export function resolveDimensions(scope: Scope, spec: DimensionSpec, at: Positio
     throw new FortranError(at, 'Only a dummy argument can be of assumed rank, "(..)".');
   checkRank(scope.program, spec.length, at);
   return spec.map((bound) => {
-    const low = bound.low ? analyseScalarInteger(scope, bound.low) : integerConstant(1, at);
+    const low = bound.low ? fitBound(analyseScalarInteger(scope, bound.low)) : integerConstant(1, at);
     if (bound.high === undefined || bound.high === '*') return { low };
-    return { low, high: analyseScalarInteger(scope, bound.high) };
+    return { low, high: fitBound(analyseScalarInteger(scope, bound.high)) };
   });
+}
+
+/** Subscripts have 32 bits while a program runs, as addresses have. */
+function fitBound(bound: Typed): Typed {
+  const n = maybeInteger(bound) ?? 0;
+  if (n === Math.max(-(2 ** 31), Math.min(n, 2 ** 31 - 1))) return bound;
+  throw new FortranError(bound.at, `The bound ${n} is beyond the 32 bits that bounds may have here.`);
 }
 
 /** What kind of bounds an array symbol has; undefined for a scalar. */
