@@ -105,7 +105,8 @@ function findArrowsUp(): string[] {
       const rank = file.endsWith('.test.ts') ? -1 : rankOf(file);
       const higher = rank < 0 ? [] : imports.get(file)!.filter(({ path }) => rankOf(path) > rank);
       return higher.map(
-        ({ path }) => `${relative(root, file)} knows ${relative(root, path)}, which its room's README.md lists later.`,
+        ({ path }) =>
+          `${relative(root, file)} knows ${relative(root, path)}, which its room's README.md lists later.`,
       );
     });
     return [...gone.map((name) => `${path} lists ${name}/, which is not there.`), ...up];
