@@ -61,7 +61,9 @@ function listReachedRooms(changed: readonly string[]): string[] {
     size = reached.size;
     for (const [room, known] of rows) if ([...known].some((other) => reached.has(other))) reached.add(room);
   }
-  return [...reached].sort();
+  // A room's name selects the rooms in it, too.
+  const isWithin = (room: string) => [...reached].some((other) => room.startsWith(`${other}/`));
+  return [...reached].filter((room) => !isWithin(room)).sort();
 }
 
 function listProgramTests(changed: readonly string[]): string[] {

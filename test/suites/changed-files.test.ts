@@ -7,7 +7,7 @@ const needed = (...paths: string[]) =>
 
 test('a change of the REST interface needs the rooms above it and tests that import it, and no Fortran program', () => {
   const { unit, program, pages } = needed('src/api/health/routes.ts');
-  expect(unit).toEqual(['src/api', 'src/client', 'src/client/service', 'src/index.ts', 'src/node', 'src/ui']);
+  expect(unit).toEqual(['src/api', 'src/client', 'src/index.ts', 'src/node', 'src/ui']);
   expect(program).toContain('test/api/pages.test.ts');
   expect(program).not.toContain('test/fortran/programs.test.ts');
   expect(pages).toEqual([]);
