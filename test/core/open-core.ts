@@ -2,9 +2,7 @@
 // by content hash, which saves building them for every file.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { buildKernels } from '../../scripts/build-kernels.ts';
 import { runInThread } from '../../scripts/run-tool.ts';
 import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
@@ -26,6 +24,7 @@ import {
 } from '../../src/uncertainty/operations.ts';
 import { operationsHeader } from '../../src/uncertainty/operations-header.ts';
 import { parseUx } from '../../src/uncertainty/ux-text.ts';
+import { openKept } from '../kept/kept-folder.ts';
 
 const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
 
@@ -39,14 +38,11 @@ async function loadKernels(): Promise<WebAssembly.Module> {
   for (const folder of SOURCES)
     for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
   hash.update(await readFile(new URL('../../scripts/build-kernels.ts', import.meta.url)));
-  const folder = join(tmpdir(), 'haze-test-kernels');
-  const file = join(folder, `${hash.digest('hex').slice(0, 32)}.wasm`);
-  const known = await readFile(file).catch(() => undefined);
-  if (known) return WebAssembly.compile(known);
+  const [kept, key] = [openKept(), `kernels-${hash.digest('hex')}`];
+  const known = await kept.get(key);
+  if (known) return WebAssembly.compile(known as BufferSource);
   const bytes = await buildKernels(runInThread(await loadClang({ compile: compileTools })));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.${process.pid}`, bytes);
-  await rename(`${file}.${process.pid}`, file);
+  await kept.put(key, bytes);
   return WebAssembly.compile(bytes as BufferSource);
 }
 
