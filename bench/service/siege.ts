@@ -8,8 +8,8 @@ import { besiege } from '../../test/hostile/siege.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 
 const SEED = 1;
-const HOSTILE = Number(process.env.SIEGE_N ?? 500);
-const HONEST = Number(process.env.SIEGE_H ?? 200);
+const HOSTILE = 500;
+const HONEST = 200;
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 

@@ -2,6 +2,7 @@
 // not load for it: their compile worker has both.
 import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import type { BuildRequest } from '../toolchain/building/build-result.ts';
+import { hasCustomSection } from '../toolchain/clang/source-place.ts';
 
 /** Where a program ended, as far as the engine tells it. */
 export interface Trap {
@@ -28,6 +29,5 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
 
 /** Whether a module has debug information. */
 export function hasLines(linked: Uint8Array): boolean {
-  const module = new WebAssembly.Module(linked as BufferSource);
-  return WebAssembly.Module.customSections(module, '.debug_line').length > 0;
+  return hasCustomSection(linked, '.debug_line');
 }

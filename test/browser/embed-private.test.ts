@@ -1,11 +1,13 @@
 // Frames of <haze-program> do nothing for the page that has them: what only the Haze site may read stays there, and what
-// the page may read reaches the element. On two sites, in Chromium and Firefox.
+// the page may read reaches the element. On two sites, in Chromium and
+// Firefox; forged messages and addresses in WebKit, too.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { READY_WAIT_MS } from '../../src/ui/program/frame-hub.ts';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
 import { openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { type StartedWebKit, startWebKit, type WebKitPage } from './driven-webkit.ts';
 import { EmbedSite } from './embed-site.ts';
 
 const SECRET = 'only for visitors of the Haze site';
@@ -284,5 +286,29 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       return ended;
     });
     expect(problem).toMatch(NO_FRAME);
+  });
+});
+
+describe.skipIf(isMissing('WebKit'))('WebKit', () => {
+  let browser: StartedWebKit;
+  let page: WebKitPage;
+
+  beforeAll(async () => {
+    browser = await startWebKit();
+    page = await browser.newPage();
+  });
+  afterAll(() => browser?.end());
+
+  test('no message makes a frame fetch what the page names', async () => {
+    await page.goto(`${site.other}/blank.html`);
+    expectNothing(await page.evaluate(speakToFrame, [site.haze, PROGRAM] as const));
+  });
+
+  test('src="{haze}/private.txt" is read with the rights of the page', async () => {
+    await page.goto(`${site.other}/page.html`);
+    expect(await page.evaluate(showSource, `${site.haze}/private.txt`)).toEqual({
+      source: '',
+      told: '{"source":""}',
+    });
   });
 });

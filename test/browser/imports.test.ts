@@ -1,10 +1,13 @@
 // Programs that import objects of JavaScript, and the second line of defence against them, in Chromium: the playground, a
-// frame of `<haze-program>` on another site, and the workers that run programs.
+// frame of `<haze-program>` on another site, and the workers that run programs. Frames refuse them in every engine, as engines
+// keep frames of other sites apart in their own ways.
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';
+import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { startWebKit } from './driven-webkit.ts';
 import { EmbedSite } from './embed-site.ts';
-import { PlaygroundDriver } from './playground-driver.ts';
+import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 
 const MAKES_CODE = `__attribute__((import_module("toString"), import_name("constructor"))) int F(int);
 int main(void) { return F(7); }
@@ -16,6 +19,11 @@ let browser: StartedChromium;
 
 beforeAll(async () => {
   site = await EmbedSite.open();
+  site.files.other.set('/risk.html', {
+    text: `<!doctype html><meta charset="utf-8"><title>x</title><script src="${site.haze}/haze-program.js"></script>
+<haze-program label="risk">${MAKES_CODE}</haze-program>`,
+    type: 'text/html',
+  });
 });
 afterAll(() => site?.close());
 
@@ -61,11 +69,6 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
 
   test('a frame on a page of another site does not build it, and makes no code from text', async () => {
-    site.files.other.set('/risk.html', {
-      text: `<!doctype html><meta charset="utf-8"><title>x</title><script src="${site.haze}/haze-program.js"></script>
-<haze-program label="risk">${MAKES_CODE}</haze-program>`,
-      type: 'text/html',
-    });
     const page = await browser.context.newPage();
     await page.goto(`${site.other}/risk.html`);
     const handle = await page.locator('haze-program iframe').first().elementHandle();
@@ -75,4 +78,42 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await makesCode(frame)).toBe('EvalError');
     await page.close();
   });
+});
+
+/** End of the run of a page's element. Runs in the page. */
+async function runElement(): Promise<{ kind: string; problem: string }> {
+  await customElements.whenDefined('haze-program');
+  const element = document.querySelector('haze-program') as HTMLElement & { run(): void };
+  const ended = new Promise<{ kind: string; problem: string }>((done) =>
+    element.addEventListener('haze-end', (event) => done((event as CustomEvent).detail)),
+  );
+  element.run();
+  return ended;
+}
+
+async function expectRefusal(page: DrivenPage): Promise<void> {
+  await page.goto(`${site.other}/risk.html`);
+  const end = await page.evaluate(runElement, undefined);
+  expect(end).toMatchObject({ kind: 'not-built', problem: expect.stringContaining(REFUSED) });
+}
+
+test.skipIf(isMissing('Firefox'))(
+  'Firefox: a frame on a page of another site does not build it',
+  async () => {
+    const firefox = await startDrivenFirefox();
+    try {
+      await expectRefusal(adaptPage(await openFirefoxPage(firefox)));
+    } finally {
+      await firefox.close();
+    }
+  },
+);
+
+test.skipIf(isMissing('WebKit'))('WebKit: a frame on a page of another site does not build it', async () => {
+  const webkit = await startWebKit();
+  try {
+    await expectRefusal(await webkit.newPage());
+  } finally {
+    await webkit.end();
+  }
 });

@@ -26,6 +26,7 @@ import {
 import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { type CoreOptions, createCore } from '../../src/uncertainty/cores/create-core.ts';
+import { openKept } from '../kept/kept-folder.ts';
 
 const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));
 
@@ -39,14 +40,11 @@ async function loadKernels(): Promise<WebAssembly.Module> {
   for (const folder of SOURCES)
     for (const name of (await readdir(folder)).sort()) hash.update(await readFile(new URL(name, folder)));
   hash.update(await readFile(new URL('../../scripts/build-kernels.ts', import.meta.url)));
-  const folder = join(tmpdir(), 'haze-test-kernels');
-  const file = join(folder, `${hash.digest('hex').slice(0, 32)}.wasm`);
-  const known = await readFile(file).catch(() => undefined);
-  if (known) return WebAssembly.compile(known);
+  const [kept, key] = [openKept(), `kernels-${hash.digest('hex')}`];
+  const known = await kept.get(key);
+  if (known) return WebAssembly.compile(known as BufferSource);
   const bytes = await buildKernels(runInThread(await loadClang({ compile: compileTools })));
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${file}.${process.pid}`, bytes);
-  await rename(`${file}.${process.pid}`, file);
+  await kept.put(key, bytes);
   return WebAssembly.compile(bytes as BufferSource);
 }
 

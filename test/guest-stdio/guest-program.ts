@@ -1,16 +1,17 @@
 // Builds test programs with the guest runtime's formatted input and output, and runs them against a toy core.
 // No rewriter is involved: the programs pass uncertain values around and never compute with them.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
 import { type Clang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
 import { buildFileTree } from '../../src/toolchain/sources/source-files.ts';
 import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { familiesHeader, fillHeader } from '../../src/uxhw/headers.ts';
+import { openKept } from '../kept/kept-folder.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
+const kept = openKept();
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio', 'wasm/special'];
 const SHARED_FLAGS = ['-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin'];
@@ -46,7 +47,7 @@ async function runTool(
   return bytes;
 }
 
-// The same objects are wanted by every file of tests: they are kept in the system's temporary folder, by what they are made of.
+// All files of tests need the same objects: each object is kept by the hash of what it is made of.
 async function compile(
   clang: Clang,
   path: string,
@@ -56,12 +57,11 @@ async function compile(
   const args = [...(path.endsWith('.c') ? C_FLAGS : CXX_FLAGS), ...flags, '-c', path, '-o', 'out.o'];
   const hash = createHash('sha256').update(JSON.stringify([clang.version, args]));
   for (const [name, text] of files) if (name === path || !/\.(c|cpp)$/.test(name)) hash.update(text);
-  const kept = join(tmpdir(), 'haze-guest-stdio', `${hash.digest('hex')}.o`);
-  if (existsSync(kept)) return readFileSync(kept);
+  const key = `guest-${hash.digest('hex')}`;
+  const known = await kept.get(key);
+  if (known) return known;
   const object = await runTool(clang, args, buildFileTree(files), 'out.o');
-  mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(`${kept}.${process.pid}`, object);
-  renameSync(`${kept}.${process.pid}`, kept);
+  await kept.put(key, object);
   return object;
 }
 

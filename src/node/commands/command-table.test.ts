@@ -6,7 +6,8 @@ import { COMMANDS, usageOfAll } from './command-table.ts';
 
 const taken = vi.hoisted(() => [] as OptionTable[]);
 
-// A command reads its words first: what it would take is seen, and it goes no further.
+// Each command reads its words by this function before it does anything. The test sees the table that the command's own code
+// asks for: behaviour alone shows no option that nobody has thought of.
 vi.mock('../options/command-line.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../options/command-line.ts')>()),
   parseCommandLine: (_words: readonly string[], options: OptionTable) => {

@@ -1,5 +1,6 @@
 // Node's HTTP server around a function of requests: whatever comes is answered in the form of all others, also what never gets
 // as far as a request. Bodies may take as long as they are large, as long as they come.
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { METHODS } from '../../api/create-api.ts';
@@ -16,6 +17,9 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 const DEFAULT_HOST = 'localhost';
 /** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
+
+/** Descriptors for files, programs and the store: a quarter, and what the compiler opens at its start, but half at most. */
+const leaveDescriptors = (most: number) => Math.min(most / 2, Math.max(most / 4, 256));
 
 /** Makes a server that does not listen yet. */
 export function createHttpServer(hear: Hear): Server {
@@ -41,11 +45,25 @@ export function createHttpServer(hear: Hear): Server {
     // In all else it is a request as others: whoever looks at those sees it, too.
     server.emit('request', incoming, outgoing);
   });
+  server.maxConnections = countConnections();
   const answers = new PendingAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answers.afterwards(socket, () => refuseConnection(socket, error.code)),
   );
   return server;
+}
+
+/** Most connections at once: they leave descriptors for all else. */
+function countConnections(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return most === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.floor(Number(most) - leaveDescriptors(Number(most)));
+  } catch {
+    // Other systems do not report their limit.
+    return Number.POSITIVE_INFINITY;
+  }
 }
 
 /** What the server as a whole can be asked (RFC 9110, section 9.3.7); what each address can be, OPTIONS of it says. */

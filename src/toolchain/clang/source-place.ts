@@ -1,6 +1,7 @@
 // From a place in a linked module's code to the line of its source, by the debug information that a build with -g leaves.
 import type { Clang } from './clang.ts';
 
+const CUSTOM_SECTION = 0;
 const CODE_SECTION = 10;
 /** Instructions that one run of the tool is asked about. */
 const MOST_AT_ONCE = 500;
@@ -55,9 +56,26 @@ function parseSymbols(text: string): SourcePlace[][] {
 
 /** The contents of a module's code section, from which addresses of debug information count. */
 export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
+  for (const { id, contents } of readSections(module)) if (id === CODE_SECTION) return contents;
+  return undefined;
+}
+
+/** Whether a module has a custom section of this name, which is shorter than 128 characters. */
+export function hasCustomSection(module: Uint8Array, name: string): boolean {
+  const bytes = new TextEncoder().encode(name);
+  for (const { id, contents } of readSections(module)) {
+    if (id !== CUSTOM_SECTION || contents[0] !== bytes.length) continue;
+    if (bytes.every((byte, i) => contents[i + 1] === byte)) return true;
+  }
+  return false;
+}
+
+function* readSections(
+  module: Uint8Array,
+): Generator<{ readonly id: number; readonly contents: Uint8Array }> {
   let at = 8;
   while (at < module.length) {
-    const id = module[at++];
+    const id = module[at++]!;
     let size = 0;
     for (let shift = 0; ; shift += 7) {
       const byte = module[at++] ?? 0;
@@ -65,8 +83,7 @@ export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
       if (byte < 0x80) break;
     }
     const end = at + (size >>> 0);
-    if (id === CODE_SECTION) return module.subarray(at, end);
+    yield { id, contents: module.subarray(at, end) };
     at = end;
   }
-  return undefined;
 }
