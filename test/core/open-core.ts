@@ -2,9 +2,7 @@
 // by content hash, which saves building them for every file.
 
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { buildKernels } from '../../scripts/build-kernels.ts';
 import { runInThread } from '../../scripts/run-tool.ts';
 import { hashWasmInputs } from '../../scripts/wasm-versions.ts';
