@@ -2,7 +2,7 @@
 // took two thirds of the time until a server was ready, and the worker that runs programs, for which everybody waits. Made from
 // what tsc has made, into dist/src/packed. Other workers, compilers and git stay where they are.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
@@ -89,6 +89,8 @@ export async function packServer(): Promise<void> {
     input: { 'task-process': join(source, 'node', TASK_PROCESS) },
     output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   });
+  // The package's command, which a link of npm points to.
+  await chmod(join(target, 'haze.js'), 0o755);
   await dropOld(target);
   await writeFile(stamp, hash);
 }
