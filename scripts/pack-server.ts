@@ -3,7 +3,7 @@
 // packages of the server are in these files, so that nobody installs them. Made from what tsc has made, into dist/src/packed.
 // Compilers and their workers stay where they are.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
@@ -86,6 +86,8 @@ export async function packServer(): Promise<void> {
     input: { 'task-process': join(source, 'node', TASK_PROCESS) },
     output: { format: 'esm', entryFileNames: '[name].js', codeSplitting: false },
   });
+  // The package's command, which a link of npm points to.
+  await chmod(join(target, 'haze.js'), 0o755);
   await dropOld(target);
   await writeFile(stamp, hash);
 }

@@ -339,3 +339,115 @@ int main(void) {
     expect(stdout).toBe('1000 0\n1000 3\n0100 9\n0010 127\n0001 127\n');
   });
 });
+
+describe('files', () => {
+  test('a descriptor keeps its access mode', async () => {
+    const source = `#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+static void say(long result) { printf("%ld%s ", result, result < 0 && (errno == EBADF || errno == EINVAL) ? "!" : ""); }
+int main(void) {
+  char b[9] = "";
+  FILE *f = fopen("d.txt", "w");
+  fputs("0123", f);
+  fclose(f);
+  int fd = open("d.txt", O_RDONLY);
+  say(write(fd, "Z", 1));
+  say(pwrite(fd, "Z", 1, 0));
+  say(ftruncate(fd, 0));
+  say((fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDONLY);
+  close(fd);
+  fd = open("d.txt", O_WRONLY);
+  say(read(fd, b, 1));
+  say(pread(fd, b, 1, 0));
+  say((fcntl(fd, F_GETFL) & O_ACCMODE) == O_WRONLY);
+  close(fd);
+  fd = open("d.txt", O_RDWR | O_APPEND);
+  say(write(fd, "4", 1));
+  say(pread(fd, b, 8, 0));
+  close(fd);
+  f = fopen("d.txt", "r");
+  say(fputc('x', f) == EOF || fflush(f) == EOF);
+  puts(b);
+}`;
+    const { stdout } = await haze.runSource(source);
+    expect(stdout).toBe('-1! -1! -1! 1 -1! -1! 1 1 5 1 01234\n');
+  });
+
+  test('have permissions, and a folder that is there is not made again', async () => {
+    const source = `#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main() {
+  std::fclose(std::fopen("d.txt", "w"));
+  int a = mkdir("m", 0700), b = mkdir("m", 0700), c = errno == EEXIST, d = mkdir(".", 0700), e = mkdir("d.txt", 0700), f = mkdir("d.txt/x", 0700);
+  std::printf("%d %d %d %d %d %d %d\\n", a, b, c, d, e, f, errno == ENOTDIR);
+  a = std::filesystem::create_directory("n"), b = std::filesystem::create_directory("n"), c = std::filesystem::create_directories("n/o/p");
+  std::printf("%d %d %d\\n", a, b, c);
+  std::printf("%d %d %d %d\\n", access("d.txt", R_OK | W_OK), access(".", R_OK | X_OK), access("m", W_OK), access("none", R_OK));
+  struct stat s;
+  stat("d.txt", &s);
+  std::printf("%o", s.st_mode);
+  stat("m", &s);
+  std::printf(" %o %o\\n", s.st_mode, static_cast<int>(std::filesystem::status("d.txt").permissions()));
+}`;
+    const { stdout } = await haze.runSource(source, { language: 'C++' });
+    expect(stdout).toBe('0 -1 1 -1 -1 -1 1\n1 0 1\n0 0 0 -1\n100644 40755 644\n');
+  });
+
+  test('temporary files and folders have names of their own', async () => {
+    const source = `#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int compare(const void *a, const void *b, void *factor) { return *(int *)factor * (*(int *)a - *(int *)b); }
+int main(void) {
+  char a[] = "w-XXXXXX", b[] = "w-XXXXXX", folder[] = "f-XXXXXX", bad[] = "none";
+  int one = mkstemp(a), two = mkstemp(b), v[3] = {2, 3, 1}, factor = -1;
+  printf("%d %d %d\\n", one >= 0 && two > one, strcmp(a, b) != 0, (int)write(one, "x", 1));
+  printf("%d %d %d\\n", mkdtemp(folder) == folder, access(folder, R_OK), mkstemp(bad) < 0 && errno == EINVAL);
+  char *name = tempnam(folder, "pre");
+  printf("%d %d\\n", strstr(name, "/pre") != NULL, access(name, F_OK));
+  qsort_r(v, 3, sizeof *v, compare, &factor);
+  printf("%d%d%d\\n", v[0], v[1], v[2]);
+}`;
+    const { stdout } = await haze.runSource(source);
+    expect(stdout).toBe('1 1 1\n1 0 1\n1 -1\n321\n');
+  });
+
+  test('umask is refused by name', async () => {
+    const built = await haze.build('#include <sys/stat.h>\nint main(void) { umask(022); }', {
+      language: 'C',
+    });
+    expect(built.ok).toBe(false);
+    expect(built.log).toContain('Programs run in a sandbox without processes, users and sockets: "umask"');
+  });
+});
+
+test('a signal that nobody handles ends the program with its number and its name', async () => {
+  const source = `#include <signal.h>
+#include <stdio.h>
+static void handle(int number) { printf("handled %d\\n", number); }
+int main(void) {
+  signal(SIGINT, handle);
+  raise(SIGINT);
+  signal(SIGUSR1, SIG_IGN);
+  raise(SIGUSR1);
+  fflush(stdout);
+  raise(SIGTERM);
+  puts("never");
+}`;
+  const { exitStatus, stdout, stderr } = await haze.runSource(source);
+  expect({ exitStatus, stdout, stderr }).toEqual({
+    exitStatus: 143,
+    stdout: 'handled 2\n',
+    stderr: 'haze: the program raised signal 15 (Terminated), which it does not handle\n',
+  });
+});

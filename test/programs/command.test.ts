@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -36,6 +37,10 @@ function haze(words: readonly string[], input = '', env: NodeJS.ProcessEnv = {})
 }
 
 const hello = write('hello.c', '#include <stdio.h>\nint main(void) { puts("hello"); return 4; }\n');
+
+test.skipIf(process.platform === 'win32')('the command keeps its run bit from build to build', () => {
+  expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
+});
 
 describe('haze run', () => {
   test("streams and exit status are the program's own", () => {

@@ -1,6 +1,6 @@
 // What the command keeps of its builds, from process to process.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,12 @@ test('an unchanged program is built once; a changed header, damage and --no-cach
 
   expect(haze('cache', 'clear')).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(cacheFolder)).toEqual([]);
+  // A folder under the name of an entry is somebody else's.
+  const odd = join(cacheFolder, 'aa.entry');
+  mkdirSync(odd);
+  writeFileSync(join(cacheFolder, 'bb.entry'), '');
+  expect(haze('cache', 'clear')).toMatchObject({ status: 1, stderr: `haze: ${odd} cannot be removed\n` });
+  expect(readdirSync(cacheFolder)).toEqual(['aa.entry']);
   expect(haze('cache', 'empty')).toMatchObject({ status: 2 });
 });
 

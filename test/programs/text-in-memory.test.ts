@@ -141,27 +141,203 @@ int main(void) {
   memset(small, 'z', sizeof small);
   for (int i = 0; i < 3; i++) {
     int n = snprintf(small, sizeof small, "%.2f %g", x, 2.5);
-    printf("%d [%s] %d\\n", n == snprintf(NULL, 0, "%.2f %g", x, 2.5), small, small[11]);
+    printf("%d [%s] %d\\n", n, small, small[11]);
   }
   wchar_t wide[12];
   printf("%d %ls\\n", swprintf(wide, 12, L"%.1f", x), wide);
   // Another call with the length that the first one told is how room is found.
   char more[4000];
-  if (snprintf(small, sizeof small, "%.3f", x) >= (int)sizeof small) snprintf(more, sizeof more, "%.3f", x);
+  if (snprintf(small, 5, "%.3f", x) >= 5) snprintf(more, sizeof more, "%.3f", x);
   printf("%.10s\\n", more);
 }`;
     const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
     expect(stdout.split('\n')).toEqual([
-      ...['1 [2.00 2.5] 0', '1 [2.00 2.5] 0', '1 [2.00 2.5] 0'],
-      ...['-1 2.0', '2.000Ux040', ''],
+      ...['8 [2.00 2.5] 122', '8 [2.00 2.5] 122', '8 [2.00 2.5] 122'],
+      ...['3 2.0', '2.000Ux040', ''],
     ]);
     expect(stderr.split('\n')).toEqual([
       expect.stringMatching(
-        /^haze: snprintf: the text of a distribution does not fit in 12 characters \(\d+ are needed\)/,
+        /^haze: snprintf of "%\.2f %g": the text of a distribution does not fit in 12 characters \(\d+ are needed\)/,
       ),
-      expect.stringMatching(/^haze: swprintf: the text of a distribution does not fit in 12 characters/),
+      expect.stringMatching(
+        /^haze: swprintf of "%\.1f": the text of a distribution does not fit in 12 characters/,
+      ),
       '',
     ]);
+  });
+
+  test('is written by sprintf where the object is known to hold it; else the digits, and their length', async () => {
+    const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uxhw.h>
+static struct { char text[32]; int magic; char next[4096]; } r = {"", 42, "next"};
+static char rows[200][32];
+int main(int argc, char **argv) {
+  double x = UxHwDoubleUniformDist(1, 3), back;
+  char room[4096], *pointer = room;
+  int n = sprintf(room, "%.3f", x);
+  back = strtod(room, NULL);
+  printf("%d %d\\n", n == (int)strlen(room), UxHwDoubleNthMoment(back, 2) == UxHwDoubleNthMoment(x, 2));
+  n = sprintf(r.text, "%.4f", x);
+  printf("%d %s %d %s\\n", n, r.text, r.magic, r.next);
+  strcpy(rows[argc + 1], "kept");
+  n = sprintf(rows[argc], "%.5f", x);
+  printf("%d %s %s\\n", n, rows[1], rows[2]);
+  n = sprintf(pointer + 8 * argc, "%.6f", x);
+  printf("%d %s\\n", n, room + 8);
+  char (*table)[32] = calloc(200, 32);
+  n = sprintf(table[argc - 1], "%.7f", x);
+  printf("%d %s %d\\n", n, table[0], table[1][0]);
+  struct { char b[64], gap[8192]; } s = {0};
+  n = snprintf(s.b, sizeof s.b, "%.3f ", x);
+  n += snprintf(s.b + n, sizeof s.b - n, "%.3f", 2.0);
+  printf("%d [%s] %d\\n", n, s.b, s.gap[0]);
+  char *grown;
+  printf("%d\\n", asprintf(&grown, "%.3f", x) == snprintf(NULL, 0, "%.3f", x));
+}`;
+    const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
+    expect(stdout.split('\n')).toEqual([
+      ...[
+        '1 1',
+        '6 2.0000 42 next',
+        '7 2.00000 kept',
+        '8 2.000000',
+        '9 2.0000000 0',
+        '11 [2.000 2.000] 0',
+        '1',
+        '',
+      ],
+    ]);
+    const places = [
+      'sprintf of "%.4f"',
+      'sprintf of "%.5f"',
+      'sprintf of "%.6f"',
+      'sprintf of "%.7f"',
+      'snprintf of "%.3f "',
+    ];
+    expect(stderr.split('\n').map((line) => line.split(':').slice(0, 2).join(':'))).toEqual([
+      ...places.map((place) => `haze: ${place}`),
+      '',
+    ]);
+  });
+
+  test('is written by C++ where text grows; into an array the digits', async () => {
+    const source = `#include <array>
+#include <cstdio>
+#include <format>
+#include <string>
+#include <vector>
+#include <uxhw.h>
+int main() {
+  double x = UxHwDoubleUniformDist(1, 3);
+  char text[32];
+  std::array<char, 32> array{};
+  std::vector<char> vector(32);
+  wchar_t wide[32];
+  *std::format_to(text, "{:.2f}", x) = 0;
+  *std::format_to(array.begin(), "{:.3f}", x) = 0;
+  *std::format_to(vector.begin(), "{:.4f}", x) = 0;
+  *std::format_to(wide, L"{:.1f}", x) = 0;
+  std::printf("%s %s %s %ls\\n", text, array.data(), vector.data(), wide);
+  auto cut = std::format_to_n(text, 31, "{:.5f}", x);
+  *cut.out = 0;
+  std::printf("%s %d\\n", text, static_cast<int>(cut.size));
+  std::printf("%d %s\\n", std::sprintf(text, "%.6f", x), text);
+  std::string grown;
+  std::format_to(std::back_inserter(grown), "{:.2f}", x);
+  for (double back : {std::stod(grown), std::stod(std::to_string(x)), std::stod(std::to_wstring(x)), std::stod(std::format("{}", x))})
+    std::printf("%d", UxHwDoubleNthMoment(back, 2) == UxHwDoubleNthMoment(x, 2));
+}`;
+    const { stdout, stderr } = await haze.runSource(source, {
+      language: 'C++',
+      core: 'C0-S',
+      flags: ['-std=c++23'],
+    });
+    expect(stdout).toBe('2.00 2.000 2.0000 2.0\n2.00000 7\n8 2.000000\n1111');
+    expect(stderr.split('\n').map((line) => line.split(':').slice(0, -2).join(':'))).toHaveLength(7);
+    expect(stderr).toContain('haze: format_to of "{:.2f}": nobody knows how much room there is');
+  });
+
+  test('in a line that fgets cuts is read over: lines stay lines', async () => {
+    const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+int main(void) {
+  FILE *f = fopen("l.txt", "w+");
+  char line[128], large[4096];
+  for (int i = 0; i < 3; i++) fprintf(f, "%.2f, %.1f end\\n", UxHwDoubleGaussDist(3 + i, 0.3), UxHwDoubleGaussDist(i, 0.3));
+  fputs("FluxUx0 and Ux04000\\n", f);
+  rewind(f);
+  while (fgets(line, sizeof line, f)) fputs(line, stdout);
+  rewind(f);
+  for (int size = 2; size < 30; size++) {
+    rewind(f);
+    fgets(line, size, f);
+    if (size > 6 && size < 12) printf("[%s]", line);
+  }
+  rewind(f);
+  fgets(large, sizeof large, f);
+  printf("\\n%d\\n", UxHwDoubleNthMoment(strtod(large, NULL), 2) > 0);
+}`;
+    const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
+    expect(stdout.split('\n')).toEqual([
+      ...['3.00, 0.0 end', '4.00, 1.0 end', '5.00, 2.0 end', 'FluxUx0 and Ux04000'],
+      ...['[3.00, ][3.00, 0][3.00, 0.][3.00, 0.0][3.00, 0.0 ]', '1', ''],
+    ]);
+    expect(stderr).toMatch(/^haze: fgets: a line does not fit in \d+ characters: [^\n]+\n$/);
+  });
+
+  test('on a Reference core the name of a value is read over by all readers', async () => {
+    const c = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uxhw.h>
+int main(void) {
+  double a = UxHwDoubleGaussDist(3, 0.3) * 0 + 3, x = 0, y = 0;
+  int k = 0;
+  FILE *f = fopen("v.txt", "w+");
+  fprintf(f, "%g %g %d\\n%g;%g\\n", a, a + 1, 7, a, a);
+  rewind(f);
+  printf("%P.0f", 1.0 * fscanf(f, "%lf %lf %d", &x, &y, &k));
+  char line[40], *end;
+  fgets(line, sizeof line, f);
+  fgets(line, sizeof line, f);
+  double z = strtod(line, &end);
+  printf(" %P.0f %P.0f %d %P.0f %s", x, y, k, z, end);
+}`;
+    const cpp = `#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <sstream>
+#include <uxhw.h>
+int main() {
+  double a = UxHwDoubleGaussDist(3, 0.3) * 0 + 3, x = 0, y = 0, z = 0;
+  std::stringstream s;
+  s << a << ' ' << a + 1 << " 7";
+  std::string text = s.str();
+  int k = 0;
+  s >> x >> y >> k;
+  auto rest = std::from_chars(text.data(), text.data() + text.size(), z);
+  std::printf("%P.0f %P.0f %d %P.0f %c", x, y, k, z, rest.ptr[1]);
+}`;
+    const fortran = `use uxhw
+double precision :: a, x, y, z
+integer :: k
+a = ux_gauss(3d0, 0.3d0) * 0 + 3
+open (10, file='v.txt')
+write (10, *) a, a + 1, 7
+write (10, '(f8.3,i4)') a, 7
+rewind (10)
+read (10, *) x, y, k
+read (10, '(f8.3,i4)') z, k
+print '(4i2)', nint(x), nint(y), k, nint(z)
+end
+`;
+    const on = { core: 'C0-Reference', runs: 2 } as const;
+    expect((await haze.runSource(c, on)).stdout).toBe('3 3 4 7 3 ;3\n');
+    expect((await haze.runSource(cpp, { ...on, language: 'C++' })).stdout).toBe('3 4 7 3 4');
+    expect((await haze.runSource(fortran, { ...on, language: 'Fortran' })).stdout).toBe(' 3 4 7 3\n');
   });
 
   test('in an internal unit: inserted when the record is complete, or left out with a line on stderr', async () => {

@@ -38,6 +38,19 @@ void take_ux_out(unit *u) {
   r->size = to;
 }
 
+// Names that a Reference core prints behind numbers say nothing to a reader.
+void take_names_out(unit *u) {
+  bytes *r = &u->record;
+  if (!memchr(r->p, '<', (size_t)r->size)) return;
+  int64_t to = 0;
+  for (int64_t from = 0; from < r->size;) {
+    int64_t n = fortran_name_length(r->p + from, r->size - from);
+    from += n;
+    if (n == 0) r->p[to++] = r->p[from++];
+  }
+  r->size = to;
+}
+
 static int32_t span_count(const unit *u) { return u ? (int32_t)(u->ux_spans.size / (int64_t)sizeof(span)) : 0; }
 
 // The text that stood in the columns from `first` (exclusive) to `last` (inclusive); none: 0.

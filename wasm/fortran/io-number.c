@@ -12,6 +12,7 @@
 #define FORTRAN_PARTICLE ""
 __attribute__((weak)) int32_t fortran_ux_text(double value, char *target, int32_t size) { return 0; }
 __attribute__((weak)) int32_t fortran_ux_memory_text(double value, char *target, int32_t size) { return 0; }
+__attribute__((weak)) int64_t fortran_name_length(const char *text, int64_t room) { return 0; }
 __attribute__((weak)) double fortran_ux_particle(double value) { return value; }
 __attribute__((weak)) int fortran_ux_read(const char *text, int32_t length, double particle, double *value) { return 0; }
 #endif

@@ -192,6 +192,7 @@ static int fetch_record(fio *io, transfer *t) {
 static int take_record(fio *io, transfer *t) {
   int found = fetch_record(io, t);
   t->u->ux_spans.size = 0;
+  if (found && t->u->formatted && t->u->record.size > 0) take_names_out(t->u);
   if (found && io->form == F_FORMATTED && t->u->formatted) take_ux_out(t->u);
   return found;
 }

@@ -133,6 +133,7 @@ int64_t ux_length(const char *text, int64_t room);
 void hold_ux(transfer *t, double value, int64_t first, int64_t end);
 void insert_held_ux(const fio *io, transfer *t, int64_t room);
 void take_ux_out(unit *u);
+void take_names_out(unit *u);
 void drop_written_over(transfer *t, int64_t n);
 void insert_ux(transfer *t, written_text place, const char *text);
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length);
@@ -168,4 +169,5 @@ int32_t fortran_ux_text(double value, char *target, int32_t size);
 // The same for a number that is written into memory: only what has a distribution has a text there.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
+int64_t fortran_name_length(const char *text, int64_t room);
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value);

@@ -35,6 +35,9 @@ int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
   return __ux_fortran_memory_text(value, target, size);
 }
 
+/** Length of the name of a value at the start of the text; 0 where there is none. */
+int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__ux_id_length(text, (size_t)room); }
+
 /** What an ordinary processor would hold. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 

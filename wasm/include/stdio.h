@@ -1,5 +1,6 @@
 // The library's <stdio.h>, with tmpnam, which it declares only to warn of, and with popen and pclose: <sys/wait.h> says why
-// functions of processes are declared.
+// functions of processes are declared. The compiler tells sprintf and vsprintf the size of the object that they print into, 0
+// where it does not know it (the least that is left of it: 3).
 #ifndef HAZE_STDIO_H
 #define HAZE_STDIO_H
 
@@ -8,14 +9,21 @@
 #undef tmpnam
 
 #define L_tmpnam 20
+#define P_tmpdir "."
 #define TMP_MAX 10000
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 char *tmpnam(char *);
+char *tempnam(const char *folder, const char *prefix);
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);
+
+__attribute__((overloadable, format(printf, 2, 3))) int sprintf(char *const target __attribute__((pass_object_size(3))),
+                                                                const char *format, ...) __asm__("__ux_sprintf");
+__attribute__((overloadable, format(printf, 2, 0))) int vsprintf(char *const target __attribute__((pass_object_size(3))),
+                                                                 const char *format, __builtin_va_list) __asm__("__ux_vsprintf");
 #ifdef __cplusplus
 }
 #endif

@@ -1,8 +1,18 @@
-// The library's <stdlib.h>, with what the GNU C library has for _Float128.
+// The library's <stdlib.h>, with temporary files and qsort_r, and with what the GNU C library has for _Float128.
 #ifndef HAZE_STDLIB_H
 #define HAZE_STDLIB_H
 
 #include_next <stdlib.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+int mkstemp(char *name);
+char *mkdtemp(char *name);
+void qsort_r(void *values, __SIZE_TYPE__ count, __SIZE_TYPE__ size, int (*compare)(const void *, const void *, void *), void *context);
+#ifdef __cplusplus
+}
+#endif
 
 #if !defined __cplusplus && (defined _GNU_SOURCE || defined __STDC_WANT_IEC_60559_TYPES_EXT__ || __STDC_VERSION__ > 201710L)
 #include <haze-float128.h>

@@ -18,8 +18,10 @@ export async function runCacheCommand(words: readonly string[]): Promise<number>
     );
   }
   if (order === 'clear') {
-    process.stdout.write(`${cache.folder}: removed ${describe(await cache.clear())}\n`);
-    return 0;
+    const { kept, ...removed } = await cache.clear();
+    process.stdout.write(`${cache.folder}: removed ${describe(removed)}\n`);
+    for (const path of kept) process.stderr.write(`haze: ${path} cannot be removed\n`);
+    return kept.length > 0 ? 1 : 0;
   }
   const most = `${toMegabytes(cache.maxSizeBytes)} at most`;
   process.stdout.write(`${cache.folder}: ${describe(await cache.describe())}; ${most}\n`);

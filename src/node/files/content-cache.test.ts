@@ -93,7 +93,7 @@ test('a folder that nothing can be written to keeps nothing, and fails for nobod
 test('clear takes its entries and what was left half written, and no file of others', async () => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
-  expect(await cache.clear()).toEqual({ entries: 0, sizeBytes: 0 });
+  expect(await cache.clear()).toEqual({ entries: 0, sizeBytes: 0, kept: [] });
   await cache.put('a', bytesOf('content'));
   await cache.put('b', bytesOf('content'));
   await mkdir(join(folder, 'notes'));

@@ -23,8 +23,8 @@ export interface ContentCache {
   /** Keeps bytes, in place of those that had the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   describe(): Promise<CacheContents>;
-  /** Removes all entries; answers what they were. */
-  clear(): Promise<CacheContents>;
+  /** Removes all entries; answers what they were, and the paths of entries that the system does not remove. */
+  clear(): Promise<CacheContents & { readonly kept: readonly string[] }>;
 }
 
 export interface ContentCacheOptions {
@@ -124,12 +124,18 @@ class FolderCache implements ContentCache {
     return sumOf(await this.#listEntries());
   }
 
-  async clear(): Promise<CacheContents> {
-    const entries = await this.#listEntries();
-    for (const { path } of entries) await rm(path, { force: true });
+  async clear(): Promise<CacheContents & { readonly kept: readonly string[] }> {
+    const removed: Entry[] = [];
+    const kept: string[] = [];
+    for (const entry of await this.#listEntries()) {
+      await rm(entry.path, { force: true }).then(
+        () => removed.push(entry),
+        () => kept.push(entry.path),
+      );
+    }
     // A file's time has parts of a millisecond, and may so lie in our future.
     await this.#removePassing(Number.NEGATIVE_INFINITY);
-    return sumOf(entries);
+    return { ...sumOf(removed), kept };
   }
 
   #pathOf(key: string): string {

@@ -49,12 +49,12 @@ export class MemoryFile extends PlainFile {
     return describeEntry({ ino, size, links, filetype: wasi.FILETYPE_REGULAR_FILE }, this.#modifiedMs);
   }
 
-  override path_open(oflags: number, _rights: bigint, fdFlags: number): { ret: number; fd_obj: OpenFile } {
+  override path_open(oflags: number, rights: bigint, fdFlags: number): { ret: number; fd_obj: OpenFile } {
     if (oflags & wasi.OFLAGS_TRUNC) this.resize(0);
     this.#descriptors += 1;
     return {
       ret: wasi.ERRNO_SUCCESS,
-      fd_obj: new OpenMemoryFile(this, (fdFlags & wasi.FDFLAGS_APPEND) !== 0),
+      fd_obj: new OpenMemoryFile(this, rights, (fdFlags & wasi.FDFLAGS_APPEND) !== 0),
     };
   }
 
@@ -113,16 +113,24 @@ export class MemoryFile extends PlainFile {
 /** A descriptor of a file. Bytes go straight between the file and the program's memory. */
 export class OpenMemoryFile extends OpenFile {
   readonly #file: MemoryFile;
+  readonly #rights: bigint;
   readonly #append: boolean;
 
-  constructor(file: MemoryFile, append: boolean) {
+  /** @param rights what the descriptor was opened for: reading, writing */
+  constructor(file: MemoryFile, rights: bigint, append: boolean) {
     super(file);
     this.#file = file;
+    this.#rights = rights;
     this.#append = append;
+  }
+
+  #may(right: number): boolean {
+    return (this.#rights & BigInt(right)) !== 0n;
   }
 
   /** Reads at the position, or at an offset that leaves it as it is. */
   readInto(target: Uint8Array, offset?: bigint): { ret: number; count: number } {
+    if (!this.#may(wasi.RIGHTS_FD_READ)) return { ret: wasi.ERRNO_BADF, count: 0 };
     const at = offset ?? this.file_pos;
     if (at < 0n) return { ret: wasi.ERRNO_INVAL, count: 0 };
     const count = at > LARGEST_FILE_BYTES ? 0 : this.#file.readInto(target, Number(at));
@@ -132,6 +140,7 @@ export class OpenMemoryFile extends OpenFile {
 
   /** Writes at the position, or at an offset that leaves it as it is. */
   writeFrom(bytes: Uint8Array, offset?: bigint): { ret: number; count: number } {
+    if (!this.#may(wasi.RIGHTS_FD_WRITE)) return { ret: wasi.ERRNO_BADF, count: 0 };
     if (this.#append && offset === undefined) this.file_pos = this.#file.size;
     const at = offset ?? this.file_pos;
     if (at < 0n) return { ret: wasi.ERRNO_INVAL, count: 0 };
@@ -151,13 +160,14 @@ export class OpenMemoryFile extends OpenFile {
   }
 
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
-    return {
-      ret: 0,
-      fdstat: new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, this.#append ? wasi.FDFLAGS_APPEND : 0),
-    };
+    const flags = this.#append ? wasi.FDFLAGS_APPEND : 0;
+    const fdstat = new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, flags);
+    fdstat.fs_rights_base = this.#rights;
+    return { ret: wasi.ERRNO_SUCCESS, fdstat };
   }
 
   override fd_allocate(offset: bigint, length: bigint): number {
+    if (!this.#may(wasi.RIGHTS_FD_WRITE)) return wasi.ERRNO_BADF;
     if (offset < 0n || length <= 0n) return wasi.ERRNO_INVAL;
     if (offset + length > LARGEST_FILE_BYTES) return wasi.ERRNO_FBIG;
     const isThere = this.#file.allocate(Number(offset), Number(offset + length));
@@ -165,7 +175,7 @@ export class OpenMemoryFile extends OpenFile {
   }
 
   override fd_filestat_set_size(size: bigint): number {
-    if (size < 0n) return wasi.ERRNO_INVAL;
+    if (size < 0n || !this.#may(wasi.RIGHTS_FD_WRITE)) return wasi.ERRNO_INVAL;
     if (size > LARGEST_FILE_BYTES) return wasi.ERRNO_FBIG;
     this.#file.resize(Number(size));
     return wasi.ERRNO_SUCCESS;

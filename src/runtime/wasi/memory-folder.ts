@@ -9,6 +9,7 @@ import { MemoryFile } from './memory-file.ts';
 const LONGEST_NAME = 255;
 /** Bytes of a path from the root. */
 export const LONGEST_PATH = 4096;
+const ALL_RIGHTS = (1n << 30n) - 1n;
 /** What an engine takes for an entry and an empty file, about, beside the name. */
 const ENTRY_COST_BYTES = 1024;
 
@@ -123,6 +124,20 @@ export class OpenMemoryFolder extends OpenDirectory {
   constructor(folder: MemoryFolder) {
     super(folder);
     this.#folder = folder;
+  }
+
+  /** The C library opens files with the rights that its folder passes on, and `access` asks for them. */
+  override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
+    const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
+    fdstat.fs_rights_base = ALL_RIGHTS;
+    fdstat.fs_rights_inherited = ALL_RIGHTS;
+    return { ret: wasi.ERRNO_SUCCESS, fdstat };
+  }
+
+  override path_create_directory(path: string): number {
+    const { ret, inode_obj: entry } = this.path_lookup(path, 0);
+    if (entry) return wasi.ERRNO_EXIST;
+    return ret === wasi.ERRNO_NOENT ? this.#folder.create_entry_for_path(path, true).ret : ret;
   }
 
   /** `allowFolder` is true for a renaming, which may replace what is there, and false for a second name. */

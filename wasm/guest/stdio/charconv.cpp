@@ -36,6 +36,7 @@ Parsed<T> from_chars(FromChars<T> *library, const char *first, const char *last,
     parsed = library(first, last, format);
     if (parsed.error != std::errc{}) return parsed;
     const char *at = first + parsed.length;
+    parsed.length += static_cast<std::ptrdiff_t>(__ux_id_length(at, static_cast<size_t>(last - at)));
     length = __ux_text_length(at, static_cast<size_t>(last - at));
     if (!length) return parsed;
     size_t offset = static_cast<size_t>(parsed.length);

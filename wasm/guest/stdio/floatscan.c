@@ -108,6 +108,19 @@ static int __ux_scan_text(ux_file *f, const char *reader, const double *number, 
   return 0;
 }
 
+static void __ux_skip_id(ux_file *f) {
+  char taken[UX_ID_LENGTH];
+  size_t length = 0;
+  if (!__ux_is_id_character(0, '<')) return;
+  while (length < UX_ID_LENGTH) {
+    int c = __ux_next(f);
+    if (c < 0) break;
+    taken[length++] = (char)c;
+    if (!__ux_is_id_character(length - 1, c)) break;
+  }
+  if (!__ux_id_length(taken, length)) __ux_give_back(f, taken, length);
+}
+
 double __wrap___floatscan(FILE *file, int precision, int may_push_back) {
   ux_file *f = (ux_file *)file;
   const char *reader = __ux_reader(precision, may_push_back);
@@ -128,6 +141,7 @@ double __wrap___floatscan(FILE *file, int precision, int may_push_back) {
     __ux_note_long((long double)value);
     return value;
   }
+  __ux_skip_id(f);
   __ux_note_long(exact);
   return number;
 }

@@ -72,6 +72,18 @@ bool take(std::basic_streambuf<C> *buffer, const char *word) {
   return false;
 }
 
+// Takes the name that a Reference core prints behind a number.
+template <class C>
+void skip_id(std::basic_streambuf<C> *buffer) {
+  char taken[UX_ID_LENGTH];
+  size_t length = 0;
+  for (auto c = buffer->sgetc(); __ux_is_id_character(length, static_cast<int>(c)); c = buffer->snextc()) {
+    taken[length++] = static_cast<char>(c);
+  }
+  if (__ux_id_length(taken, length)) return;
+  while (length > 0) buffer->sputbackc(static_cast<C>(taken[--length]));
+}
+
 // The library reads neither "inf" nor "nan" from a stream. Before a Ux text they are particles. A minus is looked behind
 // only where it can surely be given back.
 template <class C>
@@ -109,7 +121,12 @@ Input<C> get(Get<C, T> *library, const std::num_get<C> *self, Input<C> input, In
     store(__ux_finish_digits(&digits, READER, 0, 1, particle), target);
   } else {
     input = library(self, input, end, stream, state, target);
-    if (input == end || (state & std::ios_base::failbit) || !collect(buffer, &digits)) return input;
+    if (input == end || (state & std::ios_base::failbit)) return input;
+    skip_id(buffer);
+    if (!collect(buffer, &digits)) {
+      if (input == end) state |= std::ios_base::eofbit;
+      return input;
+    }
     store(__ux_finish_digits(&digits, READER, 0, 1, static_cast<double>(target)), target);
   }
   if (input == end) state |= std::ios_base::eofbit;

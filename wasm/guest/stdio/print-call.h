@@ -62,15 +62,15 @@ void __ux_put_floating(ux_rebuilt *r, ux_conversion *c, int width, int precision
 void __ux_put_binary(ux_rebuilt *r, const ux_conversion *c, int width, int precision, const ux_argument *value);
 
 // What makes text in memory calls one of the printf family between these two, which says that and answers how to go back.
-int __ux_enter_memory(size_t size);
+int __ux_enter_memory(void);
 void __ux_leave_memory(int destination);
 // Is what is written to the file kept in memory (open_memstream, fmemopen)? The wrappers of those functions tell which are.
 int __ux_is_memory_file(FILE *file);
 void __ux_note_memory_file(FILE *file);
 
-// Notes that the texts of a call did not fit: `format` names the call. When the program does not call again with more room, a
-// line on stderr says so, at the next such call or at the end.
-void __ux_note_left_out(const char *function, const void *format, size_t length, size_t size);
+// Notes that the texts of a call were left out, and that the program may call again with more room. When it does not,
+// __ux_tell_left_out says so at the next such call or at the end.
+void __ux_note_left_out(const char *function, const void *format, int length, size_t room);
 // The call's texts were printed whole.
 void __ux_forget_left_out(const void *format);
 

@@ -1,13 +1,13 @@
 // Text that is made in memory: which files are memory, and what is said when the text of a distribution does not fit.
-#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "print-call.h"
 #include "read-long.h"
 
-int __ux_enter_memory(size_t size) {
+int __ux_enter_memory(void) {
   int destination = __ux_destination;
-  if (!__ux_keeps_destination) __ux_destination = size >= INT_MAX ? UX_TO_UNMEASURED_MEMORY : UX_TO_MEMORY;
+  if (!__ux_keeps_destination) __ux_destination = UX_TO_MEMORY;
   return destination;
 }
 
@@ -37,14 +37,16 @@ int __ux_is_memory_file(FILE *file) {
 }
 
 // ---- distributions that do not fit -----------------------------------------------------------------------------------
-// Many programs, and std::to_string, try with a short buffer and call again with the length that they were told. So nothing
-// is said before another call is made, or the program ends.
+// Many programs try with a short buffer and call again with the length that they were told. So nothing is said of such a call
+// before another is made, or the program ends.
 #define MAX_TOLD 16
-static struct {
+typedef struct {
   const char *function;
   const void *format;
-  size_t length, size;
-} __ux_left_out;
+  int length;
+  size_t room;
+} ux_left_out;
+static ux_left_out __ux_left_out;
 static const void *__ux_told[MAX_TOLD];
 static int __ux_told_count;
 
@@ -55,31 +57,42 @@ static int __ux_is_told(const void *format) {
   return 0;
 }
 
-static void __ux_tell_left_out(void) {
-  if (!__ux_left_out.format) return;
-  const void *format = __ux_left_out.format;
-  __ux_left_out.format = NULL;
-  if (__ux_told_count == MAX_TOLD || __ux_is_told(format)) return;
-  __ux_told[__ux_told_count++] = format;
-  char needed[32] = "";
-  if (__ux_left_out.length) snprintf(needed, sizeof needed, " (%zu are needed)", __ux_left_out.length + 1);
-  fprintf(stderr,
-          "haze: %s: the text of a distribution does not fit in %zu characters%s: the number was written without it. Give it "
-          "more room, or print the number alone with %%P.\n",
-          __ux_left_out.function, __ux_left_out.size, needed);
+// The format as the program has it, on one line.
+static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
+  size_t at = 0;
+  for (unsigned unit; (unit = __ux_unit(format, wide, at)) && at < 44; at++) {
+    quoted[at] = unit < ' ' || unit > '~' || unit == '"' ? ' ' : (char)unit;
+  }
+  strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-void __ux_note_left_out(const char *function, const void *format, size_t length, size_t size) {
+void __ux_tell_left_out(const char *function, const void *format, int wide, int length, size_t room) {
+  if (__ux_told_count == MAX_TOLD || __ux_is_told(format)) return;
+  __ux_told[__ux_told_count++] = format;
+  char quoted[48], fits[96] = "nobody knows how much room there is";
+  if (room) snprintf(fits, sizeof fits, "the text of a distribution does not fit in %zu characters", room);
+  if (room && length > 0) snprintf(fits + strlen(fits), sizeof fits - strlen(fits), " (%d are needed)", length);
+  __ux_quote_format(format, wide, quoted);
+  fprintf(stderr,
+          "haze: %s of \"%s\": %s: the number was written without its distribution. Give it more room%s, or print the number "
+          "alone with %%P.\n",
+          function, quoted, fits, room ? "" : ", by snprintf");
+}
+
+static void __ux_tell_noted(void) {
+  ux_left_out noted = __ux_left_out;
+  __ux_left_out.format = NULL;
+  if (noted.format) __ux_tell_left_out(noted.function, noted.format, 0, noted.length, noted.room);
+}
+
+void __ux_note_left_out(const char *function, const void *format, int length, size_t room) {
   static int registered;
-  if (!registered) registered = atexit(__ux_tell_left_out) == 0;
-  if (__ux_left_out.format != format) __ux_tell_left_out();
-  __ux_left_out.function = function;
-  __ux_left_out.format = format;
-  __ux_left_out.length = length;
-  __ux_left_out.size = size;
+  if (!registered) registered = atexit(__ux_tell_noted) == 0;
+  if (__ux_left_out.format != format) __ux_tell_noted();
+  __ux_left_out = (ux_left_out){function, format, length, room};
 }
 
 void __ux_forget_left_out(const void *format) {
   if (__ux_left_out.format == format) __ux_left_out.format = NULL;
-  else __ux_tell_left_out();
+  else __ux_tell_noted();
 }

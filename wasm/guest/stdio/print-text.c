@@ -7,24 +7,22 @@ uint32_t __ux_form;
 int __ux_destination;
 int __ux_keeps_destination;
 int __ux_leaves_texts_out;
+int __ux_grows;
 size_t __ux_texts_in_memory;
 static int __ux_stream_formats;
 
 int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
-// A Reference core knows no distributions, only whether one was drawn from. Where nothing tells how much room there is,
-// it prints numbers alone.
+// A Reference core knows no distributions, only whether one was drawn from.
 static int __ux_carries_text(double value, int destination) {
-  if (__ux_leaves_texts_out) return 0;
   if (destination == UX_TO_STREAM) return 1;
-  if (__ux_mode != UX_MODE_REFERENCE) return __ux_handle64(value) != 0;
-  return __ux_has_drawn && destination == UX_TO_MEMORY;
+  return __ux_mode == UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
 }
 
 static int __ux_text_follows_to(double value, int destination) {
   int follows = __ux_prints_text() && __ux_carries_text(value, destination);
   if (follows && destination != UX_TO_STREAM) __ux_texts_in_memory++;
-  return follows;
+  return follows && !__ux_leaves_texts_out;
 }
 
 int __ux_text_follows(double value) { return __ux_text_follows_to(value, __ux_destination); }

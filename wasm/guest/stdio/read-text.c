@@ -56,6 +56,20 @@ size_t __ux_text_length(const char *text, size_t available) {
   return length;
 }
 
+int __ux_is_id_character(size_t at, int c) {
+  static const char before[] = "<ValueID>val_", after[] = "</ValueID>";
+  enum { DIGITS_AT = sizeof before - 1, AFTER_AT = UX_ID_LENGTH - (sizeof after - 1) };
+  if (__ux_mode != UX_MODE_REFERENCE || at >= UX_ID_LENGTH) return 0;
+  if (at < DIGITS_AT) return c == before[at];
+  return at < AFTER_AT ? __ux_is_hex(c) : c == after[at - AFTER_AT];
+}
+
+size_t __ux_id_length(const char *text, size_t available) {
+  size_t length = 0;
+  while (length < available && __ux_is_id_character(length, (unsigned char)text[length])) length++;
+  return length == UX_ID_LENGTH ? length : 0;
+}
+
 // Whether the text was cut off (a snprintf into a short buffer) and says before that, by its sample count of 0, that the
 // value is plain: then the number before it is all of it. A distribution that was cut off is malformed.
 static int __ux_is_plain_cut_off(const char *text, size_t length) {

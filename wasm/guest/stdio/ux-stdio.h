@@ -20,13 +20,15 @@ extern uint32_t __ux_form;
 
 // Where the text that is being made goes. In memory a plain number is its digits and nothing else, since programs size their
 // buffers for digits; a value with a distribution carries its text there too.
-enum { UX_TO_STREAM, UX_TO_MEMORY, UX_TO_UNMEASURED_MEMORY };
+enum { UX_TO_STREAM, UX_TO_MEMORY };
 extern int __ux_destination;
 // Above zero, what is formatted into memory is part of something that goes elsewhere: the destination stays as it is.
 extern int __ux_keeps_destination;
 
-// Above zero, a call is made again because the texts of its distributions did not fit: none of its values has one.
+// Above zero, texts of distributions are left out: the memory is not known to hold them.
 extern int __ux_leaves_texts_out;
+// Above zero, the caller prints again with more room until all fits.
+extern int __ux_grows;
 
 // Does this core print text about distributions, and does nothing ask for numbers alone?
 int __ux_prints_text(void);
@@ -35,8 +37,11 @@ int __ux_text_follows(double value);
 // The same for a value that std::format prints. It makes text in memory, also for std::print, which says so by the other.
 int __ux_text_follows_formatted(double value);
 void __ux_format_for_stream(int change);
-// How many such texts were printed into memory so far.
+// How many such texts were printed into memory so far, or left out there.
 extern size_t __ux_texts_in_memory;
+// Says on stderr, once for each `format`, that the texts of a call were left out. `length`: the characters that are needed, 0
+// where that is unknown; `room`: those that there are, 0 likewise.
+void __ux_tell_left_out(const char *function, const void *format, int wide, int length, size_t room);
 // What stands for a value where only numbers can: its particle.
 double __ux_particle_of(double value);
 float __ux_particle_of_single(float value);
@@ -71,6 +76,11 @@ size_t __ux_text_length(const char *text, size_t available);
 // The value of a text that lies in memory; otherwise as __ux_finish_digits.
 double __ux_value_of_text(const char *text, size_t length, const char *reader, size_t offset, int has_particle,
                           double particle);
+// What a Reference core prints behind a number, <ValueID>val_…</ValueID>, says nothing to a reader, who reads over it.
+#define UX_ID_LENGTH 55
+int __ux_is_id_character(size_t at, int c);
+// Length of such a name at the start of `text`, 0 when there is none.
+size_t __ux_id_length(const char *text, size_t available);
 // The uncertain float that a double becomes.
 float __ux_narrow(double value);
 

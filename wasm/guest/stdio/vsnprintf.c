@@ -1,37 +1,75 @@
 // vsnprintf is behind all narrow functions that print into memory: sprintf, snprintf, asprintf, std::to_string.
-// A text that does not fit is left out whole, with a line on stderr, so that what is there is a number still. The answer is
-// the length that there would have been, as C has it.
-#include <string.h>
+// Texts of distributions are written where the memory is known to hold them. Elsewhere the digits alone are written, their
+// length is answered, and a line on stderr names the call.
+#include <limits.h>
 
+#include "box.h"
 #include "print-call.h"
 
 int __real_vsnprintf(char *target, size_t size, const char *format, va_list arguments);
 
-static int __ux_print_without_texts(char *target, size_t size, const char *format, va_list arguments) {
+static int __ux_print_digits(char *target, size_t size, const char *format, va_list arguments) {
   __ux_leaves_texts_out++;
   int length = __real_vsnprintf(target, size, format, arguments);
   __ux_leaves_texts_out--;
-  // Some callers take the answer for the length of what is there.
-  if (length >= 0 && (size_t)length < size) memset(target + length, 0, size - (size_t)length);
+  return length;
+}
+
+static int __ux_may_carry_texts(void) {
+  return __ux_mode == UX_MODE_TRACKING ? __ux_records_alive != 0 : __ux_mode == UX_MODE_REFERENCE && __ux_has_drawn;
+}
+
+// `room`: the characters that the memory is known to hold, 0 where that is unknown. The call is measured before it writes: what
+// lies behind the digits may be the program's.
+static int __ux_print_in_room(const char *function, char *target, size_t size, size_t room, const char *format, va_list arguments) {
+  if (!__ux_may_carry_texts()) return __real_vsnprintf(target, size, format, arguments);
+  va_list first, second;
+  va_copy(first, arguments);
+  va_copy(second, arguments);
+  size_t texts = __ux_texts_in_memory;
+  int digits = __ux_print_digits(NULL, 0, format, first), whole = digits;
+  size_t count = __ux_texts_in_memory - texts;
+  // A Reference core counts what is printed, so each value is printed once.
+  if (count) whole = __ux_mode == UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
+  int fits = whole >= 0 && (size_t)whole < room;
+  int length = fits || !count ? __real_vsnprintf(target, size, format, arguments) : __ux_print_digits(target, size, format, arguments);
+  if (fits && count) {
+    __ux_forget_left_out(format);
+  } else if (count && (size_t)digits < size) {
+    __ux_tell_left_out(function, format, 0, whole + 1, room);
+  } else if (count) {
+    __ux_note_left_out(function, format, whole + 1, room);
+    length = whole;
+  }
+  va_end(first);
+  va_end(second);
   return length;
 }
 
 int __wrap_vsnprintf(char *restrict target, size_t size, const char *restrict format, va_list arguments) {
-  va_list again;
-  va_copy(again, arguments);
-  int destination = __ux_enter_memory(size);
-  size_t texts = __ux_texts_in_memory;
-  int length = __real_vsnprintf(target, size, format, arguments);
-  int with_texts = __ux_texts_in_memory != texts && !__ux_keeps_destination;
-  if (with_texts && size > 0 && length >= 0) {
-    if ((size_t)length < size) {
-      __ux_forget_left_out(format);
-    } else {
-      __ux_print_without_texts(target, size, format, again);
-      __ux_note_left_out("snprintf", format, (size_t)length, size);
-    }
-  }
+  if (__ux_keeps_destination) return __real_vsnprintf(target, size, format, arguments);
+  int destination = __ux_enter_memory();
+  // A size of zero asks for the length of the whole.
+  int is_measured = size < INT_MAX;
+  int length = size == 0 || __ux_grows ? __real_vsnprintf(target, size, format, arguments)
+                                       : __ux_print_in_room(is_measured ? "snprintf" : "sprintf", target, size,
+                                                            is_measured ? size : 0, format, arguments);
   __ux_leave_memory(destination);
-  va_end(again);
+  return length;
+}
+
+// <stdio.h> calls these two with the size of the object, 0 where the compiler does not know it.
+int __ux_vsprintf(char *target, size_t room, const char *format, va_list arguments) {
+  int destination = __ux_enter_memory();
+  int length = __ux_print_in_room("sprintf", target, INT_MAX, room, format, arguments);
+  __ux_leave_memory(destination);
+  return length;
+}
+
+int __ux_sprintf(char *target, size_t room, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = __ux_vsprintf(target, room, format, arguments);
+  va_end(arguments);
   return length;
 }

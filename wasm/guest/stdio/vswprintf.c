@@ -7,16 +7,14 @@ int __real_vswprintf(wchar_t *target, size_t size, const wchar_t *format, va_lis
 int __wrap_vswprintf(wchar_t *restrict target, size_t size, const wchar_t *restrict format, va_list arguments) {
   va_list again;
   va_copy(again, arguments);
-  int destination = __ux_enter_memory(size);
+  int destination = __ux_enter_memory();
   size_t texts = __ux_texts_in_memory;
   int length = __real_vswprintf(target, size, format, arguments);
-  int with_texts = __ux_texts_in_memory != texts && size > 0;
-  if (with_texts && length >= 0) __ux_forget_left_out(format);
-  if (with_texts && length < 0) {
+  if (length < 0 && size > 0 && __ux_texts_in_memory != texts && !__ux_grows) {
     __ux_leaves_texts_out++;
-    int bare = __real_vswprintf(target, size, format, again);
+    length = __real_vswprintf(target, size, format, again);
     __ux_leaves_texts_out--;
-    if (bare >= 0) __ux_note_left_out("swprintf", format, 0, size);
+    if (length >= 0) __ux_tell_left_out("swprintf", format, 1, 0, size);
   }
   __ux_leave_memory(destination);
   va_end(again);

@@ -1,0 +1,20 @@
+// raise of a signal that nobody handles ends the program as a shell tells it: 128 and the signal's number, with its name on
+// stderr. The library's ends in a trap, whatever the signal.
+#define _GNU_SOURCE
+#define _WASI_EMULATED_SIGNAL
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int __real_raise(int signal);
+
+int __wrap_raise(int number) {
+  if (number == SIGABRT || number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT) return __real_raise(number);
+  void (*handler)(int) = signal(number, SIG_IGN);
+  if (handler == SIG_ERR) return -1;
+  signal(number, handler);
+  if (handler != SIG_DFL) return __real_raise(number);
+  fprintf(stderr, "haze: the program raised signal %d (%s), which it does not handle\n", number, strsignal(number));
+  _Exit(128 + number);
+}

@@ -1,0 +1,66 @@
+// fgets takes lines whose buffer is made for digits: the text of a distribution that the buffer cuts is read over whole, so that
+// lines stay lines and numbers numbers.
+#include <string.h>
+
+#include "box.h"
+#include "print-call.h"
+
+// As printed: "Ux" and hexadecimal digits, or on Reference cores the name of a value.
+static int __ux_may_stand(int is_id, size_t at, int c) {
+  if (is_id) return __ux_is_id_character(at, c);
+  if (at < 3) return c == "Ux0"[at];
+  return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
+}
+
+// How far the line's end is into such a text, 0 when it is in none.
+static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
+  for (size_t start = length; start-- > 1;) {
+    if (line[start] == (is_id ? '<' : 'U')) {
+      if (!strchr("0123456789.nf", line[start - 1])) return 0;
+      for (size_t i = start; i < length; i++) {
+        if (!__ux_may_stand(is_id, i - start, (unsigned char)line[i])) return 0;
+      }
+      return length - start;
+    }
+    if (is_id && length - start >= UX_ID_LENGTH) return 0;
+    if (!is_id && !__ux_is_hex((unsigned char)line[start]) && line[start] != 'x') return 0;
+  }
+  return 0;
+}
+
+// Takes the rest of a text from the file. Answers 0, with the file as it was, when it goes on otherwise.
+static int __ux_take_rest(FILE *file, size_t at, int is_id) {
+  const size_t start = at, certain = is_id ? 9 : 4;
+  char taken[9];
+  int c;
+  while ((c = getc(file)) >= 0 && __ux_may_stand(is_id, at, c)) {
+    if (at < certain) taken[at] = (char)c;
+    at++;
+  }
+  if (c >= 0) ungetc(c, file);
+  if (at >= certain) return at > start;
+  while (at > start) ungetc(taken[--at], file);
+  return 0;
+}
+
+char *__real_fgets(char *restrict target, int size, FILE *restrict file);
+
+char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
+  static int told;
+  char *line = __real_fgets(target, size, file);
+  int is_id = __ux_mode == UX_MODE_REFERENCE;
+  for (char *end = target; line;) {
+    size_t length = (size_t)(end - target) + strlen(end);
+    size_t cut = length + 1 == (size_t)size ? __ux_cut_off(target, length, is_id) : 0;
+    if (!cut || !__ux_take_rest(file, cut, is_id)) break;
+    end = target + length - cut;
+    *end = 0;
+    if (!told++ && __ux_mode == UX_MODE_TRACKING)
+      fprintf(stderr,
+              "haze: fgets: a line does not fit in %d characters: a number of it was read without its distribution. Give lines "
+              "more room (getline takes any), or print the number alone with %%P.\n",
+              size);
+    if (!__real_fgets(end, size - (int)(end - target), file)) break;
+  }
+  return line;
+}
