@@ -49,6 +49,8 @@ test('arguments for width and precision, ranges, wide text, truncation', async (
   const deltas = [1, 2].map((position) => ({ position, mass: half }));
   const x = printUx({ particle: 1.5, deltas });
   expect(await runProgram(haze, { args: ['uncertain', 'other'] })).toBe(
-    `1.5${x} ****1.5${x}***** [1.5${x}, 2${printUx(2)}]\n1.50${x}    |       7|w\n1.5Ux040 ${3 + x.length}\n`,
+    `1.5${x} ****1.5${x}***** [1.5${x}, 2${printUx(2)}]\n1.50${x}    |       7|w\n` +
+      'haze: format_to_n of "{}": nobody knows how much room there is: the number was written without its distribution. Give it more room, by snprintf, or print the number alone with %P.\n' +
+      '1.5 3\n',
   );
 });
