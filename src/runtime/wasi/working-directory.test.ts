@@ -23,8 +23,10 @@ function changesOf(directory: WorkingDirectory, given: FileMap) {
   return collectFileChanges(directory, given, ROOM_BYTES);
 }
 
+const READS_AND_WRITES = BigInt(wasi.RIGHTS_FD_READ | wasi.RIGHTS_FD_WRITE);
+
 function open(directory: WorkingDirectory, path: string, oflags = 0, fdFlags = 0) {
-  const { ret, fd_obj } = directory.path_open(0, path, oflags, 0n, 0n, fdFlags);
+  const { ret, fd_obj } = directory.path_open(0, path, oflags, READS_AND_WRITES, 0n, fdFlags);
   expect(ret).toBe(wasi.ERRNO_SUCCESS);
   return fd_obj!;
 }
