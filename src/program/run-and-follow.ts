@@ -5,13 +5,14 @@ import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
+import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import type { DecisionReport } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
-import type { Trap } from './trap.ts';
+import { hasLines, type Trap } from './trap.ts';
 
 /**
  * Behaviour where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
@@ -32,6 +33,11 @@ export interface FollowingTools extends PlacedRun {
   readonly placesOf: PlacesOf;
   readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
   readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
+  /**
+   * Finds lines also where draws were followed and the module has no debug information. That takes a build, and as long as
+   * following does.
+   */
+  readonly placesFollowed?: boolean;
 }
 
 export interface FollowedRun extends RunOutcome {
@@ -60,21 +66,34 @@ export async function runAndFollow(
     ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),
   };
   const ran = await runAndPlace(asked, program, tools);
-  const placing = ran.decisions && place(ran.decisions, program, tools.placesOf);
+  const { decisions } = ran;
+  const placesOf: PlacesOf =
+    tools.placesFollowed || hasLines(program.linked) ? tools.placesOf : withoutPlaces;
+  // Lines are found while draws are followed.
+  const placing = decisions && ran.mixed && place(decisions, program, placesOf);
   const run: FollowedRun = ran.mixed ? await follow(request, ran, ran.mixed, program.linked, tools) : ran;
-  if (!placing) return run;
-  const { placed, describe } = await placing;
+  if (!decisions) return run;
+  const { placed, describe } = await (run.paths && placing
+    ? placing
+    : place(decisions, program, tools.placesOf));
   if (!run.paths) for (const line of describe(program.sources)) tell(request, line);
   const isError = mode === 'error' && run.end.exitStatus === 0;
   const end = isError ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
   return { ...run, end, placedDecisions: placed };
 }
 
+async function withoutPlaces(
+  _program: PlacedProgram,
+  offsets: readonly number[],
+): Promise<readonly (readonly SourcePlace[])[]> {
+  return offsets.map(() => []);
+}
+
 /** Finds the lines of decisions; without lines where they cannot be found. */
 async function place(report: DecisionReport, program: PlacedProgram, placesOf: PlacesOf) {
   const { describeDecisions, placeDecisions } = await import('./describe-decisions.ts');
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
-    placeDecisions(report, program, async (_program, offsets) => offsets.map(() => [])),
+    placeDecisions(report, program, withoutPlaces),
   );
   return { placed, describe: (sources: SourceFiles | undefined) => describeDecisions(placed, sources) };
 }

@@ -157,6 +157,8 @@ async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: 
       run,
       runReference,
       kernels: loadKernels,
+      // The page marks them in its editor.
+      placesFollowed: true,
       placeOf: (trap, stop) => builder.placeOf(trap, stop),
       placesOf: (program, offsets) => builder.placesOf(program, offsets),
     },
