@@ -3,13 +3,13 @@
 
 import type { ErrorCode } from './error-codes.ts';
 
-/** What may be attached to an error: plain data that survives JSON and structured clone. */
+/** Data of an error: plain data that survives JSON and structured clone. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
 /** An error that says what happened, the likely cause and what to do. */
 export class HazeError extends Error {
   override readonly name = 'HazeError';
-  /** What happened, as a word that does not change; see error-codes.ts for all of them. */
+  /** Kind of the error, as a word that does not change; error-codes.ts lists all of them. */
   readonly code: ErrorCode;
   readonly data: ErrorData;
 

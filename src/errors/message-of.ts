@@ -1,4 +1,4 @@
-// What is told of something that was thrown, which may be anything.
+// Messages of thrown values, which may be anything.
 
 /** An error's message; of anything else, its text. */
 export function messageOf(error: unknown): string {

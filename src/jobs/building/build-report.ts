@@ -1,10 +1,10 @@
-// What a build leaves besides its module, and the end of one that failed: also of one whose work could not be loaded.
+// Reports of builds: log and diagnostics. Also the end of a failed build, including one whose code could not be loaded.
 import type { Transaction } from '../../store/contract/store.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';
 import { type BuildBody, buildDiagnosticsKey, buildLogKey } from '../records/records.ts';
 
-/** What a build leaves besides its module. */
+/** Outputs of a build besides its module. */
 export interface Report {
   readonly log: string;
   readonly diagnostics?: readonly Diagnostic[] | undefined;

@@ -1,5 +1,5 @@
-// Where the store keeps what belongs to repositories: fetched objects, copies that were imported, and tokens. Every
-// account has its own, so that what one may read is not shown to another.
+// Stored data of repositories: fetched objects, imported copies and tokens. Accounts share none of it, so that no
+// account sees what only another account may read.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RepositoryShelf } from '../../repositories/repository-shelf.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -9,7 +9,7 @@ import { maybeReadBlob } from '../records/read-blob.ts';
 
 const TOKEN_KIND = 'repository-token';
 
-/** A token, sealed, in a record whose ID is that of its connection. It is answered to nobody. */
+/** Sealed tokens; the ID of a record is the ID of its connection. No response contains a token. */
 export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
 
 /** The body of a token's record. */
@@ -37,7 +37,7 @@ export function importBlobKey(userId: string, addressKey: string): string {
   return `imports/${userId}/${addressKey}`;
 }
 
-/** What an account keeps of repositories. */
+/** Repository data of one account. */
 export class StoredShelf implements RepositoryShelf {
   readonly #store: Store;
   readonly #owner: string;

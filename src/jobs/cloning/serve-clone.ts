@@ -6,8 +6,8 @@ import { sliceFiles } from '../records/file-slices.ts';
 import type { CloneHost, CloneService } from './clone-service.ts';
 
 /**
- * What a clone worker offers.
- * @param openSend how requests leave, given the hosts that may be asked; the platform's `fetch` unless told
+ * Creates the service of a clone worker.
+ * @param openSend makes the function that sends requests, given the allowed hosts; default: the platform's `fetch`
  */
 export function createCloneService(
   host: CloneHost,

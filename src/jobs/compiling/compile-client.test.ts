@@ -203,7 +203,7 @@ test('objects are asked of the cache of the newest build', async () => {
   const { host } = workers[0]!;
   await host.put('object-1', Uint8Array.of(1));
   expect(await host.get('object-1')).toEqual(Uint8Array.of(1));
-  // Of headers none are kept for this one.
+  // This client has no cache for headers.
   await host.put('header-1', Uint8Array.of(2));
   expect(await host.get('header-1')).toBeUndefined();
   expect([...kept.keys()]).toEqual(['object-1']);

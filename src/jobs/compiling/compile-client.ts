@@ -1,5 +1,5 @@
-// A builder that works in a worker, which is kept warm from build to build. A build that is cancelled or takes too long
-// ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
+// A builder that works in a worker and keeps the worker warm between builds. A build that is cancelled or exceeds its
+// time ends the worker; its other requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
@@ -25,7 +25,7 @@ import type { CompileHelper } from './parallel-compiler.ts';
 export interface CompileClientOptions {
   /** Starts a worker that runs workers/compile-worker.ts. */
   readonly createWorker: () => RemoteWorker;
-  /** Told while the compiler is loaded. */
+  /** Reports the progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
   /** Answers a piece of a download that was begun before the worker asks for it. */
   readonly takePiece?: CompileHost['takePiece'];
@@ -33,13 +33,13 @@ export interface CompileClientOptions {
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
   /** Keeps precompiled headers of the library beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
-  /** Told when a worker has ended before it was let go, and what it held where it held too much. */
+  /** Reports that a worker ended before it was released; `heldBytes` is its memory, if that was the reason. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
-/** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
+/** A builder whose worker can be loaded ahead and released. It can help another worker, too. */
 export interface CompileClient extends Builder, CompileHelper {
-  /** Starts the worker, which loads its script and nothing else. */
+  /** Starts the worker, which loads only its script. */
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
@@ -53,8 +53,8 @@ export interface CompileClient extends Builder, CompileHelper {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * What the compiler says of a source. Undefined where the compiler is not loaded or has anything else to do, as nothing waits
-   * for this, and once a check in its language has taken too long.
+   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, since nothing waits for a check.
+   * Undefined too after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** The places of instructions of a program; of each the innermost of inlined calls first. */
@@ -65,7 +65,7 @@ export interface CompileClient extends Builder, CompileHelper {
   close(): void;
 }
 
-/** What is done while an answer is waited for. */
+/** Callbacks of one request while it waits for its answer. */
 interface Listener {
   readonly onWorking: () => void;
   /** A part of the compiler is on its way. */
@@ -92,34 +92,34 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
   return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
 }
 
-/** Nobody's id: all that was asked of a worker that ends for it is asked again. */
+/** Id of no request: when a worker ends for it, all requests of the worker are repeated. */
 const NOBODY = -1;
 
 /** Building a program once more for the line of its trap is given up then. */
 const PLACE_LIMIT_MS = 60_000;
-/** So long another request waits for a check. What headers of C++ are precompiled to saves a build as much. */
+/** Longest time that another request waits for a check. Precompiling the headers of C++ saves a build as much. */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** So long a check goes on that nothing waits for, or twice as long as the longest build, where builds are slow. */
+/** Limit of a check that nothing waits for; twice the longest build, if that is more. */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
 class WorkerBuilder implements CompileClient {
   readonly #options: CompileClientOptions;
-  /** By the ids of requests. */
+  /** Listeners by request id. */
   readonly #listeners = new Map<number, Listener>();
   #worker: WorkerCalls<CompileService> | undefined;
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
-  /** How many questions wait for an answer. */
+  /** Number of requests that wait for an answer. */
   #askedCount = 0;
   /** Tells the check that is under way that something waits for it. */
   #hurryCheck: (() => void) | undefined;
-  /** Languages of which a check ended with its worker: the next one would, too. */
+  /** Languages in which a check ended with its worker: the next check would, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
-  /** Of the newest build: builds come one after another. */
+  /** Object cache of the newest build: builds come one after another. */
   #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
@@ -267,7 +267,7 @@ class WorkerBuilder implements CompileClient {
       const reason = timeLimitReached(timeLimitMs);
       timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
     };
-    // A download counts for nobody's time.
+    // Downloads do not count as time of the request.
     const onLoading = () => {
       if (timer !== undefined) onWorking();
     };
@@ -282,7 +282,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  // What the worker died of may have been the build before.
+  // The worker may have died of the build before, so one retry is worth it.
   #askTwice<Answer>(question: Question<Answer>): Promise<Answer> {
     return this.#ask(question).catch((error: unknown) => {
       if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask(question);
@@ -301,7 +301,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  /** Where nothing is to be done now, a fresh worker that is ready takes the place of this one. */
+  /** Replaces an idle worker by a fresh one that is ready. */
   #renew(): void {
     const worker = this.#worker;
     if (!worker || this.#askedCount > 0) return;
@@ -319,7 +319,7 @@ class WorkerBuilder implements CompileClient {
       try {
         return await worker.ask(question);
       } catch (error) {
-        // What that worker waits for never comes there; another one asks for it anew.
+        // This worker can never load the missing module; a new worker loads it again.
         const isStuck = error instanceof HazeError && error.data.isStuck === true;
         if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
@@ -363,7 +363,7 @@ class WorkerBuilder implements CompileClient {
     return (kind && caches[kind]) ?? NO_CACHE;
   }
 
-  /** What the worker calls. */
+  /** Functions that the worker calls. */
   get #host(): CompileHost {
     return {
       get: (key) => this.#cacheOf(key).get(key),
@@ -379,7 +379,7 @@ class WorkerBuilder implements CompileClient {
     };
   }
 
-  /** Ends the worker, and rejects all that it was asked for. */
+  /** Ends the worker, and rejects all its open requests. */
   #end(reason: unknown): void {
     const worker = this.#worker;
     if (!worker) return;

@@ -1,4 +1,4 @@
-// Why a compile worker did not bring what it was asked for, and what helps.
+// Errors of compile workers that failed to load or died, and what helps.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export function died(reason: string): HazeError {

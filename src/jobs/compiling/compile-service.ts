@@ -1,4 +1,4 @@
-// What a compile worker offers its executor, and the executor its worker. Calls go by way of remote.ts; the worker does one
+// Services that a compile worker and its executor offer each other. Calls go through remote.ts; the worker does one
 // thing after another.
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram } from '../../program/find-places.ts';
@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { FileSlice } from '../records/file-slices.ts';
 import type { KeptEntry } from './memory-object-cache.ts';
 
-/** What the worker offers. `id` names a call in what the worker tells of it. */
+/** Service of the worker. `id` identifies a call in the worker's reports. */
 export interface CompileService {
   version(): Promise<string>;
   /** Loads the compiler now, so that the first build need not wait for it. */
@@ -30,7 +30,7 @@ export interface CompileService {
   /** Takes the files of units to come: a helper compiles many of one program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
-  /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
+  /** Diagnostics of a source, if the compiler is loaded already; the front end of Fortran is loaded when needed. */
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
   /** Bytes that the worker holds, tidied up where they are more than these; undefined where its engine does not tell. */
@@ -40,7 +40,7 @@ export interface CompileService {
   keep(entries: readonly KeptEntry[]): Promise<void>;
   /** The line of source that a program trapped at. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
-  /** Where many instructions of a program come from. */
+  /** Source places of many instructions of a program. */
   placesOf(
     id: number,
     program: PlacedProgram,
@@ -51,13 +51,13 @@ export interface CompileService {
 /** Compiled objects, and precompiled headers of the library. */
 export type KeptKind = 'objects' | 'headers';
 
-/** For whom objects are kept, and what the executor is asked for and told to keep. */
+/** Owner of kept objects, and the kinds of objects that the executor keeps. */
 export interface BuildOwner {
   readonly account: string;
   readonly kept: readonly KeptKind[];
 }
 
-/** What the executor offers: its objects and headers, by key, what it has begun to fetch, and an ear. */
+/** Service of the executor: its objects and headers by key, downloads that it has begun, and progress reports. */
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -5,22 +5,22 @@ import type { WorkerCalls } from '../records/remote.ts';
 import type { CompileService } from './compile-service.ts';
 
 export interface RenewalOptions {
-  /** What a worker may hold while it does nothing. */
+  /** Maximum memory of an idle worker. */
   readonly mostBytes: number;
   /** Does the work as soon as there is memory for a second compiler, which it has until it ends. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
-  /** Told what a worker holds, after it has built and when it takes the place of another. */
+  /** Reports the memory of a worker, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
-  /** Another one could not be loaded; the first goes on, and it is tried again after the next build. */
+  /** Reports that a fresh worker could not be loaded. The old one continues; the next build triggers a retry. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 type Worker = WorkerCalls<CompileService>;
 
-/** Who has the worker and asks it. */
+/** User of the worker. */
 export interface RenewalOwner {
   readonly create: () => Worker;
-  /** Whether it is the worker that is asked now. */
+  /** Tests whether requests go to this worker now. */
   readonly isCurrent: (worker: Worker) => boolean;
   /** A fresh one waits to be taken. */
   readonly onReady: () => void;
@@ -29,7 +29,7 @@ export interface RenewalOwner {
 interface Fresh {
   readonly worker: Worker;
   readonly heldBytes: number;
-  /** What the one holds whose place it takes. */
+  /** Memory of the worker that this one replaces. */
   readonly otherHeldBytes: number;
   /** It was taken, or is not wanted any more. */
   readonly leave: () => void;
@@ -59,7 +59,7 @@ export class WorkerRenewal {
     this.#isLooking = true;
     const { mostBytes, whenRoom, onHeld, onFailure } = this.#options;
     try {
-      // Of a worker that was ended meanwhile there is nothing to tell.
+      // A worker that ended meanwhile has nothing to report.
       const heldBytes = await worker.ask((service) => service.measure(mostBytes)).catch(() => undefined);
       if (heldBytes === undefined) return;
       onHeld?.(heldBytes);
@@ -99,7 +99,7 @@ export class WorkerRenewal {
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // While there was no room, the worker may have ended.
+    // The worker may have ended while memory was short.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;

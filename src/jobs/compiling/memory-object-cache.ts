@@ -36,7 +36,7 @@ export class MemoryObjectCache implements ObjectCache {
     }
   }
 
-  /** All that it has, the oldest first. */
+  /** All entries, the oldest first. */
   entries(): KeptEntry[] {
     return [...this.#objects];
   }

@@ -14,7 +14,7 @@ export interface CompileHelper {
 
 export interface CompileHelpers {
   readonly create: () => CompileHelper;
-  /** How many are started at most. */
+  /** Maximum number of helpers. */
   readonly count: number;
   /** Their compilers have narrower limits than the one here: what reaches them is compiled again here. */
   readonly haveLess?: boolean;
@@ -36,11 +36,11 @@ interface StartedHelper {
 
 /** Each has a compiler in its memory. */
 const MOST_HELPERS = 3;
-/** What the service and its first compiler have for themselves. */
+/** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
 
-/** How many helpers a machine has room for: one source may need all the memory that a compilation may have. */
+/** Number of helpers that fit a machine: one source may need the whole memory limit of a compilation. */
 export function countHelpers(processors: number, memoryBytes: number): number {
   const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
@@ -50,7 +50,7 @@ export function countHelpers(processors: number, memoryBytes: number): number {
 const WORTH_HELPING = 8;
 /** A helper that is done finds the next unit there, while this worker is busy and hears nothing. */
 const UNITS_A_HELPER = 2;
-/** So many units are looked for in the cache, or wait, at the same time. */
+/** Maximum number of units that wait or are looked up in the cache at the same time. */
 const CONCURRENCY = 64;
 
 export class ParallelCompiler implements Compiler {
@@ -97,7 +97,7 @@ export class ParallelCompiler implements Compiler {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    // Units that are asked for together are all there before the first one is begun.
+    // Units that are requested together arrive before the first of them begins.
     await untilMessagesCame();
     for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
@@ -151,14 +151,14 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // Whoever builds for himself alone may have more than a helper has.
+        // A build without other users may take more than the limit of a helper.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();
       },
       (error: unknown) => {
         this.#drop(started);
-        // What a helper could not do for want of memory, this worker does.
+        // This worker compiles a unit for which the helper had too little memory.
         if (!(error instanceof HazeError)) return waiting.reject(error);
         this.#workOn(waiting);
       },
@@ -176,7 +176,7 @@ export class ParallelCompiler implements Compiler {
   }
 }
 
-// A compiler is busy without a pause; messages come only when this worker has nothing else to do.
+// Lets waiting messages arrive: a busy compiler would delay them until it has nothing else to do.
 function untilMessagesCame(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -36,7 +36,7 @@ export interface CompileSurroundings {
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
   /** Fetches what the other functions need, and loads none of it. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** What only some builds take. Absent where all of it is on this machine. */
+  /** Tools that only some builds need. Absent when all of them are on this machine. */
   readonly rest?: RestOfTools;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
@@ -44,9 +44,9 @@ export interface CompileSurroundings {
   readonly tidy?: () => void;
   /** Has the engine keep for the next visit what it has compiled of the compiler; called once, when all of that is here. */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
-  /** Whether precompiled headers are made once nothing is to be done: one person builds one program again and again. */
+  /** Precompiles headers while idle: useful when one person builds one program again and again. */
   readonly makesHeadersLater?: boolean;
-  /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
+  /** Memory of this worker, after tidying up if it exceeds `mostBytes`. Absent when the engine cannot measure it. */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
 
@@ -84,7 +84,7 @@ class CompileServer implements CompileService {
   #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the newest build. */
+  /** Headers that the newest build lacked. */
   #asked = new AskedHeaders();
   #guest: Promise<GuestRuntime> | undefined;
   /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
@@ -132,7 +132,7 @@ class CompileServer implements CompileService {
     this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
-    // Where the network is away, the next build or a run that needs it tries again.
+    // If the network is away, the next build or run that needs the tools retries.
     this.#restTimer = setTimeout(
       () =>
         tell(
@@ -167,13 +167,13 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // In their turn: never while a tool runs.
+  // Takes its turn, so that it never runs beside a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
-  /** Those that the last build would have had. With `waits` all parts of the compiler are here, and are loaded for them. */
+  /** Makes headers that the last build lacked. `waits`: the whole compiler is here, and is loaded to make them. */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
   }
@@ -222,7 +222,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
+  // A check never loads clang, and another compiler has other messages.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {
@@ -308,7 +308,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#loadClang(), this.#loadGuest()]);
   }
 
-  // What could not be loaded, because the network was away perhaps, is tried again the next time.
+  // Loads clang. A failed load, perhaps for lack of network, is retried next time.
   #loadClang(): Promise<Clang> {
     this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
       (clang) => {
@@ -332,12 +332,12 @@ class CompileServer implements CompileService {
   }
 }
 
-/** Nobody waits for the executor to have heard it. */
+/** Reports to the executor without waiting for its answer. */
 function tell(told: Promise<unknown>): void {
   told.catch(() => undefined);
 }
 
-/** What a compile worker offers. */
+/** Creates the service of a compile worker. */
 export function createCompileService(tools: CompileSurroundings, host: CompileHost): CompileService {
   return new CompileServer(tools, host);
 }

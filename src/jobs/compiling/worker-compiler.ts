@@ -16,7 +16,7 @@ const ACCOUNT = 'page';
 export interface WorkerCompilerOptions {
   /** Makes the compiler's worker; not called where there is a client already. */
   readonly createWorker: () => RemoteWorker;
-  /** A compile worker that others use, too. Whoever made it ends it. */
+  /** A shared compile worker. Its creator ends it. */
   readonly client?: CompileClient;
   /** Called when the worker has died; may throw an error that says more. */
   readonly onDeath?: () => Promise<void>;
@@ -34,7 +34,7 @@ class WorkerCompiler implements ClosableCompiler {
   /** Builds that wait for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** What the worker has made ready to run while it built, by what it linked. */
+  /** Modules that the worker prepared to run while it built, by linked module. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {
@@ -50,7 +50,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 
   async build(request: BuildRequest, { onLoad, signal }: CompileOptions): Promise<BuildResult> {
-    // Each caller is told of its own: the same function may wait twice.
+    // Wraps `onLoad`, as two callers may pass the same function.
     const tell: CompileOptions['onLoad'] = onLoad && ((progress) => onLoad(progress));
     if (tell) this.#waiting.add(tell);
     try {
@@ -90,7 +90,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 }
 
-/** A compiler whose worker starts with the first build. */
+/** Creates a compiler whose worker starts with the first build. */
 export function createWorkerCompiler(options: WorkerCompilerOptions): ClosableCompiler {
   return new WorkerCompiler(options);
 }

@@ -276,7 +276,7 @@ test('a job whose executor is gone is rescheduled, run again, and prints what it
     'Completed',
   ]);
   expect(await workshop.readStream(task)).toEqual(['half\nwhole\n']);
-  // The one that was taken for dead writes nothing more.
+  // The executor that counted as dead writes nothing more.
   run.end(exited(9));
   await dead.stop(0);
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
@@ -286,7 +286,7 @@ test('without a lock, only executors whose lease has ended lose their jobs', asy
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
-  // One that lives would renew its lease with the first look after the clock was put forward.
+  // A live executor would renew its lease with the first look after the clock was put forward.
   const killFirst = workshop.startMortalExecutor('exe_a', options);
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.untilStarted(workshop.startedRuns);
@@ -334,7 +334,7 @@ test('of jobs that were lost together each runs alone, so that only the one to b
   run.end(exited(0));
   await workshop.untilTask(honest, 'Completed');
   await workshop.untilStarted(workshop.startedRuns, 4);
-  // What comes meanwhile waits until it is over.
+  // Later jobs wait until the suspect is over.
   const later = await workshop.addTask(build);
   killSecond();
   const killThird = workshop.startMortalExecutor('exe_3');
@@ -699,7 +699,7 @@ test('so does one that stops before the job has begun', async () => {
   expect((await workshop.store.get(tasks, task))?.status).toBe('Rescheduled');
 });
 
-/** The same store, in whose transactions some calls do something else. */
+/** The same store with some transaction calls replaced. */
 function withTransactions(store: Store, change: (tx: Transaction) => Partial<Transaction>): Store {
   return { ...store, transaction: (work) => store.transaction((tx) => work({ ...tx, ...change(tx) })) };
 }

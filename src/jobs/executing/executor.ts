@@ -40,13 +40,13 @@ type RunningJob = RunningWork &
   );
 
 interface RunningWork {
-  /** Nothing else is started beside it. */
+  /** True when nothing else may start beside it. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** How often the store is looked into without being told, while jobs run and while none does. */
+/** Intervals of looking into the store without a notice, while jobs run and while none runs. */
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
@@ -54,7 +54,7 @@ const IDLE_LOOK_MS = 5000;
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
-/** Where several executors take from one queue; see docs/decisions. */
+/** Number of oldest jobs to choose from when several executors share a queue; see docs/decisions. */
 const CLAIM_SPREAD = 16;
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -109,7 +109,7 @@ class JobExecutor implements Executor {
     this.announce();
   }
 
-  /** Whether a change may be work, or be about what runs here. Other executors' jobs go their way. */
+  /** Tests whether a change may be work or concern a job that runs here. Jobs of other executors do not count. */
   #concerns(change: Change): boolean {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
@@ -187,8 +187,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Where a full storage keeps jobs from being taken, or taken again, whoever waits for one hears of it; not at once, as browsers
-   * take some seconds to give room back. Answers whether that was it.
+   * Ends waiting jobs when a full storage prevents starting them. Waits a little first, as browsers take some seconds
+   * to free space. Returns whether the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;
@@ -228,7 +228,7 @@ class JobExecutor implements Executor {
       findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
       isGone: (holder, jobId, alive) =>
         !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
-      // Its own are those whose end could not be written down.
+      // This executor's own orphans are jobs whose end could not be written.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
     await tidyParts(this.#holder, async (part, view) => {
@@ -244,14 +244,14 @@ class JobExecutor implements Executor {
     const { now } = this.#holder;
     const sinceMs = now() - this.#leaseRenewedMs;
     if (sinceMs < leaseMs / 4) return;
-    // Whoever could not renew in time was cut off from the store, and so perhaps was everybody: they may come first.
+    // This executor could not renew its lease in time; perhaps all executors lost the store. The others renew first.
     if (sinceMs > leaseMs && this.#leaseRenewedMs > 0) this.#judgesFromMs = now() + leaseMs / 2;
     await renewLease(this.#holder, leaseMs);
     this.#leaseRenewedMs = now();
     await removeEndedLeases(this.#holder);
   }
 
-  /** Builds come before tasks, and both before helping with those of others. */
+  /** Starts builds before tasks, and both before parts of other executors. */
   async #fillUp(): Promise<void> {
     if (this.#room && !(await this.#room.isThere())) return;
     while (!this.#isStopping) {
@@ -265,7 +265,7 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Owners whose jobs wait for a place; undefined where all do. One place more than `parallelJobs` is for owners of whom
+   * Owners whose jobs wait for a place; undefined where all do. One place above `parallelJobs` is for owners of whom
    * nothing runs: endless jobs of one account keep nobody else waiting.
    */
   #passedOver(): ReadonlySet<string> | undefined {
@@ -276,7 +276,7 @@ class JobExecutor implements Executor {
     return new Set(running.flatMap(({ kind, job }) => (kind === 'part' ? [] : [job.owner])));
   }
 
-  /** Whether a build was started; undefined when there is none to start, and false when nothing may be started now. */
+  /** Returns true if a build started, undefined if none waits, and false if nothing may start now. */
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
@@ -285,7 +285,7 @@ class JobExecutor implements Executor {
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
-    // Whoever builds begins to load what it takes; the build asks for it again, and hears of what went wrong.
+    // Starts loading the compiler early. The build loads it again, and reports errors of that.
     void tools.builder.version().catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
@@ -327,7 +327,7 @@ class JobExecutor implements Executor {
     return true;
   }
 
-  /** Whether jobs wait that would have to wait for the parts of others. */
+  /** Tests whether waiting jobs would be delayed by parts of other executors. */
   async #isCalledAway(): Promise<boolean> {
     if (this.#isStopping) return true;
     if (this.#running.size < this.#limits.parallelJobs) return false;

@@ -2,7 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 
-/** What is done with jobs that were taken. @throws HazeError `asset-missing` */
+/** Loads the work on claimed jobs. @throws HazeError `asset-missing` */
 export async function loadJobWork(): Promise<typeof import('./job-work.ts')> {
   try {
     return await loadPatiently(() => import('./job-work.ts'));

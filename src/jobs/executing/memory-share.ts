@@ -19,8 +19,8 @@ export class MemoryShare {
   }
 
   /**
-   * Does the work when so much memory is there; what may take more than all of it gets all of it. Work whose signal
-   * fires while it waits is begun at once, to end as cancelled work does.
+   * Does the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
+   * during the wait, the work begins at once and ends as cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);

@@ -1,5 +1,4 @@
-// What becomes of a job that did not come to its end: it is put back, where that is no matter of its own, and stopped with the
-// reason otherwise.
+// Settles jobs that failed: puts a job back when the cause was outside it, and stops it with the reason otherwise.
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
@@ -8,11 +7,11 @@ import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
 export interface SettlingOptions {
-  /** Where jobs wait for room: who looks for it. */
+  /** Looks for room, if jobs wait for room. */
   readonly room: RoomForJobs | undefined;
   /** A job that met a full storage so often, with room in between, is stopped. */
   readonly maxFullStorages: number;
-  /** Told of what is a fault of ours. */
+  /** Reports a fault of Haze. */
   readonly reportError: (error: unknown) => void;
 }
 

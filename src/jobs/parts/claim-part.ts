@@ -17,7 +17,7 @@ import {
   WAITING_PARTS,
 } from '../tasks/part-records.ts';
 
-/** Of so many that have waited longest one is taken. */
+/** Number of oldest parts to choose from. */
 const LOOKED_AT = 16;
 
 /** A part that this executor has taken. */
@@ -47,7 +47,7 @@ export class HeldPart {
     return isMine ? part : undefined;
   }
 
-  /** Whether it is still this executor's to work on, and anybody waits for it. */
+  /** Tests whether this executor still holds the part and its task still needs it. */
   async isHeld(): Promise<boolean> {
     const part = await this.#find(this.#holder.store);
     return part !== undefined && isWanted(this.#holder.store, part);

@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import { normaliseFiles, type SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 
-/** What an equal build has left. */
+/** Results of an equal build. */
 export interface LinkedProgram {
   readonly module: Uint8Array;
   readonly log: string;
@@ -18,9 +18,9 @@ export interface LinkedProgram {
 }
 
 /**
- * The hash of everything that a module depends on, every byte of every file among it: whoever has the same has a right
- * to the same module, also from another account's build. Undefined where there is no cryptography.
- * @param contentHash that of `maybeHashFiles`, where it is known
+ * Hash of everything that a module depends on, including every byte of every file: an account with equal sources may
+ * use the module of another account's build. Undefined without cryptography.
+ * @param contentHash of `maybeHashFiles`, if known
  */
 export async function maybeHashBuild(
   request: BuildRequest,
@@ -72,7 +72,7 @@ export class Artifacts {
     this.#maxSizeBytes = maxSizeBytes;
   }
 
-  /** What an equal build has left, if it is still there. */
+  /** Results of an equal build, if they still exist. */
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));

@@ -1,5 +1,4 @@
-// Many files on their way between threads, a slice at a time: copying all of them at once would keep whoever waits for the
-// thread waiting until the last one is over.
+// Transfer of many files between threads, one slice at a time: copying all files at once would block the thread.
 import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
 
 /** Some of the files, by path. */

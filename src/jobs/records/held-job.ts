@@ -24,10 +24,10 @@ const TURN_BYTES = 16;
 const WENT_AWAY = 'the machine that ran it went away; it will be run again';
 const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
 
-/** What an executor that stops ends its jobs with. */
+/** Reason with which a stopping executor ends its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
-/** Whether an error says that the job is no longer this executor's. */
+/** Tests whether an error says that the job belongs to another executor now. */
 export function isJobLost(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'job-lost';
 }
@@ -76,7 +76,7 @@ export class HeldJob<Body extends JobBody> {
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
-    // One that was put back keeps the name of who had it, until another takes it.
+    // A job that was put back keeps its executor's id until another executor takes it.
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
@@ -84,7 +84,7 @@ export class HeldJob<Body extends JobBody> {
     throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
   }
 
-  /** Whether the job is still this executor's to work on. */
+  /** Tests whether this executor still holds the job. */
   async isHeld(): Promise<boolean> {
     return this.#find(this.#holder.store).then(
       () => true,
@@ -108,7 +108,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Changes the record, and whatever else `work` does to the store. @throws HazeError `job-lost` */
+  /** Changes the record, together with the other changes of `work`. @throws HazeError `job-lost` */
   change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
     return this.#holder.store.transaction(async (tx) => {
       const record = await this.#find(tx);
@@ -126,7 +126,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
+  /** Makes a step, together with the changes of `work`. @throws HazeError `job-lost`, `wrong-state` */
   async step(
     status: JobStatus,
     message: string,
@@ -146,26 +146,26 @@ export class HeldJob<Body extends JobBody> {
 export interface Claim<Body extends JobBody> {
   readonly job: HeldJob<Body>;
   readonly body: Body;
-  /** Since it was created, or put back. */
+  /** Time since the job was created or put back. */
   readonly waitedMs: number;
 }
 
-/** How often it was taken from the queue. */
+/** Number of starts of a job. */
 export function countStarts(body: JobBody): number {
   return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
 }
 
-/** What a job must keep to be started once more. */
+/** Rules for starting jobs. */
 export interface ClaimRules {
-  /** Of so many that have waited longest any one is taken: executors of one database that all want the same one meet. */
+  /** Number of oldest jobs to choose from: executors of one database that all take the oldest collide. */
   readonly spread: number;
   readonly maxStarts: number;
   readonly maxLoneLosses: number;
-  /** Whether other jobs run here now. */
+  /** True when other jobs run here now. */
   readonly isBusy: boolean;
   /** Whose turn it was last; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
-  /** Owners whose turn it is not. */
+  /** Owners to skip. */
   readonly passedOver?: ReadonlySet<string>;
 }
 
@@ -182,7 +182,7 @@ export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
 }
 
-/** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
+/** Tests whether a job may have taken an executor down. Such jobs run alone, so that no other job is blamed. */
 export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
@@ -195,7 +195,7 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
   return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
 }
 
-/** Who is next to have a job of this kind done; undefined when nothing waits. */
+/** Owner of the next job of this kind; undefined when nothing waits. */
 async function nextInTurn(
   store: Store,
   type: RecordType<object>,
@@ -212,8 +212,8 @@ async function nextInTurn(
 }
 
 /**
- * Takes the oldest job of this kind that waits for whose turn it is, or one of the oldest, or none. Jobs that are given up are stopped on the
- * way. `'later'`: it must run alone, and others run now.
+ * Claims the oldest waiting job, or one of the oldest, of the owner whose turn it is. Stops jobs with too many starts
+ * on the way. Returns `'later'` if the job must run alone and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -266,13 +266,13 @@ function encodeLog(reason: string): Uint8Array {
   return new TextEncoder().encode(`haze: error: ${reason}\n`);
 }
 
-/** What is known of executors that are gone. */
+/** Knowledge about executors that are gone. */
 export interface Departures {
   /** The executors that count as alive as of this view; undefined where there is no other one. */
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
-  /** Whether nobody runs this job any more. */
+  /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
-  /** Whether an executor said that it goes; then what ran there is not to blame. */
+  /** Tests whether an executor announced its end; then its jobs are not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
 
@@ -288,7 +288,7 @@ async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): P
       running.push({ type, record });
   }
   if (running.length === 0) return [];
-  // After the jobs: who has taken one had said before that it lives.
+  // Read after the jobs: an executor writes its lease before it takes a job.
   const alive = await findAlive(view);
   return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
 }
@@ -298,7 +298,7 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
   return { ...body, Losses, ...(wasAlone && { LoneLosses: (body.LoneLosses ?? 0) + 1 }) };
 }
 
-/** Puts back every running job whose executor is gone; answers how many there were. */
+/** Puts back every running job whose executor is gone; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
   // Looking costs less than a transaction, and mostly there is nothing.

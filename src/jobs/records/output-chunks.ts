@@ -2,7 +2,7 @@
 // handed on in order, by size and by time. Every chunk is a gzip file of its own.
 import type { StreamName } from './records.ts';
 
-/** What is to be appended to one stream. */
+/** Output to append to one stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
   /** Size of the text in it, before compression. */
@@ -27,13 +27,13 @@ const FIRST_WAIT = 0.1;
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
-  // No Blob: a browser keeps those in another process, whose memory output without end would fill.
+  // A Blob would not do: browsers keep Blobs in another process, and endless output would fill its memory.
   const written = writer.write(bytes as BufferSource).then(() => writer.close());
   const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(packed);
 }
 
-/** Where to cut output that goes on: after its last line, else before a character that is not whole yet. */
+/** Position to cut ongoing output: after its last line, else before an incomplete character. */
 export function findCut(bytes: Uint8Array): number {
   const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
   if (afterLine > 0) return afterLine;

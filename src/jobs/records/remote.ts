@@ -1,5 +1,5 @@
-// Calls between a worker and whoever started it, by comlink, over the one channel that the two have. What comlink lacks
-// is here: errors keep their code and data, and a call whose worker has died or was ended is rejected with the reason.
+// Calls between a worker and its creator, by comlink, over their one channel. Adds what comlink lacks: errors keep
+// their code and data, and calls to a worker that has died or ended reject with the reason.
 import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -12,26 +12,26 @@ export interface RemoteWorker {
   terminate(): void;
 }
 
-/** What both sides of comlink need of a channel; nothing is transferred. */
+/** The part of a channel that comlink needs; nothing is transferred. */
 interface Channel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: Event) => void): void;
 }
 
-/** What one side offers the other: every call has an answer. */
+/** Functions that one side offers the other; each returns an answer. */
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
 
-/** The side of whoever started a worker. */
+/** The creator's side of a worker. */
 export interface WorkerCalls<Service> {
   /** Asks the worker. Rejected with what it throws, or with the reason for which the worker ended. */
   ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
-  /** Ends the worker; all that it was asked is rejected with the reason, as is whatever comes later. */
+  /** Ends the worker; open and later calls reject with the reason. */
   end(reason: unknown): void;
 }
 
 /**
- * Talks to a worker.
- * @param host what the worker may call
+ * Connects to a worker.
+ * @param host functions that the worker may call
  * @param died the error for calls whose worker has died by itself
  */
 export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
@@ -54,7 +54,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
     postMessage: (message) => {
       if (!ended) worker.post(message);
     },
-    // What was on its way when the worker ended is out of date.
+    // Messages still under way when the worker ended are out of date.
     addEventListener: (_type, listener) =>
       worker.onMessage((data) => {
         if (!ended) listener(new MessageEvent('message', { data }));
@@ -120,7 +120,7 @@ function toPlainError(error: unknown): PlainError {
   }
 }
 
-/** What went wrong and where; some engines leave the former out of a stack. */
+/** Message and stack of an error; some engines leave the message out of the stack. */
 function describeFault(error: unknown): string {
   const stack = (error as Partial<Error> | undefined)?.stack ?? '';
   return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();

@@ -3,7 +3,7 @@
 
 export interface Figure {
   readonly isWhole?: boolean;
-  /** As the interface's description says it. */
+  /** Text of the interface's description. */
   readonly description?: string;
 }
 

@@ -56,7 +56,7 @@ test('a build whose end finds no room is told to have stopped, with the reason, 
   });
   expect(records[0]?.body.FinishedAt).toBeDefined();
   expect((await workshop.store.get(builds, id))?.status).toBe('Building');
-  // It is not said to be a fault of ours, and not run again.
+  // The job is not reported as a fault of Haze, and does not run again.
   executor.announce();
   expect(workshop.errors).toEqual([]);
   page.isFull = false;

@@ -1,5 +1,5 @@
-// What the store holds of parts of Reference tasks: a record for each that is offered, and the bytes of what came of it.
-// They exist only while their task is In Progress with the executor that offered them; anybody may remove others.
+// Records of parts of Reference tasks: one for each offered part, and the bytes of its result. They exist only while
+// their task is In Progress with the executor that offered them; any executor may remove others.
 import { allRecords } from '../../store/contract/all-records.ts';
 import {
   type ReadView,
@@ -10,23 +10,23 @@ import {
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { taskPrefix, tasks } from '../records/records.ts';
 
-/** Of one part; its parent is the TaskID, its owner the task's, its status a PartStatus. */
+/** Body of a part. Its parent is the TaskID, its owner the task's owner, its status a PartStatus. */
 export interface PartBody {
   /** Runs `First` to `First + Count - 1` of the task. */
   readonly First: number;
   readonly Count: number;
   /** The executor that has the task. */
   readonly Lead: string;
-  /** Who does the same as the lead has the same fingerprint of the task; see fingerprint.ts. */
+  /** Fingerprint of the task: equal for every executor that would compute the same as the lead; see fingerprint.ts. */
   readonly Fingerprint: string;
-  /** What is other in this task than in its program, as the lead found it. */
+  /** Differences of this task's sources from its program, as the lead found them. */
   readonly Sources?: SourceWish;
-  /** How long runs take, as far as the lead knew it. */
+  /** Duration of runs, as far as the lead knew it. */
   readonly RunMs: number;
   readonly LongestMs: number;
-  /** Who took it last. */
+  /** ID of the executor that took the part last. */
   readonly Executor?: string;
-  /** How often somebody took it and did not do it. */
+  /** Number of executors that took the part and did not finish it. */
   readonly Failures?: number;
 }
 
@@ -42,12 +42,12 @@ export type PartRecord = StoredRecord<PartBody>;
 /** A part that was not done so often is left to who has the task. */
 const MOST_FAILURES = 2;
 
-/** Whether nobody else is to try this part once more. */
+/** Tests whether only the lead may try this part again. */
 export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
   return Failures >= MOST_FAILURES;
 }
 
-/** Executors that may go away with parts of one task before nobody helps with the task any more. */
+/** Number of executors lost with parts of one task after which the task gets no more help. */
 const MOST_LOSSES = 2;
 
 /** Blames a task for an executor that went away with a part of it. */
@@ -56,7 +56,7 @@ export async function blameTask(tx: Transaction, { parent }: PartRecord): Promis
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
 }
 
-/** Whether the parts of a task are left to the executor that has the task. */
+/** Tests whether the executor of a task must do all parts itself. */
 export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartRecord): Promise<boolean> {
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
@@ -70,7 +70,7 @@ export function partResultKey({ id, parent }: Pick<PartRecord, 'id' | 'parent'>)
   return `${partsPrefix(parent)}${id}`;
 }
 
-/** Whether a part's task is still with who offered it; otherwise the part is to nobody's use. */
+/** Tests whether a part's task is still with its lead; otherwise nobody needs the part. */
 export async function isWanted(view: Pick<ReadView, 'get'>, part: PartRecord): Promise<boolean> {
   const task = await view.get(tasks, part.parent);
   return task?.status === 'In Progress' && task.body.Executor === part.body.Lead;

@@ -1,5 +1,5 @@
-// The parts of a task's runs as the executor that has the task sees them: it offers them as records of the store, takes
-// back those that nobody has begun, and reads what came of the others.
+// Parts of a task's runs, seen by the executor that has the task: offers them as records of the store, takes back parts
+// that nobody has begun, and reads the results of the others.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';
@@ -24,7 +24,7 @@ import {
 
 /** Others are looked for so often; news come by themselves. */
 const LOOK_MS = 1000;
-/** Parts that wait for somebody, for each that could take one: whoever has done one finds the next. */
+/** Number of waiting parts for each possible helper: a helper that has finished finds the next part. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -38,7 +38,7 @@ export interface SharedRunsOptions {
   readonly sources?: SourceWish | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Told of what ends the task: the store does not answer, or the job is another's. */
+  /** Reports an error that ends the task: the store does not answer, or another executor has the job. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -76,7 +76,7 @@ export class SharedRuns implements RunSharing {
   }
 
   get wanted(): number {
-    // Nobody looks for others before there is something for them.
+    // Starts looking for helpers only now that there are runs for them.
     if (this.#lookedMs < 0 && !this.#looking) this.#look();
     const waiting = [...this.#offered.values()].filter((isWaiting) => isWaiting).length;
     return Math.max(0, Math.min(MOST_WAITING, WAITING_EACH * this.#helpers) - waiting);
@@ -124,7 +124,7 @@ export class SharedRuns implements RunSharing {
     });
   }
 
-  /** Removes what is left: from now on nobody does anything of it. */
+  /** Removes all remaining parts; from then on nobody works on them. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'What came of a part of this task is not stored.');
-    // Counted once: a part that comes back is forgotten here, whatever its record says later.
+    // Each part counts once: a part that is back is forgotten here, whatever its record says later.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

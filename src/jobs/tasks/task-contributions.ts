@@ -9,7 +9,7 @@ import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from '../records/records.ts';
 
-/** Values whose budgets are made: each takes some ten milliseconds of whoever runs tasks. */
+/** Maximum number of values with a budget: each takes some ten milliseconds of the executor's thread. */
 const MOST_VALUES = 100;
 
 export interface TracedTask {
@@ -19,7 +19,7 @@ export interface TracedTask {
   readonly stdout: string;
 }
 
-/** Makes the budget of a task's run, with pauses for whatever else its thread has to do. */
+/** Makes the budget of a task's run, with pauses for other work of its thread. */
 export async function explainTask(
   { trace, program, inputs, stdout }: TracedTask,
   placesOf: PlacesOf,
@@ -47,7 +47,7 @@ export async function explainTask(
   };
 }
 
-/** Stores the budget of a task, in place of one that was there. */
+/** Stores the budget of a task, and replaces an older budget. */
 export async function writeContributions(store: Store, taskId: string, budget: Budget): Promise<void> {
   await store.writeBlob(taskContributionsKey(taskId), oneChunk(JSON.stringify(budget)));
 }

@@ -1,6 +1,6 @@
-// The files that a task finds in its working directory: the inputs of its repository, and those of its data sources, read
-// from the account's storage; and the way back, for files that the program makes or changes below a data source. What a
-// bucket or a drive is decides the API.
+// Files in a task's working directory: inputs of its repository, and files of its data sources from the account's
+// storage. Also writes back files that the program made or changed below a data source. The API defines buckets and
+// drives.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
 import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
@@ -27,16 +27,16 @@ interface Mount {
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
-  /** Whether what a failed program wrote stays. */
+  /** True when the files of a failed program stay. */
   readonly isKept: boolean;
 }
 
-/** What a program did to its files: those that it made or changed, and the paths of those that are gone. */
+/** Changes of a program to its files: new and changed files, and the paths of removed files. */
 type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 
-/** What a task sees of its account's storage. */
+/** Files of the account's storage that a task sees. */
 export interface TaskFiles {
-  /** By path below the working directory. */
+  /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /**
    * Stores what the program has made, changed or removed below a data source; after a program that failed only where the
@@ -53,10 +53,10 @@ function folderOf(path: string): string {
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
 
-/** What is found of a task's data sources. */
+/** Contents of a task's data sources. */
 interface Found {
   readonly mounts: Mount[];
-  /** Data sources so far, those of drives included. */
+  /** Number of data sources so far, including the data sources of drives. */
   count: number;
 }
 
@@ -100,7 +100,7 @@ async function findMounts(
   }
 }
 
-/** Drives may have been written before anybody checked what they name. */
+/** Older drives may contain names that nobody checked. */
 function isStorageOf(owner: string, type: string, id: string): boolean {
   const named = /\b(usr_[0-9a-f]+)/.exec(id)?.[1];
   return type.endsWith('CloudStorage') && (named === undefined || named === owner);
@@ -156,7 +156,9 @@ class GatheredFiles {
     this.files.set(location, new Uint8Array(0));
   }
 
-  /** All files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict` */
+  /**
+   * Adds all files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict`
+   */
   async addAll(prefix: string, location: string): Promise<void> {
     for await (const { key, sizeBytes } of listFiles(this.#store, prefix)) {
       this.#totalBytes += sizeBytes;
@@ -227,7 +229,7 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     { files, removedFiles }: Changes,
     hasFailed: boolean,
   ): Promise<void> => {
-    // First what is gone: a file may have taken the name of a folder.
+    // Removals come first: a file may have taken the name of a folder.
     for (const path of removedFiles) {
       const key = maybeKey(path, hasFailed);
       if (key !== undefined) await tx.deleteBlob(key);

@@ -45,7 +45,7 @@ export type ShareRuns = (
   fail: (error: unknown) => void,
 ) => SharedRuns | undefined;
 
-/** What running needs beside the job. */
+/** Services that a task job needs. */
 export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
@@ -85,7 +85,7 @@ async function appendChunks(
   return { ...body, Streams };
 }
 
-/** What a run leaves behind beside its output. */
+/** Results of a run besides its output. */
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
@@ -133,7 +133,7 @@ async function finish(
   });
 }
 
-/** What both kinds of run take. */
+/** Inputs of both kinds of run. */
 interface TaskRun {
   readonly linked: Uint8Array;
   readonly build: StoredRecord<BuildBody>;
@@ -169,7 +169,7 @@ async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: 
   };
 }
 
-/** What a run prints, where it is traced. */
+/** Keeps the printed text of a traced run. */
 function keepPrinted({ trace, onStdout }: TaskRun['request']) {
   const printed: Uint8Array[] = [];
   return {
@@ -202,13 +202,13 @@ async function keepBudget(
   await writeContributions(store, claim.job.id, budget);
 }
 
-/** What a program was built from; the files of a repository would have to be fetched again. */
+/** Build request of a program in its record; the files of a repository would have to be fetched again. */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
 
 /**
- * What a task's overrides mean, after a run that nobody sees.
+ * Resolves the overrides of a task by a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
 async function findSettings(
@@ -249,7 +249,7 @@ function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number
   return (done, wanted) => {
     if (performance.now() - toldMs < everyMs) return;
     toldMs = performance.now();
-    // What matters more says whether the job is lost, or the store away.
+    // Ignores errors here: other calls report a lost job or an unreachable store.
     telling = telling
       .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
       .catch(() => undefined);
@@ -280,8 +280,8 @@ async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
 }
 
 /**
- * Runs a task. How the program ends is its end; `HazeError`s of the way there are thrown, and the signal's reason when
- * it fires.
+ * Runs a task. The end of the program is the end of the task; other `HazeError`s are thrown, and the signal's reason
+ * when it fires.
  */
 export async function runTaskJob(
   claim: Claim<TaskBody>,
@@ -333,7 +333,7 @@ export async function runTaskJob(
     if (await isToRunAgain(claim, ending, limits)) return;
     await finish(claim, describeGivenUp(ending, limits), rest, taskFiles);
   } catch (error) {
-    // What led here matters more than what cannot be removed.
+    // The original error matters more than outputs that cannot be removed.
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
     throw error;
   }
@@ -344,7 +344,7 @@ function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Endin
   return { ...ending, message: `given up, as ${ending.message}, ${maxProcessDeaths} times` };
 }
 
-/** Puts a task back whose own process died, until that has happened too often. */
+/** Puts a task back when its own process died, up to a limit. */
 async function isToRunAgain(
   { job, body }: Claim<TaskBody>,
   { end, message }: Ending,
