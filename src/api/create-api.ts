@@ -37,7 +37,7 @@ const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Di
 function pathBelow(basePath: string, request: Request): string {
   const { pathname } = new URL(request.url);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
-  // A path outside the base is no path of ours, whatever it looks like.
+  // Paths outside the base never match a route.
   if (!isBelow) return '/outside-the-base';
   return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }

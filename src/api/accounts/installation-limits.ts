@@ -1,5 +1,5 @@
-// Limits of all accounts together. They are looked at before the record is written, not with it: whoever adds a job would
-// else have to wait for everybody who adds or takes one. So requests at the same moment may go beyond them by their number.
+// Limits of all accounts together. They are checked before the transaction that writes the record: inside it, each new
+// job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by their number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ALL_FILES_PREFIX, builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
@@ -30,7 +30,7 @@ export async function countRequestOfAll({ totalRate, settings }: Services): Prom
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);
 }
 
-/** How many bytes of files all accounts may still store; no limit unless one is set. */
+/** Bytes of files that all accounts together may still store; unlimited by default. */
 export async function findFreeOfAll({ store, settings }: Services): Promise<number> {
   const { maxStorageBytes } = settings.limits;
   if (maxStorageBytes === undefined) return Number.POSITIVE_INFINITY;

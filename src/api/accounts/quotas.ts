@@ -10,7 +10,7 @@ import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** For what ends at a time that nobody knows: jobs that run, files that are removed. */
+/** Retry delay where the end is unknown: running jobs, files that are removed. */
 const SOON_SECONDS = 5;
 
 /** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
@@ -19,7 +19,7 @@ export function overQuota(what: string, limit: number, retryAfter: number): Haze
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** Seconds until the oldest of those of a day is older than a day. */
+/** Seconds until the oldest record of the last day is older than a day. */
 async function secondsUntilRoom(
   view: ReadView,
   services: Services,
@@ -83,7 +83,7 @@ export async function checkTaskQuota(view: ReadView, services: Services, userId:
   await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
-/** How many bytes of files the account may still store; no limit unless one is set. */
+/** Bytes of files that the account may still store; unlimited by default. */
 async function findFree(
   view: ReadView,
   services: Services,
@@ -95,8 +95,9 @@ async function findFree(
 }
 
 /**
- * @throws HazeError `quota-exceeded` when a file of that size has no room any more among the account's, `storage-full` when it
- * has none among those of all
+ * Checks that a file of that size has room.
+ * @throws HazeError `quota-exceeded` when the account has too little room, `storage-full` when all accounts together
+ * have
  */
 export async function checkStorageQuota(
   services: Services,

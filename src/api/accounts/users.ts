@@ -1,5 +1,5 @@
-// Accounts: their record, their preferences, and the making of one, which no endpoint does: whoever sets an installation
-// up (the page's client, `haze serve`) makes its account and hands out the first key.
+// Accounts: their record, their preferences and their creation. No endpoint creates accounts: the installation (the
+// page's client, `haze serve`) creates an account and hands out its first key.
 
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { recordType, type StoredRecord } from '../../store/contract/store.ts';
@@ -16,7 +16,7 @@ export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
-  /** Limits of this account in the place of the installation's; null for none. An administrator's, and no client's. */
+  /** Limits of this account instead of the installation's; null for no limit. Only administrators set them. */
   readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 
@@ -41,14 +41,14 @@ export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
   return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };
 }
 
-/** What the account prefers as core: a name or a CoreID. */
+/** Preferred core of the account: a name or a CoreID. */
 export function preferredCore(user: StoredRecord<UserBody> | undefined): string {
   const preferred = user?.body.Preferences[DEFAULT_CORE_PREFERENCE];
   return typeof preferred === 'string' ? preferred : DEFAULT_CORE_NAME;
 }
 
 /**
- * Makes an account with its first key, or finds the one that has the key already.
+ * Creates an account with its first key, or finds the account that has the key already.
  * @param wish `key`: of any form, instead of a new one; `owner`: an account that the key is to open, where it exists
  */
 export async function createAccount(

@@ -1,5 +1,5 @@
-// How a route becomes part of the app: who is asked for a key, what bodies may look like, and how a failed validation
-// is said. Routes themselves, with their schemas and handlers, are in one folder a resource.
+// Adding routes to the app: keys, limits of bodies, and messages of failed validations. The routes themselves, with
+// their schemas and handlers, are in one folder for each resource.
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -68,7 +68,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** A body as it comes. That a client leaves in the midst of it is no fault of ours, and there is nobody to be told. */
+/** Chunks of a request body. A client that leaves in the middle is no fault of Haze, and nobody is left to answer. */
 async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* readStream(body);
@@ -86,7 +86,7 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
  * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  // Where the client says how much it is, nothing is stored before it is refused.
+  // A declared length over the limit is refused before anything is stored.
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let sizeBytes = 0;
   for await (const piece of request.body ? receive(request.body) : []) {
@@ -127,7 +127,7 @@ function isJson(type: string | null): boolean {
   return /^application\/([\w.-]+\+)?json$/i.test(type?.split(';')[0]?.trim() ?? '');
 }
 
-/** Reads a JSON body within its limit. An empty one counts as none, whatever its content type says. */
+/** Reads a JSON body within its limit. An empty body counts as absent, whatever its content type. */
 function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
@@ -144,7 +144,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
       value ??= JSON.parse(text);
       return value as never;
     };
-    // Firefox has no `body` in requests, and what validates them takes that for one that is there.
+    // Requests in Firefox have no property `body`; the validator takes undefined for a body that exists.
     if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });
     c.req.raw = request;
     await next();
@@ -158,7 +158,10 @@ function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
+/**
+ * Middleware before a route's own validation: the key, unless the route is open (`security: []`), and limits of the
+ * body.
+ */
 function guardsOf(
   { services }: ApiApp,
   route: Pick<RouteConfig, 'security' | 'request'>,
@@ -190,8 +193,8 @@ export function patternOf(path: string): RegExp {
 }
 
 /**
- * Adds a route: its description for /openapi.json, its validation, and what answers it.
- * @param before what begins before it is known whose key came
+ * Adds a route: its description for /openapi.json, its validation and its handler.
+ * @param before work that begins before the key is checked
  */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
@@ -209,9 +212,7 @@ export function serve<R extends RouteConfig>(
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 
-/**
- * Adds a route whose last parameter is a path with slashes. The app does not validate its address; the handler does.
- */
+/** Adds a route whose last parameter is a path with slashes. The handler validates the path; the app cannot. */
 export function serveBelow<R extends RouteConfig>(
   api: ApiApp,
   route: R,

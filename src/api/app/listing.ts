@@ -10,7 +10,7 @@ import { ifSound, z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
-/** Of lists whose records are short. */
+/** Page size of lists with short records. */
 const SUMMARY_LIMIT = 500;
 
 const isoTime = z
@@ -88,7 +88,7 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
   addNotice(c, services, `limit is ${query.limit}, and a page has at most ${most} records${way}`);
 }
 
-/** What `noexpand=true` leaves of a record. */
+/** Fields of a record with `noexpand=true`. */
 export function summarySchema(idField: 'BuildID' | 'TaskID') {
   return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: secondsSchema });
 }
@@ -107,16 +107,16 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
 
 /** A list of the caller's records, as a route answers it. */
 export interface OwnList<Body extends object> {
-  /** Such as `Tasks`. */
+  /** Field of the response with the list, such as `Tasks`. */
   readonly name: string;
   readonly type: RecordType<Body>;
   readonly toView: (record: StoredRecord<Body>) => object;
   readonly query: ListQuery;
-  /** Of which record they are; of any when absent. */
+  /** ID of the parent record; absent for lists without a parent. */
   readonly parent?: string;
   /** The name of the ID, where `noexpand` is known. */
   readonly idField?: 'BuildID' | 'TaskID';
-  /** What the answer says besides. */
+  /** Further fields of the response. */
   readonly extra?: object;
 }
 

@@ -1,5 +1,5 @@
-// What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
-// kind does besides stays in its own folder.
+// Common routes of records that belong to an account: reading a record by its ID, and deleting it. Each kind has its
+// further routes in its own folder.
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
@@ -12,7 +12,7 @@ import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 
 /** A kind of resource, as its routes see it. */
 export interface OwnedResource<Body extends object> {
-  /** Of the list, such as `/buckets`. */
+  /** Path of the list, such as `/buckets`. */
   readonly path: string;
   readonly idField: IdField;
   readonly type: RecordType<Body>;
@@ -30,7 +30,7 @@ function readNamed(
     const id = c.req.param(idField);
     if (id !== undefined && c.req.header('Authorization')) {
       const reading = services.store.get(type, id);
-      // Where the key is refused, nobody waits for it.
+      // If the key is refused, nobody awaits the read.
       reading.catch(() => undefined);
       c.set('named', reading);
     }

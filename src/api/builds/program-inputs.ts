@@ -1,5 +1,5 @@
-// What builds, tasks, repositories and drives have in common: arguments, data sources and trace variables, with the
-// checks that need the account (does this bucket exist, whose storage is this).
+// Inputs shared by builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
+// checks that need the account: whether a bucket exists, and whose storage is meant.
 import type { DataSource } from '../../jobs/records/records.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
@@ -8,7 +8,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
-/** As deep as tasks look into drives that name drives. */
+/** Depth to which tasks follow drives inside drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 const withoutNul = { ...ifSound, error: 'cannot hold the character of code 0' };
@@ -84,7 +84,7 @@ function checkStorageOwner(path: string, resourceId: string, userId: string): vo
   }
 }
 
-/** Where a data source stands that is checked: drives hold others. */
+/** Position of a data source during the check: drives hold others. */
 interface Place {
   readonly userId: string;
   readonly path: string;

@@ -44,7 +44,7 @@ export function maybeDefaultCore(nameOrId: string): CoreSpec | undefined {
   return DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
 }
 
-/** A default core by name or ID, or a core of the user's by ID. */
+/** Finds a default core by its name or ID, or a core of the user by ID. */
 export async function findCore(
   view: ReadView,
   nameOrId: string,
@@ -59,7 +59,7 @@ export async function findCore(
 }
 
 /**
- * The core of a new build: the one that is named, else the one that the account prefers.
+ * Core of a new build: the requested core, else the account's preferred core.
  * @throws HazeError `invalid-request` when there is no such core
  */
 export async function chooseCore(

@@ -94,7 +94,7 @@ export function addDriveRoutes(api: ApiApp): void {
     const owner = c.get('userId');
     const body = { Name, DataSources, UpdatedAt: nowSeconds(services) };
     const drive = { id: makeId(services, 'DriveID'), owner, createdAt: services.now(), body };
-    // What it names need not be there yet: that is checked when a build or a task uses it.
+    // Resources of a drive may be missing here: a build or task that uses the drive checks them.
     return c.json(toDriveView(await store.transaction((tx) => tx.insert(drives, drive))), 201);
   });
   serve(api, changeRoute, async (c) => {

@@ -32,7 +32,7 @@ export async function checkPlace(
     throw new HazeError('name-taken', `"${path}" is a folder, and cannot be a file at the same time.`);
 }
 
-/** A file's bytes, and what is asked before they are stored. */
+/** Bytes of a file, and the conditions to check before storing them. */
 export interface Upload {
   readonly file: FileOfUser;
   readonly body: AsyncIterable<Uint8Array>;
@@ -40,9 +40,9 @@ export interface Upload {
 }
 
 /**
- * Stores a file in place of the one that had its path.
- * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file, and what
- * `body` throws; then nothing is stored
+ * Stores a file, and replaces an older file with the same path.
+ * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file,
+ * and the errors of `body`; then nothing is stored
  */
 export async function storeFile(services: Services, { file, body, headers }: Upload): Promise<void> {
   refusePart(headers);
@@ -66,7 +66,7 @@ export async function checkAsked(
   checkPreconditions(asked, info?.version, path);
 }
 
-/** The same bytes, and a last look behind them: others may have stored the file meanwhile. */
+/** Passes the bytes on and checks again after them: another request may have stored the file meanwhile. */
 async function* thenChecked(
   body: AsyncIterable<Uint8Array>,
   check: () => Promise<void>,

@@ -45,7 +45,7 @@ const plotQuery = z.object({
     .openapi({ description: 'Pictures have their full resolution either way: 1200 × 800.' }),
 });
 
-/** What such requests answer. */
+/** Response of plot requests. */
 const plotAnswer = jsonAnswer(
   z.object({
     plotID: idSchema('PlotID'),
@@ -76,7 +76,7 @@ const valuePlotRoute = createRoute({
 });
 
 /**
- * The wish that a query is.
+ * Reads the settings of a picture from a query.
  * @throws HazeError `invalid-request` for ends of an axis in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {

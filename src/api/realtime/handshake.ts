@@ -1,5 +1,5 @@
-// Where realtime events are, and how a client introduces itself before a socket is open: by the subprotocols that it offers.
-// One of them is the name of the protocol, the other carries what the header `Authorization` of a request would.
+// Address of realtime events, and the handshake of a socket by subprotocols. One subprotocol is the name of the
+// protocol; another carries the content of a request's header `Authorization`.
 
 /** The protocol of the sockets: AppSync Events. */
 export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
@@ -8,7 +8,7 @@ export const REALTIME_PATH = '/event/realtime';
 
 const HEADER_PREFIX = 'header-';
 
-/** Where the sockets of a service are: `ws://…` for a base of `http://…`. */
+/** Address of a service's sockets: `ws://…` for a base of `http://…`. */
 export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
 }

@@ -30,7 +30,7 @@ export const repositoryBuildSchema = z.object({
 /** The core of builds for which neither request nor repository names one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
-/** Who wants which repository built. */
+/** Request of a user for a build of a repository. */
 export interface RepositoryBuildOrder {
   readonly userId: string;
   readonly repositoryId: string;

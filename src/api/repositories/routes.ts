@@ -209,7 +209,10 @@ function addBuildRoutes(api: ApiApp): void {
   });
 }
 
-/** A token as it is kept; `''` stays, and removes what is there. Before the transaction, which waits for nothing else. */
+/**
+ * Seals a token for the store; `''` stays, and removes the stored token. Runs before the transaction, which must not
+ * wait.
+ */
 async function maybeSeal(
   services: Services,
   id: string,
@@ -218,7 +221,7 @@ async function maybeSeal(
   return token ? sealToken(services.store, id, token) : (token as '' | undefined);
 }
 
-/** Keeps a token apart from its connection, which is answered; `''` removes it. */
+/** Keeps a token apart from its connection, which clients can read; `''` removes the token. */
 async function keepToken(
   tx: Transaction,
   services: Services,

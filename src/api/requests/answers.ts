@@ -41,10 +41,10 @@ export function failures(...statuses: number[]): Record<number, FailureAnswer> {
   );
 }
 
-/** What can go wrong with any JSON body. */
+/** Failures of any JSON body. */
 export const BODY_FAILURES = [400, 413, 415, 422] as const;
 
-/** What says "OK", by itself or beside a record. */
+/** The message "OK", alone or beside a record. */
 export const okFields = { message: z.literal('OK') };
 
 export const okSchema = z.object(okFields).openapi('OK');
@@ -57,7 +57,7 @@ export function requiredBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
-/** A JSON body that a request may have. */
+/** Describes an optional JSON body. */
 export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: false, content: { 'application/json': { schema } } } as const;
 }

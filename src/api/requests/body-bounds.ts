@@ -1,5 +1,5 @@
-// Bounds of every JSON body, held before it is parsed: nesting, number of values, lengths of field names. One pass over the
-// text, so that parsers, schemas and checks meet a bounded amount of work, whatever number of bytes a body may have.
+// Bounds of every JSON body, checked before parsing: nesting, number of values, lengths of field names. One pass over
+// the text bounds the work of parsers, schemas and checks for bodies of any size.
 import { invalidRequest } from './failures.ts';
 
 /** Deepest nesting of arrays and objects that any endpoint takes, with room for its own messages. */

@@ -15,7 +15,10 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** The text of chunks of which each is a gzip file. (A decompressor of the platform refuses a second one in its input.) */
+/**
+ * Text of chunks, each of which is a gzip file. (A decompressor of the platform refuses a second gzip file in its
+ * input.)
+ */
 export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const stream = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));

@@ -20,7 +20,7 @@ export function idParam<F extends IdField>(field: F) {
   return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
 }
 
-/** What was found under an ID, where it belongs to the user. @throws HazeError `unknown-resource` */
+/** Returns a record if it belongs to the user. @throws HazeError `unknown-resource` */
 export function ownedOf<Body extends object>(
   found: StoredRecord<Body> | undefined,
   type: RecordType<Body>,

@@ -1,5 +1,5 @@
-// What a request says that means nothing here: query parameters and fields that its route does not know. They are named in
-// the header `Haze-Notice` and in the log, or refused where the installation is strict; never dropped in silence.
+// Notices about query parameters and fields that a route does not know. The header `Haze-Notice` and the log list them;
+// a strict installation refuses the request. Haze never ignores them in silence.
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -24,7 +24,7 @@ function unwrap(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
-/** Paths of fields that an object's schema does not name; one that takes any field knows them all. */
+/** Paths of fields that an object's schema lacks; a schema that takes any field knows all of them. */
 function findUnknownFields(given: unknown, value: unknown, path: string): string[] {
   const schema = unwrap(given);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {

@@ -1,4 +1,4 @@
-// What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
+// Services that the API works with. The API is a function of a request and of these; it keeps nothing between requests.
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
@@ -18,7 +18,7 @@ export interface Quotas {
   readonly runsPerTask?: number;
   /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
   readonly runsPerDay?: number;
-  /** Memory of the core of a task, which is the program's and that of its distributions. */
+  /** Memory of a task's core: of the program and its distributions. */
   readonly taskMemoryBytes?: number;
 }
 
@@ -39,7 +39,7 @@ export interface InstallationLimits {
 export interface ApiSettings {
   /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
   readonly basePath: string;
-  /** Where clients see the service, such as `https://haze.example`; where their requests were sent to when absent. */
+  /** Public address of the service, such as `https://haze.example`; default: the address of the request. */
   readonly publicAddress?: string;
   /** Largest JSON body, in bytes. */
   readonly maxBodyBytes: number;
@@ -53,9 +53,9 @@ export interface ApiSettings {
   readonly limits: InstallationLimits;
   /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
   readonly webhookHosts: readonly string[];
-  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  /** True to refuse unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
   readonly isStrict: boolean;
-  /** What new keys begin with, before an underscore: a letter, then letters and digits, all lower case. */
+  /** Prefix of new keys, before an underscore: a letter, then letters and digits, all lower case. */
   readonly keyPrefix: string;
 }
 
@@ -94,19 +94,19 @@ export interface NoticeReport {
 
 export interface Services {
   readonly store: Store;
-  /** Who runs builds and tasks. Told that there is work, or that a running job was cancelled; looks into the store. */
+  /** The executor of builds and tasks. `announce`: looks into the store for new work and cancelled jobs. */
   readonly jobs: { announce(): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a stopwatch, for what answers tell of durations; that of the platform when absent. */
+  /** Milliseconds of a stopwatch, for durations in responses; default: the platform's. */
   readonly elapsed?: () => number;
-  /** So many random bytes, fit for secrets. */
+  /** Returns random bytes, fit for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
   /** Counts the requests of each account, where that is wanted. */
   readonly requestRate?: RequestRate;
-  /** Counts those of all accounts. */
+  /** Counts the requests of all accounts. */
   readonly totalRate?: RequestRate;
   /** A key that does not fit what is remembered has it read again, so it may be old. */
   readonly saltMemory?: SaltMemory;

@@ -17,7 +17,7 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/** In tokens 0 stands for samples that are not drawn; this is a seed that nobody can name. */
+/** Seed 0 in tokens means samples that are not drawn; this seed replaces 0, and no request can contain it. */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
@@ -87,7 +87,7 @@ interface Page {
   readonly seed: bigint;
   readonly offset: number;
   readonly count: number;
-  /** For the page after it. */
+  /** Token of the next page. */
   readonly ContinuationToken?: string;
 }
 

@@ -7,7 +7,7 @@ import { ifSound, z } from '../requests/schema-language.ts';
 const MOST_OVERRIDES = 1000;
 const LONGEST_VALUE = 300;
 
-/** As requests have them, and tasks. */
+/** Schema of overrides in requests and tasks. */
 export const sourceOverridesSchema = z
   .record(z.string().min(1).max(1000), z.union([z.string().min(1).max(LONGEST_VALUE), z.number()]))
   .refine((overrides) => Object.keys(overrides).length <= MOST_OVERRIDES, {

@@ -33,7 +33,7 @@ const contributionSchema = z.object({
 
 const matrix = z.array(z.array(maybeNumber));
 
-/** As `haze explain --json` prints it; docs/budget.md says what the numbers mean. */
+/** Output of `haze explain --json`; docs/budget.md explains the numbers. */
 export const contributionsSchema = z
   .object({
     values: z.array(

@@ -9,7 +9,7 @@ import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
 import { wrongState } from '../requests/failures.ts';
 import type { Services } from '../requests/services.ts';
 
-/** What is stored of the outputs. */
+/** Stored outputs of a task. */
 async function readExtents({ store }: Services, id: string) {
   const keys = [taskStreamKey(id, 'Stdout'), taskStreamKey(id, 'Stderr'), taskTraceKey(id)];
   const [stdout, stderr, trace] = await Promise.all(keys.map((key) => store.blobInfo(key)));

@@ -48,7 +48,7 @@ const userSchema = z
 /** Longest JSON text of all preferences of an account, which every answer about the account carries. */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
 
-/** Deeper values would overflow the stack of whoever writes them as JSON. */
+/** Deeper values would overflow the stack when written as JSON. */
 const MAX_DEPTH = 32;
 
 function isDeeperThan(value: unknown, depth: number): boolean {

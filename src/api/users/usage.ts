@@ -1,4 +1,4 @@
-// What an account has used: records and bytes that are there now, and the work of this month (UTC).
+// Usage of an account: records and bytes that exist now, and the work of this month (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -90,7 +90,7 @@ async function countDataSources(view: ReadView, owner: string): Promise<number> 
   return sources;
 }
 
-/** What the account has used. */
+/** Measures the usage of the account. */
 export async function measureUsage({ store, now }: Services, owner: string): Promise<Usage> {
   const { startMs, endMs } = monthOf(now());
   const unfinished = { owner, status: UNFINISHED_STATUSES };

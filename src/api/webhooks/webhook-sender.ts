@@ -1,7 +1,7 @@
-// Tells webhooks what happens to jobs. What is to be told is written down first, so that it is told after a restart too;
-// what cannot be delivered is tried again, ever more rarely, and then given up. How a message is sent is given from outside:
-// by HTTP from a server, as an event of the page in a page. Each webhook has a queue of its own, in the order of what it
-// tells; attempts take turns by account (fair-turns.ts), so that an endpoint without an answer delays its own webhook alone.
+// Sends events of jobs to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
+// retried, ever more rarely, and then given up. The sending function comes from outside: HTTP in a server, an event of
+// the page in a page. Each webhook has its own queue, in the order of events. Attempts take turns by account
+// (fair-turns.ts), so that an endpoint without an answer delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
@@ -37,7 +37,7 @@ export interface WebhookSenderOptions {
   readonly send: (message: WebhookMessage) => Promise<number>;
   /** Pauses before the second attempt and later ones; the last of them fails for good. */
   readonly retryMs?: readonly number[];
-  /** Whether other processes send what is in the same store; each message is sent by one. */
+  /** True when other processes send from the same store; one process sends each message. */
   readonly isShared?: boolean;
 }
 
@@ -47,7 +47,7 @@ const AWAIT_MS = 60_000;
 /** Longest timer: a clock that was set back delays an attempt by this much at most. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
-/** Of each webhook so many deliveries are kept. */
+/** Number of deliveries kept for each webhook. */
 const MOST_KEPT = 100;
 /** Most pending deliveries of a webhook. Later deliveries fail at once, and the log of deliveries says so. */
 const MOST_WAITING = 1000;
@@ -72,7 +72,7 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   return `t=${seconds},v1=${toHex(new Uint8Array(signature))}`;
 }
 
-/** What a step of a job is news of. */
+/** Webhook events of a job's step. */
 function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
   return [
     `${kind}-status`,
@@ -151,7 +151,7 @@ export class WebhookSender {
     }
   }
 
-  /** Where several servers hear of a step, it has the same name for each, and is written down once. */
+  /** ID of a delivery. Several servers that see the same step derive the same ID, so the delivery is stored once. */
   async #nameDelivery(webhookId: string, { id, step }: JobEvent, name: string): Promise<string> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return makeId(services, 'DeliveryID');
@@ -214,7 +214,7 @@ export class WebhookSender {
     });
   }
 
-  /** Where several servers deliver, whoever changes the time of the next attempt first makes this one. */
+  /** Claims the next attempt: among several servers, the first to change its time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;

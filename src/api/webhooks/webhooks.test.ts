@@ -219,7 +219,7 @@ test('what fails is sent again, and given up at last; a restart goes on with it'
     'connection refused',
     '302',
   ]);
-  // Of one that is stopped in the middle, the next one sends what is left.
+  // When a sender stops in the middle, the next sender sends the rest.
   for (const part of open.splice(0)) await part.close();
   const { store } = fixture;
   const [record] = (await store.list({ kind: 'webhook-delivery' }, {})).records;
