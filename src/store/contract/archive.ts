@@ -18,13 +18,12 @@ type Line =
       readonly account?: string;
     }
   | { readonly record: ExportedRecord }
-  /** The version says where the content was stored, which is another place after an import. */
+  /** The version is left out: it identifies stored content, and an import stores the content anywhere else. */
   | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-// Caches are made again where they are missing. An archive may come from anywhere, and what it said of compiled modules
-// would be believed.
+// Caches are rebuilt when missing. An archive may come from anybody, and Haze would trust its compiled modules.
 function isCache({ key }: BlobInfo): boolean {
   return key.startsWith(CACHE_PREFIX);
 }
@@ -33,13 +32,13 @@ export interface ExportOptions {
   readonly schema?: Schema;
   /** Whose the archive is: the account that an importing service gives its own key to. */
   readonly account?: string;
-  /** What the archive has of a record; undefined leaves it out. Records as they are stored without this. */
+  /** Changes a record for the archive; undefined leaves the record out. Default: records as they are stored. */
   readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
 }
 
 /**
- * Everything in the store but its caches and the key of its vault: who has the file sees all work in it, and no token or
- * signing secret. In another store, tokens of repositories must be entered again.
+ * Everything in the store except caches and the key of its vault: a holder of the file sees all work, but no token or
+ * signing secret. After an import elsewhere, users must enter tokens of repositories again.
  */
 export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
   const { schema = currentSchema, account, show = async (record) => record } = options;
@@ -73,7 +72,7 @@ export async function* exportStore(store: Store, options: ExportOptions = {}): A
   }
 }
 
-/** Takes lines and runs of bytes, as asked, from a stream whose pieces may end anywhere. */
+/** Reads lines and runs of bytes from a stream whose pieces may end anywhere. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -179,7 +178,7 @@ class ArchiveReader {
   }
 }
 
-/** What was imported. */
+/** Result of an import. */
 export interface ImportedStore {
   /** Whose the archive was, where it says so. */
   readonly account: string | undefined;

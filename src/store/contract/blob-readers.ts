@@ -3,7 +3,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
-/** Whoever takes nothing for so long has gone away, and hinders nobody. */
+/** A reader without activity for this long counts as gone, and delays no removal. */
 const IDLE_MS = 10 * 60_000;
 
 interface Readers {
@@ -11,7 +11,7 @@ interface Readers {
   usedMs: number;
 }
 
-/** Who reads which content of a backend. */
+/** Readers of each content of a backend. */
 export class BlobReaders {
   /** The backend, where content that is read outlives its name. */
   readonly engine: StoreEngine;
@@ -35,7 +35,7 @@ export class BlobReaders {
     };
   }
 
-  /** What is under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
+  /** The content under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
     const row = await this.#enter(key);
     return row && { row, chunks: this.#readAll(row) };
@@ -56,7 +56,7 @@ export class BlobReaders {
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // Backends may read anew what turned out not to be stored.
+      // A backend may repeat the read when a write that it saw was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;
@@ -99,7 +99,7 @@ export class BlobReaders {
     for (const { blobId, chunkCount } of [...this.#nameless.values()]) {
       if (this.#isRead(blobId)) continue;
       this.#nameless.delete(blobId);
-      // What cannot be removed now is swept away at the next opening.
+      // The next opening removes content that cannot be removed now.
       await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);
     }
   }

@@ -1,6 +1,6 @@
-// What makes one installation different from every other: a secret for signatures and a salt for hashes, made once and
-// kept with the data. The secret is sealed; where its seal cannot be opened (data that were copied without their key),
-// a new one takes its place, and addresses that were signed before are void.
+// Identity of an installation: a secret for signatures and a salt for hashes, created once and kept with the data. The
+// secret is sealed. If the seal cannot be opened (data copied without their key), a new secret replaces it, and earlier
+// signed addresses are void.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { openBody, type SealedBody, sealBody } from './sealed-records.ts';

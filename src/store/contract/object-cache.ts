@@ -15,7 +15,7 @@ export interface CacheBounds {
   readonly maxSizeBytes?: number;
   /** Objects not used since then, epoch milliseconds, go. */
   readonly usedSince?: number;
-  /** Keys that stay whatever their age: those that something still refers to. */
+  /** Keys to keep at any age, since something still refers to them. */
   readonly keep?: ReadonlySet<string>;
 }
 
@@ -81,7 +81,7 @@ export class ObjectCache {
     return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
   }
 
-  /** Keeps an object, in place of one that had the key. One that has no room is forgotten at once. */
+  /** Keeps an object, and replaces an older object with the key. An object without room is dropped at once. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
   }

@@ -1,4 +1,4 @@
-// Runs asynchronous pieces of work one after another, in the order in which they were asked for.
+// Runs asynchronous pieces of work one after another, in the order of the calls.
 
 /** Queues work; what one piece throws does not reach the next. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;

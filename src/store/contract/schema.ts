@@ -18,7 +18,7 @@ export interface Migration {
   migrate(record: ExportedRecord): ExportedRecord | undefined;
 }
 
-/** What a program understands. */
+/** Versions of records that a program understands. */
 export interface Schema {
   /** A whole number from 1. */
   readonly version: number;
@@ -48,7 +48,7 @@ export interface Versioned {
   readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
 }
 
-/** The oldest version whose programs may go on beside those of this one. */
+/** The oldest version whose programs may continue beside programs of this version. */
 export function oldestBeside({ version, migrations }: Versioned): number {
   let oldest = version;
   while (migrations.some(({ to, isAdditive }) => to === oldest && isAdditive)) oldest -= 1;

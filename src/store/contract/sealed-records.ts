@@ -33,7 +33,7 @@ export async function openBody(vault: Vault, kind: string, id: string, body: obj
   return String((body as Record<string, unknown>)[PLAIN_FIELDS[kind]!]);
 }
 
-/** The body with its secret sealed; undefined for one that has none, or has it sealed. */
+/** The body with its secret sealed; undefined for a body without a secret, or with a sealed secret. */
 async function maybeSealed(
   vault: Vault,
   { kind, id }: { readonly kind: string; readonly id: string },

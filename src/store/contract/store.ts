@@ -16,14 +16,14 @@ export function recordType<Body extends object>(kind: string): RecordType<Body> 
   return { kind };
 }
 
-/** What a caller gives to create a record. */
+/** Fields of a new record. */
 export interface NewRecord<Body extends object> {
   readonly id: string;
   /** Whose it is, such as a UserID. */
   readonly owner: string;
-  /** What it belongs to, such as the BuildID of a task; none when left out. */
+  /** Parent of the record, such as the BuildID of a task; default: none. */
   readonly parent?: string;
-  /** What it can be filtered by besides owner and parent. */
+  /** Status of the record, a filter besides owner and parent. */
   readonly status?: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -46,7 +46,7 @@ export interface StoredRecord<Body extends object> {
   readonly body: Body;
 }
 
-/** Which records to list or count. Without `owner`, those of all owners. */
+/** Filter for records to list or count. Without `owner`: records of all owners. */
 export interface RecordFilter {
   readonly owner?: string;
   /** Only with `owner`. */
@@ -61,11 +61,11 @@ export interface RecordFilter {
 
 /** Which part of a list. */
 export interface RecordQuery extends RecordFilter {
-  /** At most so many records, 25 unless told; fewer where they are large. */
+  /** Maximum number of records; default: 25. A page has fewer when records are large. */
   readonly limit?: number;
   /** The `continuationKey` of the page before. Stays valid while records come and go; unknown text is `bad-start-key`. */
   readonly startKey?: string;
-  /** Newest first; oldest first unless told. */
+  /** True for the newest first; default: the oldest first. */
   readonly descending?: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface RecordPage<Body extends object> {
   readonly continuationKey?: string;
 }
 
-/** What is known of a blob without reading it. */
+/** Properties of a blob, without its content. */
 export interface BlobInfo {
   readonly key: string;
   readonly sizeBytes: number;
@@ -85,22 +85,22 @@ export interface BlobInfo {
   /** Epoch milliseconds by the store's clock. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Another text for every other content: usable as an ETag. */
+  /** Version of the content, different for every content: usable as an ETag. */
   readonly version: string;
 }
 
-/** What was under a key when it was opened. */
+/** Content of a key when it was opened. */
 export interface OpenedBlob {
   readonly info: BlobInfo;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Which blobs to list: those whose key begins with `prefix`, in order of their keys. */
+/** Blobs to list: all whose key begins with `prefix`, in order of their keys. */
 export interface BlobQuery {
   readonly prefix: string;
   /** Keys after this one. */
   readonly after?: string;
-  /** At most so many, 25 unless told. */
+  /** Maximum number of blobs; default: 25. */
   readonly limit?: number;
 }
 
@@ -110,7 +110,7 @@ export interface ReadView {
   get<Body extends object>(type: RecordType<Body>, id: string): Promise<StoredRecord<Body> | undefined>;
   /** One page of records in creation order. */
   list<Body extends object>(type: RecordType<Body>, query: RecordQuery): Promise<RecordPage<Body>>;
-  /** How many records match, without reading them. */
+  /** Counts matching records without reading them. */
   count(type: RecordType<object>, filter: RecordFilter): Promise<number>;
   /**
    * Whose turn it is: the owner behind `after`, in an order that stays the same, who has such a record in one of these
@@ -120,7 +120,7 @@ export interface ReadView {
     type: RecordType<object>,
     query: { readonly after: string; readonly status: readonly string[] },
   ): Promise<string | undefined>;
-  /** What is known of a blob, or undefined when there is none. */
+  /** Properties of a blob, or undefined when there is none. */
   blobInfo(key: string): Promise<BlobInfo | undefined>;
   /** Blobs by prefix, in order of their keys. */
   listBlobs(query: BlobQuery): Promise<readonly BlobInfo[]>;
@@ -138,7 +138,7 @@ export interface Transaction extends ReadView {
   ): Promise<StoredRecord<Body>>;
   /** Removes a record; false when there was none. */
   delete(type: RecordType<object>, id: string): Promise<boolean>;
-  /** Writes a whole blob, in place of one that had the key. Large ones become several chunks. */
+  /** Writes a whole blob, and replaces an older blob with the key. A large blob becomes several chunks. */
   putBlob(key: string, bytes: Uint8Array): Promise<BlobInfo>;
   /** Adds one chunk at the end of a blob, which begins to exist with its first chunk. */
   appendChunk(key: string, bytes: Uint8Array): Promise<BlobInfo>;
@@ -146,7 +146,7 @@ export interface Transaction extends ReadView {
   touchBlob(key: string): Promise<boolean>;
   /** Removes one blob; false when there was none. */
   deleteBlob(key: string): Promise<boolean>;
-  /** Removes every blob whose key begins with `prefix`; answers how many there were. */
+  /** Removes every blob whose key begins with `prefix`; returns the number of blobs. */
   deleteBlobs(prefix: string): Promise<number>;
 }
 
@@ -188,9 +188,12 @@ export interface Store extends ReadView {
    * is called once more.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Writes a blob from a stream, in place of one that had the key; others see it only once it is whole. */
+  /** Writes a blob from a stream, and replaces an older blob with the key; others see it only once it is whole. */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
-  /** A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined when there is none. */
+  /**
+   * A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined if there
+   * is none.
+   */
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
    * The blob's chunks one after another, or undefined when there is none. Replaced or deleted meanwhile, they still come
@@ -207,8 +210,8 @@ export interface Store extends ReadView {
    */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /**
-   * Everything, to be given to `replaceAll` of another store; whoever reads calls `end` behind it. In PostgreSQL it is as
-   * of the first look; elsewhere records may not change while it is read.
+   * Everything, for `replaceAll` of another store; the reader calls `end` afterwards. PostgreSQL reads as of the first
+   * call; in other stores no record may change meanwhile.
    */
   readAll(): StoreContents;
   /** Puts all this in place of everything that was there, in one step. When `contents` fail, nothing has changed. */
@@ -217,7 +220,7 @@ export interface Store extends ReadView {
   close(): Promise<void>;
 }
 
-/** What an export carries: records first, then blobs with their chunks. */
+/** Contents of an export: records first, then blobs with their chunks. */
 export interface StoreContents {
   records(): AsyncIterable<ExportedRecord>;
   blobs(): AsyncIterable<ExportedBlob>;

@@ -49,7 +49,7 @@ export function runWithinEvent<T>(
 }
 
 /**
- * Keeps to the same rule over a writer whose calls do wait: once none of them is under way, the work may not outlive the
+ * Applies the same rule to a writer whose calls take time: while no call is under way, the work may not outlive the
  * current event.
  * @throws HazeError `transaction-over`
  */

@@ -23,7 +23,7 @@ const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
 const DELETE_BATCH = 100;
 
-/** What a transaction takes from its surroundings. */
+/** Surroundings of a transaction. */
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
@@ -82,7 +82,7 @@ async function listRecords<Body extends object>(
     );
   }
   const descending = query.descending ?? false;
-  // One row more than asked for tells whether another page follows.
+  // One additional row shows whether another page follows.
   const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
   const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));

@@ -20,7 +20,7 @@ const PREFIX = 'v1:';
 /** The algorithm of a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
-/** What the key is used for. */
+/** Uses of the key. */
 export const VAULT_USES: KeyUsage[] = ['encrypt', 'decrypt'];
 
 function toText(bytes: Uint8Array): string {
@@ -39,7 +39,7 @@ function sealedElsewhere(cause: unknown): HazeError {
   );
 }
 
-/** A vault over a key. The key is asked for when it is first needed. */
+/** Creates a vault that loads its key when first needed. */
 export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   let loading: Promise<CryptoKey> | undefined;
   const key = () => {
@@ -84,7 +84,7 @@ export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   };
 }
 
-/** A vault whose key is made now and lasts as long as its process. */
+/** Creates a vault with a new key that lasts as long as its process. */
 export function createPassingVault(): Vault {
   return createVault(() => crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES));
 }

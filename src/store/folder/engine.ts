@@ -1,7 +1,7 @@
-// The backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the
-// disk; those that end while the disk is busy share the next write. What cannot be stored is undone in memory, with
-// everything that was built on it meanwhile; and only what cannot be stored by itself fails, the rest is done again.
-// Nobody is told of what is not on the disk: an answer waits for the writes that it may have seen.
+// Backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the disk;
+// transactions that end while the disk is busy share the next write. A failed write is undone in memory, with all later
+// changes. Only a transaction that fails alone is rejected; the rest is repeated. No caller sees data that are not on
+// the disk: a result waits for the writes that it may have seen.
 
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import { isFull, storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
@@ -16,10 +16,10 @@ import type { FolderReserve } from './reserve.ts';
 
 const SNAPSHOT_FRAME_ENTRIES = 500;
 
-/** What becomes of a transaction that is over in memory: it is stored, or done again, by itself where others spoiled it. */
+/** Result of a transaction that is over in memory: stored, or to be repeated, alone if others spoiled it. */
 type Arrival = 'stored' | 'again' | 'alone';
 
-/** What one transaction did, between its end and its arrival on the disk. */
+/** Changes of one transaction, between its end and its arrival on the disk. */
 class PendingCommit implements WriteEffects {
   readonly entries: JournalEntry[] = [];
   readonly undos: Undo[] = [];
@@ -27,7 +27,7 @@ class PendingCommit implements WriteEffects {
   readonly outdated: BlobRow[] = [];
   changesStatus = false;
   readonly arrival: Promise<Arrival>;
-  /** Whether it shares its write with no other. */
+  /** True when it shares its write with no other. */
   readonly isAlone: boolean;
   resolve!: (arrival: Arrival) => void;
   reject!: (error: unknown) => void;
@@ -79,7 +79,7 @@ function toFolderError(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? storageEvicted(error) : toStoreError(error);
 }
 
-/** What came of work on the tables. */
+/** Result of work on the tables. */
 interface Look<Result> {
   /** Its result; throws what it threw. */
   readonly outcome: () => Result;
@@ -88,7 +88,7 @@ interface Look<Result> {
   readonly seen: PendingCommit | undefined;
 }
 
-/** Whether a write came to the disk, with all before it: what was undone took with it all that came later. */
+/** Tests whether a write reached the disk, with all before it: undoing a write undoes all later writes, too. */
 async function isStored(commit: PendingCommit | undefined): Promise<boolean> {
   if (!commit) return true;
   return commit.arrival.then(
@@ -177,7 +177,7 @@ export class FolderEngine implements StoreEngine {
     return { ...look, commit: changes ? commit : undefined };
   }
 
-  /** What came of some work, be it an error, and the newest of the writes that it may have seen. */
+  /** Result of some work, even an error, and the newest write that it may have seen. */
   async #look<Result>(work: () => Promise<Result>): Promise<Look<Result>> {
     const seen = this.#newest;
     try {
@@ -211,7 +211,7 @@ export class FolderEngine implements StoreEngine {
     this.#flushing = undefined;
   }
 
-  /** All that wait, up to the first that goes alone. */
+  /** Takes all waiting transactions, up to the first that goes alone. */
   #takeBatch(): PendingCommit[] {
     const alone = this.#queue.findIndex((commit) => commit.isAlone);
     return this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
@@ -257,8 +257,8 @@ export class FolderEngine implements StoreEngine {
   }
 
   /**
-   * Undoes what could not be stored, with all that was built on it meanwhile, newest first. Of several that shared a
-   * write, nobody knows which had no room: each is done again by itself. One that makes room is not lost with others.
+   * Undoes a failed write with all later changes, newest first. When several transactions shared the write, each is
+   * repeated alone, since any of them may have lacked room. A transaction that frees space does not fail with others.
    */
   #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
     return this.#oneAtATime(async () => {

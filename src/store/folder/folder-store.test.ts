@@ -113,7 +113,7 @@ test('a lock that was never written, as a full disk leaves it, counts for nothin
 test('a live lock of an older program, which is written into the file, is respected', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
-  // Of another machine: only its age tells.
+  // A lock of another machine: only its age counts.
   writeFileSync(join(folder, 'lock-a'), JSON.stringify({ pid: 77, processStart: '1', host: 'elsewhere' }));
   await expect(openFolderStore(folder)).rejects.toMatchObject({
     code: 'folder-locked',

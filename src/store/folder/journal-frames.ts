@@ -1,6 +1,6 @@
-// What the folder's journal is made of: frames of 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of
-// JSON lines, one frame a write. A frame that a crash cut short at the end of the file does not count; one that is
-// damaged before the end is an error, as nothing may be lost in silence.
+// Frames of the folder's journal: 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of JSON lines, one
+// frame for each write. A frame cut short by a crash at the end of the file does not count. A damaged frame before the
+// end is an error, as nothing may be lost in silence.
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableChange } from '../contract/tables.ts';
@@ -15,7 +15,7 @@ export interface JournalHeader {
 }
 
 const HEAD_BYTES = 8;
-/** How every payload but a journal's first begins. */
+/** Start of every payload except a journal's first. */
 const PAYLOAD_START = '["';
 
 /** A payload as a frame. */
@@ -95,7 +95,9 @@ function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
   return whole ? payload : undefined;
 }
 
-/** Whether a whole frame begins anywhere after `at`; then what is at `at` was not simply cut short. */
+/**
+ * Tests whether a whole frame begins anywhere after `at`; then the frame at `at` is damaged, and not just cut short.
+ */
 function hasLaterFrame(bytes: Buffer, at: number): boolean {
   let start = bytes.indexOf(PAYLOAD_START, at + HEAD_BYTES + 1);
   while (start >= 0) {

@@ -1,6 +1,5 @@
-// The journal of the folder backend: a file to which every write of one or more transactions is appended as one frame,
-// and which is written anew, under the next number and renamed into place, when most of it is outdated. The highest
-// number counts.
+// Journal of the folder backend: a file to which every write of one or more transactions is appended as one frame. When
+// most of it is outdated, it is rewritten under the next number and renamed into place. The highest number counts.
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -31,7 +30,7 @@ function journalName(generation: number): string {
   return `records-${String(generation).padStart(6, '0')}.log`;
 }
 
-/** What a journal held when it was opened. */
+/** Contents of a journal when it was opened. */
 export interface JournalContents {
   readonly header: JournalHeader;
   readonly entries: Iterable<JournalEntry>;
@@ -45,7 +44,7 @@ export class FolderJournal {
   #inode: number;
   #sizeBytes: number;
   #baseBytes: number;
-  /** Set when what is on disk can no longer be told; every later write fails with it. */
+  /** Error after which the state of the disk is unknown; every later write fails with it. */
   #broken: unknown;
 
   private constructor(folder: string, generation: number, opened: OpenedFile) {
@@ -84,7 +83,10 @@ export class FolderJournal {
     return new FolderJournal(folder, 1, await writeJournal(folder, 1, header, []));
   }
 
-  /** Whether so much was appended since the last rewriting that another one pays. Smaller ones never do. */
+  /**
+   * Tests whether enough was appended since the last rewriting to rewrite again. A journal below `smallestBytes` is
+   * never rewritten.
+   */
   isOutgrown(smallestBytes: number): boolean {
     return this.#sizeBytes > Math.max(smallestBytes, 3 * this.#baseBytes);
   }
@@ -112,7 +114,7 @@ export class FolderJournal {
     if (found.ino !== this.#inode) throw storageEvicted();
   }
 
-  /** Writes the journal anew with these frames alone; when it fails, the old one goes on. */
+  /** Rewrites the journal with these frames alone; after a failure, the old journal stays in use. */
   async rewrite(header: JournalHeader, frames: Iterable<Buffer>): Promise<void> {
     const next = await writeJournal(this.#folder, this.#generation + 1, header, frames);
     const outdated = { handle: this.#handle, path: join(this.#folder, journalName(this.#generation)) };

@@ -1,7 +1,7 @@
-// One process at a time writes in a folder. Each puts a lock file of its own there and then looks for others: whoever
-// finds a live one steps back. A lock whose process is gone (killed, or the machine restarted) counts for nothing.
-// Processes of another machine or container cannot be asked, so every lock is also renewed every ten seconds.
-// Who holds a lock stands in its name: a file is there with its name or not at all, also on a disk that is full.
+// Lock of a folder: one process at a time writes there. Each process creates its own lock file and then looks for
+// others: a process that finds a live one steps back. A lock whose process is gone (killed, or the machine restarted)
+// does not count. Processes of another machine or container cannot be checked, so every lock is also renewed every ten
+// seconds. The file's name contains the holder: a name exists or not at all, even on a full disk.
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -18,7 +18,7 @@ const NAME_PATTERN = /^lock-(\d+)-(\d*)-([0-9a-f]{16})-[0-9a-f]{8}$/;
 
 interface LockHolder {
   readonly pid: number;
-  /** When the process started, in ticks of the system; `''` where the system does not tell. */
+  /** Start of the process, in ticks of the system; `''` where the system does not show it. */
   readonly processStart: string;
   /** The machine, its start and its container: where process numbers mean the same. */
   readonly host: string;
@@ -79,7 +79,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Who holds this lock now; undefined when its process is gone. */
+/** Holder of this lock now; undefined when its process is gone. */
 async function findLiveHolder(
   folder: string,
   name: string,

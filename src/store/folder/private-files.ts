@@ -1,5 +1,5 @@
-// Folders and files that only their owner can read, whatever the umask says; what a folder's path cannot be, in one
-// sentence; and the rights of what somebody else, or an older program, has made.
+// Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path cannot
+// be a folder, and corrects the rights of files that others, or older programs, created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -76,13 +76,13 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   if (!isFolder) throw error;
 }
 
-/** What `takeRightsOfOthers` found. */
+/** Result of `takeRightsOfOthers`. */
 export interface MendedRights {
-  /** How many files and folders others could use until now. */
+  /** Number of files and folders that others could use until now. */
   readonly mended: number;
-  /** One that others can still use, as its rights cannot be changed. */
+  /** A path that others can still use, as its rights cannot be changed. */
   readonly open?: string;
-  /** One that belongs to another user of the machine, who can do with it what they like. */
+  /** A path that belongs to another user of the machine, who can do anything with it. */
   readonly foreign?: string;
 }
 
@@ -110,7 +110,7 @@ export function takeRightsOfOthers(path: string): MendedRights {
   return findings;
 }
 
-/** Some file systems keep no rights, and say nothing when asked to. */
+/** Some file systems keep no rights, and ignore the change in silence. */
 function maybeChmod(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);

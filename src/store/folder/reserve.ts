@@ -1,6 +1,6 @@
-// A file that holds nothing but its place: on a full disk it is given up. One lets deleting work, which writes a few bytes
-// in the journal before it frees many; another, so that it cannot take the room of the first, lets jobs change their
-// state: one that cannot be said to have ended can be neither deleted nor understood.
+// A file that only reserves space: on a full disk it is deleted. One reserve lets deletions work, which write a few
+// bytes in the journal before they free many. A separate reserve lets jobs change their state: a job without a recorded
+// end can be neither deleted nor understood.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -15,7 +15,7 @@ export class FolderReserve {
     this.#path = join(folder, name);
   }
 
-  /** Whether the place is taken. */
+  /** True when the space is reserved. */
   get isThere(): boolean {
     return this.#isThere;
   }
@@ -24,9 +24,9 @@ export class FolderReserve {
   async take(): Promise<void> {
     if (this.#isThere) return;
     try {
-      // Written anew on a disk that is full, it would be lost: its room is free in between.
+      // An existing file is kept: rewriting it on a full disk would lose it, since its space is free in between.
       const kept = await stat(this.#path).catch(() => undefined);
-      // Not zeros, which some file systems keep without taking room for them.
+      // Not zeros: some file systems store zeros without reserving space.
       const bytes = new Uint8Array(RESERVE_BYTES).fill(0x5a);
       if (kept?.size !== RESERVE_BYTES) await writeFile(this.#path, bytes, { mode: PRIVATE_FILE });
       this.#isThere = true;

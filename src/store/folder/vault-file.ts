@@ -12,7 +12,10 @@ const KEY_BYTES = 32;
 const NAME_BYTES = 6;
 const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
 
-/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged`, `storage-full`, `folder-unusable` */
+/**
+ * Opens the vault of a key file, and creates the file when missing. @throws HazeError `storage-damaged`,
+ * `storage-full`, `folder-unusable`
+ */
 export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -52,7 +52,7 @@ interface Ending {
 async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
   try {
     return await openPageDatabase<HazeDatabase>(name, schema.version, {
-      // Whoever waits for one asks again.
+      // Callers repeat aborted transactions.
       atLeave: 'abort',
       upgrade: (upgraded, stored, tx) => {
         if (stored === 0) return createObjectStores(upgraded);
@@ -67,7 +67,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
         // Firefox forgets to end some of the transactions of a database that it takes away.
         if (why === 'removed') for (const end of ending.waiting) end(ending.why);
-        // A page that was left opens it again when it comes back and is asked for something.
+        // A page that was left reopens the database at its first call after coming back.
         if (why !== 'left') ending.onTakenAway?.();
       },
     });
@@ -127,7 +127,7 @@ function createEngine(
     read: (work) =>
       guard(async () => {
         const tx = db.transaction(ALL_STORES, 'readonly');
-        // What was read holds, however the transaction ends; waiting for its end costs a journey through the browser.
+        // The result holds however the transaction ends; waiting for its end costs a round trip through the browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
@@ -202,7 +202,7 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
   return key;
 }
 
-/** Opens the store in the IndexedDB database `name`, which is made when it is not there. */
+/** Opens the store in the IndexedDB database `name`, and creates the database when missing. */
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway, waiting: new Set() };

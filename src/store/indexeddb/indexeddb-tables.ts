@@ -12,7 +12,7 @@ interface IndexedRow extends RecordRow {
   readonly places: readonly string[];
 }
 
-/** What a database holds. */
+/** Schema of a database. */
 export interface HazeDatabase extends DBSchema {
   records: { key: [string, string]; value: IndexedRow; indexes: { places: string } };
   blobs: { key: string; value: BlobRow };

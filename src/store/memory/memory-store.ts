@@ -23,7 +23,7 @@ function cutChunks(chunks: Chunks, blobId: string, from: number): void {
   else chunks.get(blobId)?.splice(from);
 }
 
-/** What a transaction did, kept until it is over or undone. */
+/** Changes of a transaction, kept until it is over or undone. */
 class KeptEffects implements WriteEffects {
   readonly undos: Undo[] = [];
   readonly outdated: BlobRow[] = [];

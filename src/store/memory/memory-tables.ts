@@ -30,12 +30,12 @@ function ownersKey({ kind, status }: Pick<RecordRow, 'kind' | 'status'>): string
   return JSON.stringify([kind, status]);
 }
 
-/** Where all records of its kind, owner and status are listed. */
+/** Range with all records of the same kind, owner and status. */
 function everyRecordOf({ kind, owner, status }: RecordRow): OrderRange {
   return rangesOf(kind, { owner, status: [status] })[0]!;
 }
 
-/** What one change did, for taking it back. */
+/** Inverse of one change. */
 export type Undo = () => void;
 
 /** The tables themselves. All methods are synchronous; changes answer their inverse. */

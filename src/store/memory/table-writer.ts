@@ -1,5 +1,5 @@
-// Reading and writing tables in memory as a transaction does. Each change is told to whoever runs the transaction, with
-// its inverse: the memory backend keeps the inverses, the folder backend also writes the changes to its journal.
+// Reads and writes tables in memory within a transaction. Reports each change with its inverse: the memory backend
+// keeps the inverses, the folder backend also writes the changes to its journal.
 
 import type { BlobRow, TableChange, TableReader, TableWriter } from '../contract/tables.ts';
 import type { MemoryTables, Undo } from './memory-tables.ts';
@@ -17,7 +17,7 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
   };
 }
 
-/** Who is told what a transaction does. */
+/** Receiver of a transaction's changes. */
 export interface WriteEffects {
   changed(change: TableChange, undo: Undo): void;
   /** A record that was there has another status now. */

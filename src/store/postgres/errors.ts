@@ -1,5 +1,5 @@
-// What PostgreSQL and the way to it say when something goes wrong, in words of the store. No text of these holds an address
-// as it was given: it may have a password in it.
+// Errors of PostgreSQL and of the connection, in words of the store. No text contains the address as it was given: it
+// may have a password in it.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -22,7 +22,7 @@ const NO_ROOM_TO_CONNECT = /could not write init file/i;
 /** Also where it has no code for it. */
 const FULL_PATTERN = /No space left on device|could not write init file/i;
 
-/** Whether a full disk allows no new connection; those that there are go on. */
+/** Tests whether a full disk prevents a new connection; existing connections keep working. */
 export function isNoRoomToConnect(error: unknown): boolean {
   return error instanceof Error && NO_ROOM_TO_CONNECT.test(error.message);
 }
@@ -32,7 +32,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the connection is lost, or there is none to be had. */
+/** Tests whether the connection is lost, or none is available. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (AWAY_CODES.has(code) || code.startsWith('08')) return true;
@@ -40,7 +40,7 @@ export function isAway(error: unknown): boolean {
   return code === '' && error instanceof Error && AWAY_PATTERN.test(error.message);
 }
 
-/** Whether the transaction met another one and, done again, may well go through. */
+/** Tests whether the transaction conflicted with another, and may succeed when repeated. */
 export function isMeeting(error: unknown): boolean {
   // Two that add the same row may find it by its key before they find each other; and a lock that is long in coming is
   // more often a deadlock than a long transaction.
@@ -55,7 +55,7 @@ function storageAway(why: string, cause?: unknown): HazeError {
   });
 }
 
-/** The connection was lost while the database was told to store, and what became of it cannot be found out. */
+/** The connection was lost during a commit, and its result cannot be found out. */
 export function storageUnsure(cause?: unknown): HazeError {
   return new HazeError(
     'storage-away',
@@ -72,7 +72,7 @@ export function storageBusy(cause?: unknown): HazeError {
   });
 }
 
-/** What is wrong with the connection, in a word. */
+/** Short reason for a failed connection. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const code = codeOf(error);

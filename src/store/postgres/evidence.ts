@@ -1,13 +1,12 @@
-// Whether a transaction was committed whose commit was not answered. Its name alone does not tell: a name that had not
-// reached the disk when PostgreSQL crashed is given again, and then another transaction answers to it. So what it has
-// written is looked for.
+// Checks whether a transaction was committed when its commit got no answer. Its ID alone is no proof: after a crash
+// PostgreSQL reuses an ID that had not reached the disk, for another transaction. So the check looks for written rows.
 import type { Query, Statement } from './rows.ts';
 
-/** What a transaction has written last by which one can tell. */
+/** Last write of a transaction that can prove its commit. */
 export interface Evidence {
   /**
-   * How much it tells. `own`: nobody else can have written or removed it, so that where it is missing nothing was committed.
-   * `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
+   * Strength of the evidence. `own`: nobody else can have written or removed it, so its absence proves that nothing was
+   * committed. `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
    */
   readonly kind: 'own' | 'written' | 'gone';
   /** Answers a row when it is there. @param xid the name of the transaction as rows keep it, as text */
@@ -20,7 +19,7 @@ function nameInRows(transactionId: string): string {
 }
 
 /**
- * Of a transaction that the database says was committed: whether it was, or undefined when nobody can tell.
+ * Verifies a transaction that the database reports as committed; undefined when nobody can know.
  * @param query on any connection
  */
 export async function isThere(
@@ -36,7 +35,7 @@ export async function isThere(
 
 const WEIGHT = { gone: 0, written: 1, own: 2 } as const;
 
-/** The one that tells more; of two alike the later. */
+/** The stronger evidence; of two equal ones the later. */
 export function chooseEvidence(
   before: Evidence | undefined,
   next: Evidence | undefined,

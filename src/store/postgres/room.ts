@@ -1,7 +1,7 @@
-// Room in a database whose disk is full. What is deleted gives none by itself: PostgreSQL keeps the place of a row until
-// VACUUM, and gives a table's end back to the disk only where nothing is behind it. So the content of caches has a table of
-// its own, which becomes empty and is cut off whole. VACUUM wants some pages itself (maps of what is free): a reserve, a
-// table that holds nothing but its place, is dropped for it, which takes no room at all, and made again behind it.
+// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps the place of a row until
+// VACUUM, and returns only the empty end of a table to the disk. So the content of caches has its own table, which is
+// emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). A reserve, a table that only
+// takes space, is dropped for it, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import type { PostgresConnections } from './connections.ts';
@@ -9,19 +9,19 @@ import { isAway } from './errors.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from './rows.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
-/** In parts, so that what is left is taken also where not all of it fits. */
+/** The reserve has parts, so that it can use the remaining space even if it does not fit whole. */
 const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
-/** What VACUUM takes. */
+/** Number of parts that VACUUM needs. */
 const LEAST_PARTS = 4;
-/** So many are left to what is tried again: pages of indices, and changes of states, find room in them. */
+/** Number of parts left free for retried work: pages of indices, and changes of states. */
 const LEFT_PARTS = 2;
-/** What an emptied table may have left, with its index and maps. */
+/** Maximum size of an emptied table, with its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
 /** A transaction of others that has begun before keeps what is deleted for so long. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
-/** Of the other tables: a small part of the time goes to it, however large they are. */
+/** Share of time for the other tables: small, however large the tables are. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
 /** Pages of an index are free for other keys with the second VACUUM behind a deletion. */
@@ -30,7 +30,7 @@ const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Content that was replaced or removed goes at once, whoever reads it elsewhere: they are told that it is gone. */
+/** Removes replaced or deleted content at once. Readers in other processes get an error that it is gone. */
 const DROP_OUTDATED: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
     DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
@@ -53,13 +53,13 @@ export class PostgresRoom {
     this.#cachePrefix = cachePrefix;
   }
 
-  /** Gives up caches, and has all room back that nobody uses. Answers whether there may be some now. */
+  /** Removes caches, and recovers all unused space. Returns whether there may be room now. */
   async make(): Promise<boolean> {
     const own = await this.#connections.take();
     let isWhole = false;
     try {
       await own.query({ text: 'SET lock_timeout = 0' });
-      // Who comes second finds what the first one has made.
+      // A second caller waits here, and finds the room that the first one made.
       await own.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
       const isMade = await this.#make(own.query).finally(() =>
         own.query({ text: `SELECT pg_advisory_unlock(${LOCK})` }),
@@ -105,7 +105,7 @@ export class PostgresRoom {
     this.#tidyFromMs = endedMs + Math.max(TIDY_PAUSE_MS, (endedMs - begunMs) / TIDY_SHARE);
   }
 
-  /** Removes content that nobody can ask for any more, and takes the reserve where it is not there. */
+  /** Removes content that no reader can reach any more, and recreates a missing reserve. */
   async tend(): Promise<void> {
     await this.#connections.query(SWEEP_STATEMENT);
     await takeReserve(this.#connections.query, RESERVE_PARTS);
@@ -117,7 +117,7 @@ async function sizeOfCached(query: Query): Promise<number> {
   return rows[0].size as number;
 }
 
-/** What a full disk, or a lock of others, keeps from being done is left. */
+/** Skips work that a full disk, or a lock of others, prevents. */
 async function tryTo(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -138,7 +138,7 @@ async function dropReserve(query: Query): Promise<void> {
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }
 
-/** How many parts it has; none where it is not there. */
+/** Number of parts of the reserve; 0 without a reserve. */
 async function countReserve(query: Query): Promise<number> {
   const { rows } = await query({ text: `SELECT to_regclass('reserve') IS NOT NULL AS there` });
   if (!rows[0].there) return 0;
@@ -151,7 +151,7 @@ async function takeReserve(query: Query, parts: number): Promise<void> {
   const there = await countReserve(query);
   if (there >= parts) return;
   if (!(await tryTo(query({ text: 'CREATE TABLE IF NOT EXISTS reserve (bytes bytea NOT NULL)' })))) return;
-  // Where a part has no room the table keeps what it has taken by then.
+  // When a part has no room, the table keeps the parts before.
   for (let part = there; part < parts; part += 1) {
     // Others would be kept in fewer.
     const bytes = Buffer.from(platformRandom(RESERVE_PART_BYTES));

@@ -46,7 +46,7 @@ export const BLOB_COLUMNS =
 
 // Also the greatest character, so that it lies behind every text that begins with a prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Names of the content of caches begin so: behind those of all else, which are hexadecimal. */
+/** Prefix of content names of caches: sorted after all other names, which are hexadecimal. */
 export const CACHED_NAME = '~';
 /** Greater than every letter of a text that was encoded. */
 export const AFTER_ALL = '\u{10ffff}';
