@@ -1,5 +1,5 @@
-// Which folder of a repository is built when nobody says: where config.mk is, `src` before the whole; and which has what its
-// program finds when it runs.
+// Default folder of a repository's build: the folder with config.mk, `src` before the root. Also the folder with the
+// program's input files.
 
 /** Files below it are in the program's working directory, by their paths in it. */
 export const INPUTS = 'inputs/';

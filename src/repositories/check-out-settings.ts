@@ -1,4 +1,4 @@
-// How a repository is checked out. Apart from the work itself, so that whoever only hands settings on does not load it.
+// Settings of checking out, in a file of their own, so that code which only passes settings on does not load the rest.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {

@@ -25,28 +25,28 @@ import {
 import { importKey, type RepositoryShelf } from './repository-shelf.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
-/** What is wanted. Plain data, so that it can cross to a worker. */
+/** Request for a check-out. Plain data, so that it can cross to a worker. */
 export interface CheckOutRequest extends RevisionWish {
   readonly url: string;
   /** The folder that is built; `''` for the root. */
   readonly directory: string;
-  /** For a private repository and for its submodules of the same origin. Over https only, but for this machine. */
+  /** Token of a private repository and its submodules of the same origin. Only over https, except on this machine. */
   readonly token?: string;
   readonly settings: CheckOutSettings;
 }
 
-/** What checking out needs beside the request. */
+/** Surroundings of a check-out. */
 export interface CheckOutContext {
   readonly shelf: RepositoryShelf;
   readonly signal: AbortSignal;
-  /** What happens now, in one line. Called often. */
+  /** Reports the current step in one line. Called often. */
   readonly report: (message: string) => void;
-  /** How requests leave; the platform's `fetch` unless told. */
+  /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
 }
 
 export interface CheckedOut {
-  /** By path from the root of the repository, submodules included. */
+  /** Files by path from the root of the repository, submodules included. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The commit; `''` for an imported zip. */
   readonly commit: string;
@@ -73,7 +73,7 @@ export async function checkOut(request: CheckOutRequest, context: CheckOutContex
 
 interface Level {
   readonly address: RepositoryAddress;
-  /** Folder of the repository in that of the root, with a slash at its end. */
+  /** Folder of the repository inside the root repository, with a slash at its end. */
   readonly prefix: string;
   /** Keys of the repositories around this one, outermost first. */
   readonly chain: readonly RepositoryAddress[];
@@ -194,7 +194,7 @@ class CheckOut {
     }
   }
 
-  // An archive has no commits of its submodules: those whose folders are empty are taken in their newest state.
+  // An archive lacks the commits of its submodules: submodules with empty folders are fetched in their newest state.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
     // Git checks the paths of entries; these are only names in a text.

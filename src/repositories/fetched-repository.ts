@@ -18,11 +18,11 @@ import {
 } from './repository-address.ts';
 import type { RepositoryShelf } from './repository-shelf.ts';
 
-/** How repositories are reached. */
+/** Settings for fetching repositories. */
 export interface FetchSettings extends PackBounds {
   /** Hosts from which may be fetched; `*` for any. */
   readonly hosts: readonly string[];
-  /** Whether `*` stands for hosts within the network, too; for pages only. */
+  /** True when `*` also includes hosts within the network; for pages only. */
   readonly mayBeInternal?: boolean;
   /** Address of a server that passes requests on, for browsers: hosts of repositories allow no pages to ask them. */
   readonly corsProxy?: string;
@@ -37,17 +37,17 @@ export interface FetchSettings extends PackBounds {
 export interface FetchContext extends FetchSettings {
   readonly shelf: RepositoryShelf;
   readonly signal: AbortSignal;
-  /** How requests leave; the platform's `fetch` unless told. */
+  /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Of the repository; not told to other hosts. */
+  /** Token of the repository; never sent to other hosts. */
   readonly token?: string;
-  /** What happens now, in one line. */
+  /** Reports the current step in one line. */
   readonly report: (message: string) => void;
   /** Something that belongs into the log of the build. */
   readonly remark: (line: string) => void;
 }
 
-/** What was kept of a repository. */
+/** Kept data of a repository. */
 interface Kept extends RemoteRefs {
   readonly packs: readonly string[];
   /** Text of git's file `shallow`. */
@@ -59,7 +59,7 @@ interface Kept extends RemoteRefs {
 }
 
 const LIST_VERSION = 1;
-/** Every fetch leaves a pack. With so many of them the repository is fetched anew. */
+/** Every fetch leaves a pack. With this many packs, the repository is fetched from scratch. */
 const MOST_PACKS = 24;
 const KEPT_REF = 'refs/heads/kept';
 const CONFIG = '[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
@@ -136,7 +136,7 @@ class FetchedRepository {
       await this.#fetch(oid, 1);
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
-      // Not every server gives away commits that no branch ends with: all of the branch, then.
+      // Some servers refuse commits that are not at the end of a branch. Then the whole branch is fetched.
       await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
     }
     if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
@@ -233,7 +233,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // What a proxy asks is its own matter.
+        // Redirects behind a proxy are the proxy's matter.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },

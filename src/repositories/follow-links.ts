@@ -1,4 +1,4 @@
-// Symbolic links of a repository: compilers get a folder of plain files, so what a link leads to stands in its place.
+// Symbolic links of a repository: compilers get a folder of plain files, so the target replaces the link.
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
@@ -18,7 +18,7 @@ function joinTarget(link: string, target: string): string | undefined {
   return parts.join('/');
 }
 
-/** Where a path leads when every folder of it that is a link is followed. */
+/** Resolves a path by following every folder of it that is a link. */
 function resolvePath(path: string, links: ReadonlyMap<string, string>): string | undefined {
   let current = path;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -34,11 +34,11 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Puts the files that links lead to in the place of the links. Links to folders are followed one level: a link that
- * leads to a folder around itself would never end.
+ * Replaces links by copies of their target files. Links to folders are followed one level: a link to a folder around
+ * itself would never end.
  * @param files by path; changed
  * @param links targets by path
- * @returns the links that lead to nothing inside
+ * @returns the links without a target inside
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {

@@ -3,7 +3,7 @@
 import { HazeError } from '../errors/haze-error.ts';
 import { isInternalHost, isThisMachine } from './internal-host.ts';
 
-/** Where a repository lies, in the form that it is fetched from. */
+/** Address of a repository, in the form for fetching. */
 export interface RepositoryAddress {
   /** `https://host/path`, without a slash at its end and without a user. */
   readonly url: string;
@@ -59,7 +59,7 @@ export function withoutUser(text: string): string {
 }
 
 /**
- * The address of a submodule, which may be relative to that of the repository it is in.
+ * The address of a submodule, which may be relative to the address of its parent repository.
  * @throws HazeError `bad-repository-address`
  */
 export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress): RepositoryAddress {
@@ -68,9 +68,9 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
 }
 
 /**
- * Whether repositories of this address may be fetched.
- * @param hosts with or without a port; `*` for all of the open internet. One that lies within the network is named by itself
- * @param mayBeInternal for the user of a page, who can ask every address that their browser lets them
+ * Tests whether repositories of this address may be fetched.
+ * @param hosts with or without a port; `*` for all of the open internet. A host within the network needs its own entry
+ * @param mayBeInternal for the user of a page, who can reach every address that their browser allows
  */
 export function isAllowedAddress(
   address: RepositoryAddress,
@@ -94,7 +94,7 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
   );
 }
 
-/** The error for an address of which nothing is fetched. */
+/** The error for a forbidden address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
   const why = isInternalHost(host) ? 'lies within this machine or its network' : 'lies elsewhere';

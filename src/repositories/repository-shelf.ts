@@ -1,4 +1,4 @@
-// Where what was fetched of repositories is kept from build to build. The store is behind it; workers reach it by messages.
+// Storage of fetched repository data from build to build. The store is behind it; workers reach it by messages.
 
 /** Bytes by key. It may forget at any time, except what was put there as an import. */
 export interface RepositoryShelf {

@@ -4,7 +4,7 @@
 export interface Submodule {
   /** Folder in the repository. */
   readonly path: string;
-  /** As written: it may be relative. */
+  /** Address as written: it may be relative. */
   readonly url: string;
   /** `''` for the default one. */
   readonly branch: string;

@@ -16,10 +16,10 @@ type FoundEntry =
   | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
   | SubmoduleEntry;
 
-/** What was seen of a commit. A few trees that name each other many times stand for more files than there can be. */
+/** State of the walk through a commit. A few trees that contain each other many times would mean endless files. */
 interface Walk {
   readonly found: FoundEntry[];
-  /** Those that were read, by ID. */
+  /** Trees read so far, by ID. */
   readonly trees: Map<string, readonly TreeEntry[]>;
   visited: number;
 }
@@ -27,7 +27,7 @@ interface Walk {
 export class GitObjects {
   readonly git: GitLibrary;
   readonly folder: MemoryGitFolder;
-  /** What every call of the library takes. */
+  /** Common arguments of the library's calls. */
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
@@ -46,7 +46,7 @@ export class GitObjects {
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
-  /** Whether the commit, or the tag that leads to one, is among the objects. */
+  /** Tests whether the commit, or the tag that leads to one, is among the objects. */
   async hasCommit(oid: string): Promise<boolean> {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }
@@ -65,7 +65,7 @@ export class GitObjects {
     }
   }
 
-  /** Everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
+  /** Reads everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
   async revision(oid: string): Promise<Revision> {
     const { oid: commit, commit: content } = await this.git.readCommit({ ...this.where, oid });
     const walk: Walk = { found: [], trees: new Map(), visited: 0 };
@@ -173,7 +173,7 @@ function countPacked(pack: Uint8Array): number {
   return new DataView(pack.buffer, pack.byteOffset).getUint32(8);
 }
 
-// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts of which the last is that of all objects.
+// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts; the last count is the number of all objects.
 function countIndexed(index: Uint8Array): number {
   const lastCountAt = 8 + 255 * 4;
   if (index.length < lastCountAt + 4) return -2;

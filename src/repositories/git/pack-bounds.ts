@@ -35,7 +35,7 @@ const MOST_OPERATIONS = 1_000_000;
 const MOST_FOLDER_BYTES = 16e6;
 const CHUNK_BYTES = 65_536;
 const COPY = 0x80;
-/** Size of a copy whose size has no bytes. */
+/** Size of a copy instruction without bytes for the size. */
 const WHOLE_COPY = 0x10000;
 
 /**
@@ -127,7 +127,7 @@ class PackCheck {
   #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
     const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
     const packed = this.#pack.subarray(this.#at, this.#end);
-    // Nothing but zlib's own header: the library would take gzip's, too.
+    // Requires zlib's own header: the library would also accept gzip's.
     const isZlib = packed.length > 1 && (packed[0]! & 15) === 8 && (packed[0]! * 256 + packed[1]!) % 31 === 0;
     if (!isZlib) throw new RangeError('an object is not compressed as objects are');
     const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });

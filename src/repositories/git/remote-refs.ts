@@ -3,9 +3,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { repositoryEmpty } from './git-http.ts';
 import type { RevisionWish } from './revision.ts';
 
-/** What a server, a bundle, or the last fetch says of a repository. */
+/** References of a repository, from a server, a bundle, or the last fetch. */
 export interface RemoteRefs {
-  /** Commits by full name, such as `refs/heads/main`; tags are those of the commits that they stand for. */
+  /** Commits by full name, such as `refs/heads/main`; a tag has the commit that it points to. */
   readonly commits: Readonly<Record<string, string>>;
   /** Full name of the default branch; `''` when the server does not say. */
   readonly head: string;
@@ -21,7 +21,7 @@ export type Wanted =
   /** `tip`: where the history begins in which it is; `''` for all branches. */
   | { readonly kind: 'short'; readonly digits: string; readonly tip: string };
 
-/** Whether the commit is written in full, so that nobody need be asked where it is. */
+/** Tests whether the commit is written in full, so that no server needs to resolve it. */
 export function isFullId(commit: string): boolean {
   return FULL_ID.test(commit);
 }
@@ -50,7 +50,7 @@ function findTip(refs: RemoteRefs, branch: string, url: string): string {
 }
 
 /**
- * What is to be built.
+ * Finds the commit to build.
  * @throws HazeError `repository-empty`, `branch-not-found`, `commit-not-found`
  */
 export function findWanted(refs: RemoteRefs, { branch, commit }: RevisionWish, url: string): Wanted {

@@ -3,7 +3,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 
 /** Something in a repository that is no folder. */
 export interface RevisionEntry {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   readonly kind: 'file' | 'link';
   /** The content of a file; the target of a link. */
@@ -24,7 +24,7 @@ export interface Revision {
   readonly entries: readonly (RevisionEntry | SubmoduleEntry)[];
 }
 
-/** What is wanted of a repository. */
+/** Requested revision of a repository. */
 export interface RevisionWish {
   /** `''` for the default branch. */
   readonly branch: string;
@@ -33,7 +33,7 @@ export interface RevisionWish {
 }
 
 /**
- * Refuses names that lead out of a folder, as a hostile repository or archive may have them.
+ * Refuses names that lead out of a folder: a hostile repository or archive may have such names.
  * @throws HazeError `path-outside`
  */
 export function checkEntryPath(path: string, url: string): void {

@@ -1,18 +1,18 @@
-// What is in a zip, and the content of each entry, held to the size that the zip itself declares: an entry that is larger
-// ends at once, and not after minutes of inflating. Also which entries are symbolic links: where a zip was made on Unix, its
-// directory has their modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
+// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails at once, and not
+// after minutes of inflating. Also finds symbolic links: the directory of a zip made on Unix has modes. Format:
+// PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
 import { Inflate, inflateSync } from 'fflate';
 
 /** An entry that is no folder. */
 export interface ZipEntry {
   readonly name: string;
   readonly isLink: boolean;
-  /** As declared; `readZipEntry` holds it to that. */
+  /** Declared size; `readZipEntry` enforces it. */
   readonly sizeBytes: number;
   readonly packedBytes: number;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Where its own header begins. */
+  /** Start of the entry's own header. */
   readonly at: number;
 }
 
@@ -40,7 +40,10 @@ const IS_ENCRYPTED = 1;
 const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
-/** So many bytes inflate to at most a thousand times as many: small enough to look at the size behind each. */
+/**
+ * Compressed bytes inflate to at most about a thousand times their size: slices this small allow a size check after
+ * each.
+ */
 const SLICE_BYTES = 32 * 1024;
 /** 258 bytes need two bits at least. */
 const MOST_DEFLATE_RATIO = 1032;
@@ -91,7 +94,8 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
 /** The content, or undefined when there is more of it than `sizeBytes`. */
 function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | undefined {
   if (packed.length <= SLICE_BYTES) {
-    // One byte more tells of others; by itself the library makes room for far more than a small file needs.
+    // One byte of room beyond the limit reveals an excess; the library's default room is far more than a small file
+    // needs.
     const roomBytes = Math.min(sizeBytes, packed.length * MOST_DEFLATE_RATIO) + 1;
     const content = inflateSync(packed, { out: new Uint8Array(roomBytes) });
     return content.length > sizeBytes ? undefined : content;
@@ -110,7 +114,7 @@ function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | und
   return isTooLarge ? undefined : content.subarray(0, filled);
 }
 
-/** Where the directory lies, and how many entries it has. */
+/** Position of the directory, and its number of entries. */
 function findDirectory(view: DataView): { start: number; end: number; count: number } {
   const end = findEnd(view);
   if (end < 0) throw new RangeError('it has no directory');
@@ -124,7 +128,7 @@ function findDirectory(view: DataView): { start: number; end: number; count: num
   return { start: Number(start), end: large, count: Number(count) };
 }
 
-/** Where the end record begins, before a comment of any length; -1 when there is none. */
+/** Start of the end record, before a comment of any length; -1 when there is none. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MOST_COMMENT_BYTES); at -= 1) {
