@@ -1,5 +1,5 @@
-// One build, from the moment it was taken to its end: sources from the record, the module of an equal build or a new
-// one, log and module into the store.
+// One build, from its claim to its end: sources from the record, the module of an equal build or a new one, log and
+// module into the store.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';

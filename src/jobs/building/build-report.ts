@@ -10,7 +10,7 @@ export interface Report {
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
-/** Writes down what a build leaves. */
+/** Stores the outputs of a build besides its module. */
 export async function putReport(
   tx: Transaction,
   buildId: string,
@@ -21,7 +21,7 @@ export async function putReport(
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
-/** Stops a build with its log and what else is known of it. */
+/** Stops a build, and stores its log and its other known outputs. */
 export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
     await putReport(tx, claim.job.id, report);

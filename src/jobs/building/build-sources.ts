@@ -94,14 +94,14 @@ function describeSources(taken: TakenRepository, directory: string): BuildSource
   return { request: { sources: files, directory }, inputs, remarks, commit, contentHash };
 }
 
-/** Writes what happens into the status of a job, not more often than somebody would look. */
+/** Writes notes into the status of a job, at most as often as somebody would look. */
 export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   let writing: Promise<void> | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // A job that is lost is noticed by its executor.
+    // The executor notices a lost job itself.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

@@ -6,7 +6,7 @@ import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
 
-/** Builds a request, once more where there is need. */
+/** Builds a request again, where a second build is needed. */
 export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
 
 /** A blob of a build by its key. */
@@ -17,7 +17,7 @@ export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
   return TraceVariables.length > 0 && Core.Microarchitecture === 'Reference';
 }
 
-/** A line for the log where TraceVariables are without effect. */
+/** Line for the log when TraceVariables have no effect. */
 export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
   if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
   return `haze: TraceVariables are not recorded on ${Core.Name}: that takes a Reference core.\n`;

@@ -10,7 +10,7 @@ export interface TakenRepository extends CheckedOut {
   readonly contentHash?: string | undefined;
 }
 
-/** Gives the files of a repository: `checkOut` itself, or a worker that calls it. */
+/** Returns the files of a repository: `checkOut` itself, or a worker that calls it. */
 export type TakeRepository = (request: CheckOutRequest, context: CheckOutContext) => Promise<TakenRepository>;
 
 function died(reason: string): HazeError {

@@ -4,7 +4,7 @@ import type { FileSlice } from '../records/file-slices.ts';
 
 /** Service of the worker. */
 export interface CloneService {
-  /** The result is without the files, which have been taken before. `contentHash`: of all paths and bytes. */
+  /** Result without the files, which the executor has taken before. `contentHash`: of all paths and bytes. */
   checkOut(
     request: CheckOutRequest,
   ): Promise<Omit<CheckedOut, 'files'> & { readonly contentHash?: string | undefined }>;
@@ -15,6 +15,6 @@ export interface CloneHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   report(message: string): Promise<void>;
-  /** Answered when the next slice of files may come. */
+  /** Resolves when the next slice of files may come. */
   takeFiles(files: FileSlice): Promise<void>;
 }

@@ -12,7 +12,7 @@ const TOKEN_KIND = 'repository-token';
 /** Sealed tokens; the ID of a record is the ID of its connection. No response contains a token. */
 export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
 
-/** The body of a token's record. */
+/** Seals the body of a token's record. */
 export function sealToken(store: Store, repositoryId: string, token: string): Promise<SealedBody> {
   return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
 }
@@ -32,7 +32,7 @@ export async function maybeToken(store: Store, repositoryId: string): Promise<st
 
 const IMPORT = /^import-(.+)$/;
 
-/** The imported copy of a repository: a zip or a git bundle. `addressKey`: of repository-address.ts. */
+/** Blob key of a repository's imported copy: a zip or a git bundle. `addressKey`: of repository-address.ts. */
 export function importBlobKey(userId: string, addressKey: string): string {
   return `imports/${userId}/${addressKey}`;
 }
@@ -59,7 +59,7 @@ export class StoredShelf implements RepositoryShelf {
     return this.#cache.put(key, bytes);
   }
 
-  /** Forgets what was not used for the longest time; imported copies stay. */
+  /** Removes the least recently used data; imported copies stay. */
   async shrink(maxSizeBytes: number): Promise<void> {
     await this.#cache.evict({ maxSizeBytes });
   }

@@ -1,4 +1,4 @@
-// The worker's side of clone-client.ts: checks out one repository, with the executor's store behind its questions.
+// The worker's side of clone-client.ts: checks out one repository, and reads and writes the executor's store.
 import { checkOut } from '../../repositories/check-out.ts';
 import type { GitSend } from '../../repositories/git/git-send.ts';
 import { maybeHashFiles } from '../records/artifacts.ts';
@@ -13,7 +13,7 @@ export function createCloneService(
   host: CloneHost,
   openSend?: (hosts: readonly string[]) => GitSend,
 ): CloneService {
-  // The executor ends the worker when the build is cancelled, so no signal of ours fires.
+  // The executor ends the worker when the build is cancelled, so this signal never fires.
   const { signal } = new AbortController();
   const report = (message: string) => void host.report(message).catch(() => undefined);
   return {

@@ -27,9 +27,9 @@ export interface CompileClientOptions {
   readonly createWorker: () => RemoteWorker;
   /** Reports the progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
-  /** Answers a piece of a download that was begun before the worker asks for it. */
+  /** Returns a piece of a download that began before the worker requests it. */
   readonly takePiece?: CompileHost['takePiece'];
-  /** Makes what replaces workers that hold too much memory; pages go without it. */
+  /** Creates the renewal of workers that hold too much memory; pages have none. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
   /** Keeps precompiled headers of the library beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
@@ -43,13 +43,13 @@ export interface CompileClient extends Builder, CompileHelper {
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
-  /** Fetches what every build takes, so that it is there without a network. @throws HazeError of a download */
+  /** Downloads the tools of every build, so that they are there without a network. @throws HazeError of a download */
   download(): Promise<void>;
-  /** Fetches what only some builds take, too, while others build. @throws HazeError of a download */
+  /** Downloads the tools of only some builds, too, while others build. @throws HazeError of a download */
   downloadRest(): Promise<void>;
   /**
-   * Builds with another compiler from now on; without one, with our own again.
-   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
+   * Builds with another compiler from now on; without an argument, with Haze's own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then Haze's own compiler builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
@@ -57,25 +57,25 @@ export interface CompileClient extends Builder, CompileHelper {
    * Undefined too after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** The places of instructions of a program; of each the innermost of inlined calls first. */
+  /** Source places of a program's instructions; for each the innermost of inlined calls first. */
   readonly placesOf: PlacesOf;
-  /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
+  /** Stops loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
   cancelLoading(): void;
-  /** Ends the worker. What it was doing is rejected; later requests start another. */
+  /** Ends the worker. Its open requests are rejected; later requests start another worker. */
   close(): void;
 }
 
 /** Callbacks of one request while it waits for its answer. */
 interface Listener {
   readonly onWorking: () => void;
-  /** A part of the compiler is on its way. */
+  /** Reports that a part of the compiler is loading. */
   readonly onLoading: () => void;
   readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Why a worker ended that did what somebody no longer wants: all others ask again. */
+/** Reason of a worker's end that concerns one request only: all other requests are repeated. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -95,7 +95,7 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
 /** Id of no request: when a worker ends for it, all requests of the worker are repeated. */
 const NOBODY = -1;
 
-/** Building a program once more for the line of its trap is given up then. */
+/** Limit for building a program again to find the line of its trap. */
 const PLACE_LIMIT_MS = 60_000;
 /** Longest time that another request waits for a check. Precompiling the headers of C++ saves a build as much. */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
@@ -114,7 +114,7 @@ class WorkerBuilder implements CompileClient {
   #isLoading = false;
   /** Number of requests that wait for an answer. */
   #askedCount = 0;
-  /** Tells the check that is under way that something waits for it. */
+  /** Notifies the running check that a request waits for it. */
   #hurryCheck: (() => void) | undefined;
   /** Languages in which a check ended with its worker: the next check would, too. */
   readonly #uncheckable = new Set<Language>();
@@ -178,7 +178,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // Its worker goes on: it is warm for the next build, and has a limit.
+      // The worker continues: it is warm for the next build, and has a limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -239,7 +239,7 @@ class WorkerBuilder implements CompileClient {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is answered before the next: others who wait for this thread have a turn.
+      // Each slice is answered before the next, so that other work of this thread has a turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -253,7 +253,7 @@ class WorkerBuilder implements CompileClient {
     this.#end(died('it was let go'));
   }
 
-  /** Asks for what takes long: the time counts from when the tools are there. A signal ends the worker. */
+  /** Sends a request with a time limit, which starts once the tools are loaded. A signal ends the worker. */
   async #askWithin<Answer>(
     timeLimitMs: number,
     question: (service: CompileService, id: number) => Promise<Answer>,
@@ -325,7 +325,7 @@ class WorkerBuilder implements CompileClient {
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // It does one thing after another.
+        // The worker does one thing after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }
@@ -347,7 +347,7 @@ class WorkerBuilder implements CompileClient {
         return isHeapFull ? heapFull(reason) : died(reason);
       },
     );
-    // A worker that takes the place of another builds with the same compiler.
+    // A replacement builds with the same compiler.
     const toolchain = this.#toolchain;
     if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
     return worker;
@@ -395,7 +395,7 @@ class WorkerBuilder implements CompileClient {
   }
 }
 
-/** Makes a builder. Its worker starts with the first request, if not with `start`. */
+/** Creates a builder. Its worker starts with the first request, unless `start` is called before. */
 export function createCompileClient(options: CompileClientOptions): CompileClient {
   return new WorkerBuilder(options);
 }

@@ -2,7 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 
-/** Far more than anything takes that is loaded this way, on slow networks too. */
+/** Far more than any of these modules takes, even on slow networks. */
 const MOST_WAIT_MS = 120_000;
 
 /**

@@ -1,4 +1,4 @@
-// Loads what comes over a network that may stumble.
+// Loads modules over an unreliable network.
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;

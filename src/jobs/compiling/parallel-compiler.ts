@@ -1,12 +1,13 @@
-// Compiles the sources of a large program in several workers at once. The worker that builds works itself and gives
-// away what waits; helpers are started only when enough waits to be worth loading a compiler again, and end with the build.
+// Compiles the sources of a large program in several workers at once. The building worker compiles too, and gives away
+// waiting units. Helpers start only when enough units wait to be worth loading a compiler again, and end with the
+// build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
 
 /** A worker that compiles beside this one. */
 export interface CompileHelper {
-  /** Makes these the files of units to come. Done when the compiler is loaded, too. */
+  /** Sets the files of later units. Resolves when the compiler is loaded, too. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   close(): void;
@@ -16,7 +17,7 @@ export interface CompileHelpers {
   readonly create: () => CompileHelper;
   /** Maximum number of helpers. */
   readonly count: number;
-  /** Their compilers have narrower limits than the one here: what reaches them is compiled again here. */
+  /** True when helpers have narrower limits than this worker: units that reach the limits are compiled again here. */
   readonly haveLess?: boolean;
 }
 
@@ -28,7 +29,7 @@ interface WaitingUnit {
 
 interface StartedHelper {
   readonly helper: CompileHelper;
-  /** those that it has, or will have when it is ready */
+  /** Files that the helper has, or will have when it is ready. */
   files: CompileUnit['files'];
   isReady: boolean;
   running: number;
@@ -46,9 +47,9 @@ export function countHelpers(processors: number, memoryBytes: number): number {
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
 }
 
-/** Loading a compiler takes about as long as so many units. */
+/** Number of units that take about as long as loading a compiler. */
 const WORTH_HELPING = 8;
-/** A helper that is done finds the next unit there, while this worker is busy and hears nothing. */
+/** Number of units given to a helper: it finds the next one there while this worker is busy and receives nothing. */
 const UNITS_A_HELPER = 2;
 /** Maximum number of units that wait or are looked up in the cache at the same time. */
 const CONCURRENCY = 64;
@@ -64,7 +65,7 @@ export class ParallelCompiler implements Compiler {
   readonly #helperCount: number;
   readonly #ownHasMore: boolean;
   readonly #waiting: WaitingUnit[] = [];
-  /** what no helper could do */
+  /** Units that no helper could compile. */
   readonly #ownUnits: WaitingUnit[] = [];
   #helpers: StartedHelper[] = [];
   #areHelpersStarted = false;
@@ -132,7 +133,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // A program in two languages has its own files, and those that a compiler makes of some of them.
+  // A program in two languages has its own files, and files that a compiler makes of some of them.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;

@@ -11,7 +11,7 @@ import type { RunReferenceTask, RunTask } from '../tasks/task-job.ts';
 export interface ExecutorOptions {
   readonly store: Store;
   readonly builder: Builder;
-  /** Names what makes a rewritten module of a linked one; where it is undefined, none is kept. */
+  /** Version of the code that rewrites linked modules; while it is undefined, no rewritten module is kept. */
   readonly rewritingVersion: () => Promise<string | undefined>;
   readonly run: RunTask;
   /** Access to repositories. */
@@ -44,6 +44,6 @@ export interface Executor {
   announce(): void;
   /** IDs of the jobs that run now. */
   running(): readonly string[];
-  /** Takes no more jobs, lets those that run end within the time, and puts the rest back as Rescheduled. */
+  /** Takes no more jobs, gives running jobs `graceMs` to end, and puts the rest back as Rescheduled. */
   stop(graceMs: number): Promise<void>;
 }

@@ -757,7 +757,7 @@ describe('where several executors have a store that is full', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, also without its caches; it will be run again when there is room',
     );
-    // Room is looked for, and there is none yet: nothing is begun in vain.
+    // The executor checks for room, and there is none yet: no job starts in vain.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();
@@ -776,7 +776,7 @@ describe('where several executors have a store that is full', () => {
   test('a build that finds it full each time is stopped, and says so', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
-    // There is room for what is tried, and none for its log.
+    // There is room for the test write, and none for the log.
     const store = withTransactions(
       workshop.store,
       noPlace(() => true, /^build/),

@@ -1,5 +1,5 @@
-// Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
-// moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
+// Claims builds and tasks from the store and runs them to their end. The store has the truth: the executor may die at
+// any moment, and another one finishes its work. The API creates records and announces them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -50,7 +50,7 @@ interface RunningWork {
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** A storage that was full for so long, in the looks that wrote, is: jobs end with that. */
+/** Time of a full storage, over all looks that wrote, after which jobs end with that reason. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
@@ -114,7 +114,7 @@ class JobExecutor implements Executor {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
-    // Other steps of what runs here are this executor's own.
+    // This executor itself makes the other steps of jobs that run here.
     const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
     const isRunning = [...this.#running.values()].some(
       ({ kind, job }) =>
@@ -172,7 +172,7 @@ class JobExecutor implements Executor {
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
-        // The store does not answer, or has no room. What runs goes on; the next look tries again.
+        // The store does not answer, or has no room. Running jobs continue; the next look retries.
         if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
         if (await this.#endWithoutRoom(error).catch(() => false)) return;
         this.#options.reportError?.(error, '');
@@ -212,7 +212,7 @@ class JobExecutor implements Executor {
     );
   }
 
-  /** A lease is to be renewed several times before it ends. */
+  /** A lease must be renewed several times before it ends. */
   #idleLookMs(): number {
     return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
   }
@@ -375,7 +375,7 @@ class JobExecutor implements Executor {
         }),
       )
       .catch((error: unknown) => {
-        // The end could not be written down. The job is found as an orphan of this executor and run again.
+        // The end could not be written. The job is found as an orphan of this executor and runs again.
         const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
         if (!isTold) this.#options.reportError?.(error, job.id);
       })

@@ -1,4 +1,4 @@
-// Loads what builds and tasks do, which no page needs before its first job.
+// Loads the work of builds and tasks, which no page needs before its first job.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 

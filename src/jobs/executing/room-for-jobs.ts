@@ -28,7 +28,7 @@ export class RoomForJobs {
     this.#options = options;
   }
 
-  /** The storage is full: from now on there is no room until there is. */
+  /** Starts the wait after a full storage. */
   meetFull(error: unknown): void {
     // Further failures during the wait must not delay the next try.
     if (this.#waitMs > 0) return;

@@ -9,13 +9,13 @@ import type { RoomForJobs } from './room-for-jobs.ts';
 export interface SettlingOptions {
   /** Looks for room, if jobs wait for room. */
   readonly room: RoomForJobs | undefined;
-  /** A job that met a full storage so often, with room in between, is stopped. */
+  /** Number of full storages, with room in between, after which a job is stopped. */
   readonly maxFullStorages: number;
   /** Reports a fault of Haze. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Writes down why a job did not come to its end. */
+/** Stores why a job failed. */
 export async function settleJob<Body extends JobBody>(
   kind: 'build' | 'task',
   claim: Claim<Body>,
@@ -50,7 +50,7 @@ export async function settleJob<Body extends JobBody>(
   const report = { log: `haze: error: ${message}\n` };
   await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
     if (!isStorageFull(failure)) throw failure;
-    // There may be room for the reason, if not for the log.
+    // There may be room for the reason, even if not for the log.
     return stop();
   });
 }

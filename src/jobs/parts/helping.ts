@@ -22,14 +22,14 @@ export interface HelpingOptions {
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A part that is being done, and perhaps others of its task after it. */
+/** A running part, and perhaps later parts of its task. */
 export interface StartedPart {
   readonly job: PartJob;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Makes what an executor needs to help others and to be helped; absent where it is alone. */
+/** Creates the help between executors; absent when an executor is alone. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
@@ -74,7 +74,7 @@ export class Helping {
     return new SharedRuns({ store, job, fingerprint, sources: request.sources, partMs, now, onFailure });
   };
 
-  /** Takes a part and begins; undefined where there is none. */
+  /** Takes a part and begins; undefined when there is none. */
   async start(): Promise<StartedPart | undefined> {
     const { holder, help, tools, isCalledAway, observe } = this.#options;
     if (!this.isFree) return undefined;

@@ -15,7 +15,7 @@ export type RunTaskParts = (request: ReferenceRunRequest, source: PartSource) =>
 /** Functions that help with tasks of other executors. */
 export interface PartHelp {
   readonly runParts: RunTaskParts;
-  /** Names the program that runs tasks: who has another one brings other results. */
+  /** Version of the program that runs tasks: another version has other results. */
   readonly version: () => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export interface PartTools extends ProgramTools, PartHelp {
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A part that this executor has. */
+/** A part that this executor holds. */
 interface Work {
   readonly part: HeldPart;
   readonly begunMs: number;
@@ -37,7 +37,7 @@ export class PartJob {
   readonly #tools: PartTools;
   readonly taskId: string;
   readonly #first: HeldPart;
-  /** The newest one is worked on, and the one before it is handed in, perhaps. */
+  /** Held parts: the newest is running; the one before may still be on its way to the store. */
   #held: Work[];
   /** True while it looks for the next part, and when there was none. */
   #isBetween = false;
@@ -69,7 +69,7 @@ export class PartJob {
     return isDone() || (await asked!.part.isHeld()) || isDone();
   }
 
-  /** Does what there is to do. Answers whether it can help with this task at all. */
+  /** Does all available parts. Returns whether this executor can help with the task at all. */
   async run(signal: AbortSignal): Promise<boolean> {
     try {
       const request = await this.#open(signal);

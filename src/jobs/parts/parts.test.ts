@@ -17,7 +17,7 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** An executor that was killed is to be missed soon; where all live, none is to be missed by mistake. */
+/** Short enough to notice a killed executor soon, long enough to miss no live one by mistake. */
 const SHORT_LEASE = { leaseMs: 400 };
 /** Number of stretches after which a task knows the duration of its runs and offers a part. */
 const FIRST_STRETCHES = 3;
@@ -29,11 +29,11 @@ afterEach(async () => {
 
 /** Observed work of an executor on parts. */
 interface Watched {
-  /** Runs of parts that it began. */
+  /** Runs of parts that the executor began. */
   helped: number;
   /** Runs of parts whose end it reported. */
   told: number;
-  /** Workers that were made and not ended. */
+  /** Workers that were created and not ended. */
   workers: number;
   /** Delays the n-th stretch of runs of a worker; n counts from 1. */
   readonly before: (stretch: number) => Promise<unknown>;
@@ -45,7 +45,7 @@ function watch(before: Watched['before'] = AT_ONCE): Watched {
   return { helped: 0, told: 0, workers: 0, before };
 }
 
-/** A promise, and what keeps it. */
+/** A promise with the function that resolves it. */
 function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ function contextOf(watched: Watched): ReferenceContext {
         const draw = Number(seedOfRun(seed, run) >> 40n);
         recorder.beginRun(run);
         recorder.note('Printed', 1, 1, draw);
-        // Few runs come here, the first seldom among them.
+        // Few runs reach this line, and rarely the first.
         if (draw % 97 === 0) recorder.note('Printed', 2 + (draw % 5), 1, -draw);
         recorder.endRun();
         if (draw % 501 === 0) failed.push({ run, end: { kind: 'exited', exitStatus: 3 } as const });

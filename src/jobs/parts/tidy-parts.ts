@@ -17,7 +17,7 @@ type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
 /** Puts back parts whose executor is gone. Removes parts whose task has ended or has another executor. */
 export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
   for await (const part of allRecords(store, parts, {})) {
-    // Looking costs less than a transaction, and mostly all is well.
+    // A read costs less than a transaction, and mostly finds nothing to do.
     if ((await lookAfter(store, part, isGone)) === undefined) continue;
     await store.transaction(async (tx) => {
       const current = await tx.get(parts, part.id);

@@ -8,7 +8,7 @@ import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 export interface BuildOptions {
   /** Limit without the time to load the compiler. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
-  /** Whose build it is: compiled objects are kept for each account apart. */
+  /** Account of the build: each account has its own compiled objects. */
   readonly account: string;
   /** Keeps compiled objects beyond the life of the compile worker. */
   readonly cache?: ObjectCache;
@@ -19,14 +19,14 @@ export interface BuildOptions {
 }
 
 export interface Builder {
-  /** Names everything besides the request that a module depends on: compiler, library, rewriter. */
+  /** Versions of compiler, library and rewriter: everything besides the request that a module depends on. */
   version(): Promise<string>;
-  /** Builds a program. A program that does not build is a result; `compiler-died` may be tried again. */
+  /** Builds a program. A program that does not build is a result; `compiler-died` may be retried. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
+  /** "file:line:column" of a trap, if debug information has it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a program; see find-places.ts. */
+  /** Source places of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }

@@ -35,8 +35,8 @@ export type CompilerEvent =
     };
 
 /**
- * `memory`: it held too much between two builds; `died`: by itself, or its heap was full; `cancelled` and `time-limit`: what
- * it was doing was to end.
+ * `memory`: it held too much between two builds; `died`: by itself, or its heap was full; `cancelled` and `time-limit`:
+ * its request had to end.
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 
@@ -51,8 +51,8 @@ export interface PartEvent {
 }
 
 /**
- * `returned`: put back, as this executor stops or would find another program; `lost`: the task was over, or another had the
- * part meanwhile.
+ * `returned`: put back, as this executor stops or would run another program; `lost`: the task was over, or another had
+ * the part meanwhile.
  */
 export type PartOutcome = 'done' | 'returned' | 'failed' | 'lost';
 

@@ -1,5 +1,5 @@
-// Taking jobs and changing those that one holds. Every change looks first, in its own transaction, whether the job is
-// still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
+// Claiming jobs and changing held jobs. Every change first checks, in its own transaction, that the job still exists,
+// is unfinished and held by this executor. Otherwise the job is lost, and nothing more of it is written.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -7,7 +7,7 @@ import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
 import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
 
-/** The executor as the store knows it. */
+/** Identity of the executor in the store. */
 export interface Holder {
   readonly store: Store;
   readonly executorId: string;
@@ -38,10 +38,10 @@ export interface JobStep {
   readonly timeMs: number;
 }
 
-/** Steps to the ends of jobs, by their IDs, that found no room in the store. */
+/** Steps to the ends of jobs that found no room in the store, by job ID. */
 export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
 
-/** The body and status of a record after one step more. */
+/** Body and status of a record after another step. */
 export function stepped<Body extends JobBody>(
   type: RecordType<Body>,
   record: StoredRecord<Body>,
@@ -95,12 +95,12 @@ export class HeldJob<Body extends JobBody> {
     );
   }
 
-  /** The executor that holds it. */
+  /** The executor that holds the job. */
   get executorId(): string {
     return this.#holder.executorId;
   }
 
-  /** Does something to the store that only who holds the job may do. @throws HazeError `job-lost` */
+  /** Runs a transaction that only the job's holder may run. @throws HazeError `job-lost` */
   within<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#holder.store.transaction(async (tx) => {
       await this.#find(tx);
@@ -116,7 +116,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Says more exactly what happens in the present state. @throws HazeError `job-lost` */
+  /** Describes the current state in more detail. @throws HazeError `job-lost` */
   note(message: string): Promise<void> {
     return this.change(async (_tx, body) => {
       const last = body.StatusTransitions.at(-1);
@@ -142,7 +142,7 @@ export class HeldJob<Body extends JobBody> {
   }
 }
 
-/** A job that was just taken, with what it is to do. */
+/** A job that was just claimed, with its body. */
 export interface Claim<Body extends JobBody> {
   readonly job: HeldJob<Body>;
   readonly body: Body;
@@ -163,20 +163,20 @@ export interface ClaimRules {
   readonly maxLoneLosses: number;
   /** True when other jobs run here now. */
   readonly isBusy: boolean;
-  /** Whose turn it was last; users take turns, however many jobs each of them has. */
+  /** Owner of the last claimed job; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
   /** Owners to skip. */
   readonly passedOver?: ReadonlySet<string>;
 }
 
-/** The owner of the job that was taken last, or any text behind which turns begin. */
+/** Owner of the last claimed job, or any text after which turns begin. */
 export interface Turn {
   owner: string;
 }
 
 /**
- * Turns of an executor. Where executors come and go, each begins somewhere else in the order of owners: those at its start
- * would have more turns than others.
+ * Turns of an executor. When there are several, each begins at a random owner: otherwise the first owners would have
+ * more turns than others.
  */
 export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
@@ -222,19 +222,19 @@ export async function claimOldest<Body extends JobBody>(
 ): Promise<Claim<Body> | 'later' | undefined> {
   const { store } = holder;
   for (;;) {
-    // Looking costs less than a transaction, and mostly there is nothing.
+    // A read costs less than a transaction, and mostly finds nothing.
     const owner = await nextInTurn(store, type, rules);
     if (owner === undefined) return undefined;
     const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
     const chosen = records[Math.floor(Math.random() * records.length)];
-    // Others have taken what there was: it is the next one's turn.
+    // Others have claimed all of this owner's jobs: the next owner has a turn.
     if (!chosen) continue;
     const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
     if (outcome !== 'next') return outcome;
   }
 }
 
-/** `'next'`: it is taken by another, or given up. */
+/** Claims a job; `'next'` when another has taken it, or it was given up. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   id: string,
@@ -268,7 +268,7 @@ function encodeLog(reason: string): Uint8Array {
 
 /** Knowledge about executors that are gone. */
 export interface Departures {
-  /** The executors that count as alive as of this view; undefined where there is no other one. */
+  /** Executors that count as alive as of this view; undefined when there is no other. */
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
@@ -301,7 +301,7 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
 /** Puts back every running job whose executor is gone; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  // Looking costs less than a transaction, and mostly there is nothing.
+  // A read costs less than a transaction, and mostly finds nothing.
   if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
     const orphans = await findOrphans(tx, departures);

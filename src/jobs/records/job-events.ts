@@ -21,14 +21,14 @@ export interface JobEvent {
   readonly status: JobStatus;
   /** Epoch seconds. */
   readonly timestamp: number;
-  /** Why, in one line. */
+  /** Reason, in one line. */
   readonly message: string;
-  /** Which of the job's steps it is, from 0. */
+  /** Index of the step, from 0. */
   readonly step: number;
   /** True for the first step of the job, and for its last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Figures of an ended job. */
+  /** Statistics of an ended job. */
   readonly stats?: object;
 }
 
@@ -36,7 +36,7 @@ function isJob(change: Change): change is Change & JobChange & { readonly what: 
   return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
 }
 
-/** The jobs that a store's own commits change. */
+/** Reports jobs that a store's own commits change. */
 export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
   return (listener) =>
     store.onChange((changes) => {
@@ -70,7 +70,7 @@ export class JobEvents {
     this.#stopListening = options.listen((job) => this.#notice(job));
   }
 
-  /** Tells every step from now on; answers a function that ends this. */
+  /** Reports every step from now on; returns a function that stops this. */
   listen(listener: (event: JobEvent) => void): () => void {
     if (this.#listeners.size === 0) this.#sinceSeconds = Math.floor(this.#options.now() / 1000);
     this.#listeners.add(listener);

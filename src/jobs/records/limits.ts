@@ -9,9 +9,9 @@ export interface JobLimits {
   readonly taskTimeMs: number;
   /** Limit for each of stdout and stderr. */
   readonly outputBytes: number;
-  /** Files that a task gets from its data sources, together. */
+  /** Total size of files that a task gets from its data sources. */
   readonly dataSourceBytes: number;
-  /** A job that was started so often and never ended is given up. */
+  /** Number of starts after which an unfinished job is given up. */
   readonly maxStarts: number;
   /** Number of losses after which a job that ran alone is stopped. */
   readonly maxLoneLosses: number;
@@ -19,7 +19,7 @@ export interface JobLimits {
   readonly maxProcessDeaths: number;
   /** Number of full storages after which a job is stopped, where jobs wait for room. */
   readonly maxFullStorages: number;
-  /** Output waits at most so long before it is stored. */
+  /** Longest time that output waits before it is stored. */
   readonly chunkMs: number;
   /** Duration of a part of a Reference task that other executors may do. */
   readonly partMs: number;
@@ -27,13 +27,13 @@ export interface JobLimits {
   readonly progressMs: number;
   /** Output of this size is stored at once. */
   readonly chunkBytes: number;
-  /** An executor that has not been heard of for so long counts as gone. */
+  /** Time without a sign after which an executor counts as gone. */
   readonly leaseMs: number;
-  /** All modules that are kept for equal builds. */
+  /** Total size of modules kept for equal builds. */
   readonly moduleCacheBytes: number;
   /** Maximum of the fetched repositories of an account. */
   readonly repositoryCacheBytes: number;
-  /** All compiled objects. */
+  /** Total size of compiled objects. */
   readonly objectCacheBytes: number;
 }
 

@@ -71,8 +71,8 @@ export interface JobLosses {
 }
 
 /**
- * Body of a `build` record. Its parent is the RepositoryID, where it has one; its status is one of BuildStatus.
- * The core is written down whole, so that deleting or changing a custom core does not change what was built for it.
+ * Body of a `build` record. Its parent is the RepositoryID, if any; its status is one of BuildStatus. It has the whole
+ * core, so that deleting or changing a custom core does not change builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
   readonly DefaultArguments: string;
@@ -96,7 +96,7 @@ export interface StreamSummary {
 
 /** A decision of a program on which the draws of a value disagree. */
 export interface DecisionRecord {
-  /** Path among the program's sources; absent where no debug information is to be had. */
+  /** Path among the program's sources; absent without debug information. */
   readonly File?: string;
   readonly LineNumber?: number;
   readonly Kind: 'Comparison' | 'Conversion' | 'Parameter';
@@ -118,9 +118,9 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly Runs?: number;
   /** Standard input of the program; empty when absent. */
   readonly Stdin?: string;
-  /** Sources that are other ones in this task: a distribution, a number or `fixed`, by their names. */
+  /** Replaced sources of this task, by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
-  /** Decides its random numbers; see `seedOfTask`. */
+  /** Seed of its random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
   /** Lane count instead of the core's. */
   readonly LaneCount?: number;
@@ -133,7 +133,7 @@ export interface TaskBody extends JobHistory, JobLosses {
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
-  /** The first decisions on which draws disagree; absent where there is none. */
+  /** The first decisions on which draws disagree; absent when there are none. */
   readonly Decisions?: readonly DecisionRecord[];
   readonly Stats?: StatsOf<typeof TASK_STATS>;
 }
@@ -158,7 +158,7 @@ export function buildModuleKey(buildId: string): string {
   return `builds/${buildId}/module`;
 }
 
-/** A file that tasks of a build find in their working directory; `''` for what all of their keys begin with. */
+/** A file in the working directory of the build's tasks; `''` for the prefix of all their keys. */
 export function buildInputKey(buildId: string, path: string): string {
   return `builds/${buildId}/inputs/${path}`;
 }
@@ -173,7 +173,10 @@ export function buildWatchedKey(buildId: string): string {
   return `builds/${buildId}/watched`;
 }
 
-/** A stream of a task: every chunk is a gzip file of its own, in output order. No blob while nothing was written. */
+/**
+ * A stream of a task: every chunk is a gzip file of its own, in output order. The blob is absent until something is
+ * written.
+ */
 export function taskStreamKey(taskId: string, stream: StreamName): string {
   return `tasks/${taskId}/${stream}`;
 }
@@ -193,22 +196,22 @@ export function taskTraceKey(taskId: string): string {
   return `tasks/${taskId}/trace`;
 }
 
-/** The uncertainty budget of what a task has printed: JSON, as `haze explain --json` prints it. */
+/** The uncertainty budget of a task's printed values: JSON, in the format of `haze explain --json`. */
 export function taskContributionsKey(taskId: string): string {
   return `tasks/${taskId}/contributions`;
 }
 
-/** Under what everything of a build lies; what `deleteBlobs` takes. */
+/** Prefix of all keys of a build, for `deleteBlobs`. */
 export function buildPrefix(buildId: string): string {
   return `builds/${buildId}/`;
 }
 
-/** Under what everything of a task lies. */
+/** Prefix of all keys of a task. */
 export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }
 
-/** Under what the files of all accounts lie. */
+/** Prefix of the files of all accounts. */
 export const ALL_FILES_PREFIX = 'files/';
 
 /** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */

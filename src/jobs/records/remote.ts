@@ -3,11 +3,11 @@
 import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** A worker as pages and Node both can offer it; it calls `serveWorker`. */
+/** A worker that both pages and Node can create; it calls `serveWorker`. */
 export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason, and whether its heap was full. */
+  /** Called when the worker dies by itself, with the known reason, and whether its heap was full. */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
@@ -23,7 +23,7 @@ type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => 
 
 /** The creator's side of a worker. */
 export interface WorkerCalls<Service> {
-  /** Asks the worker. Rejected with what it throws, or with the reason for which the worker ended. */
+  /** Calls the worker. Rejected with the worker's error, or with the reason for which the worker ended. */
   ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
   /** Ends the worker; open and later calls reject with the reason. */
   end(reason: unknown): void;
@@ -61,7 +61,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // A race against one promise of the worker's end would keep every answer for as long as the worker lives.
+  // Promise.race against the worker's end would keep every answer for as long as the worker lives.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -76,7 +76,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
 /**
  * The worker's side: answers calls, and makes others, over one channel.
  * @param channel the worker's own: its global scope in pages, the parent port in Node
- * @param create makes what is offered, given what the other side offers
+ * @param create creates the service, given the service of the other side
  */
 export function serveWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
   channel: Channel,
@@ -89,7 +89,7 @@ export function serveWorker<Service extends Calls<Service>, Host extends Calls<H
   return host;
 }
 
-/** comlink's own handler takes the fields of errors away. It has one table of handlers for a thread. */
+/** comlink's own handler drops the fields of errors. comlink has one table of handlers for each thread. */
 function keepErrors(): void {
   const { canHandle } = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {

@@ -34,13 +34,13 @@ export const JOB_STATUSES = [
   'Stopped',
 ] as const satisfies readonly JobStatus[];
 
-/** The states that nothing follows. */
+/** Final states. */
 const TERMINAL_STATUSES = ['Completed', 'Cancelled', 'Stopped'] as const satisfies readonly JobStatus[];
 
-/** The states in which a job still waits or runs. */
+/** States in which a job still waits or runs. */
 export const UNFINISHED_STATUSES: readonly JobStatus[] = JOB_STATUSES.filter((status) => !isTerminal(status));
 
-/** The states in which an executor may take a job. */
+/** States in which an executor may take a job. */
 export const WAITING_STATUSES = ['Accepted', 'Rescheduled'] as const satisfies readonly JobStatus[];
 
 const WHILE_WAITING = ['Initialising', 'Cancelled', 'Stopped'] as const;
@@ -77,7 +77,7 @@ export interface StatusTransition {
   readonly Status: JobStatus;
   /** Epoch seconds. */
   readonly Timestamp: number;
-  /** Why, in one line. */
+  /** Reason, in one line. */
   readonly Message: string;
 }
 

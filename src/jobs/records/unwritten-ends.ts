@@ -9,13 +9,13 @@ import { isTerminal, type JobStatus, UNFINISHED_STATUSES } from './states.ts';
 
 const hasEnded = ({ status }: { readonly status: string }) => isTerminal(status as JobStatus);
 
-/** Writes them down. @throws HazeError `storage-full` while there is no room for one of them */
+/** Writes the ends. @throws HazeError `storage-full` while there is no room for one of them */
 export async function writeEnds(store: Store, unwritten: UnwrittenEnds): Promise<void> {
   for (const [id, { kind, ...step }] of unwritten) {
     const type: RecordType<JobBody> = kind === 'build' ? builds : tasks;
     await store.transaction(async (tx) => {
       const record = await tx.get(type, id);
-      // Deleted or cancelled meanwhile.
+      // The job may have been deleted or cancelled meanwhile.
       if (record && !hasEnded(record)) await tx.update(type, id, stepped(type, record, step));
     });
     unwritten.delete(id);

@@ -32,14 +32,14 @@ export interface PartBody {
 
 export type PartStatus = 'Accepted' | 'In Progress' | 'Rescheduled' | 'Completed';
 
-/** The states in which a part may be taken, or taken back. */
+/** States in which a part may be taken, or taken back. */
 export const WAITING_PARTS = ['Accepted', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
 export const parts = recordType<PartBody>('part');
 
 export type PartRecord = StoredRecord<PartBody>;
 
-/** A part that was not done so often is left to who has the task. */
+/** Number of failures after which only the task's executor may do the part. */
 const MOST_FAILURES = 2;
 
 /** Tests whether only the lead may try this part again. */
@@ -50,7 +50,7 @@ export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
 /** Number of executors lost with parts of one task after which the task gets no more help. */
 const MOST_LOSSES = 2;
 
-/** Blames a task for an executor that went away with a part of it. */
+/** Blames a task for an executor that vanished with a part of it. */
 export async function blameTask(tx: Transaction, { parent }: PartRecord): Promise<void> {
   const task = await tx.get(tasks, parent);
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
@@ -61,7 +61,7 @@ export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartReco
   return ((await view.get(tasks, parent))?.body.Losses ?? 0) >= MOST_LOSSES;
 }
 
-/** Under what the results of a task's parts lie. */
+/** Prefix of the results of a task's parts. */
 export function partsPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}parts/`;
 }
@@ -76,7 +76,7 @@ export async function isWanted(view: Pick<ReadView, 'get'>, part: PartRecord): P
   return task?.status === 'In Progress' && task.body.Executor === part.body.Lead;
 }
 
-/** Removes a part, and what came of it. */
+/** Removes a part, and its result. */
 export async function removePart(tx: Transaction, part: PartRecord): Promise<void> {
   await tx.delete(parts, part.id);
   await tx.deleteBlob(partResultKey(part));
@@ -92,7 +92,7 @@ export async function partsOf(
   return found;
 }
 
-/** Removes all parts of a task that this executor has offered, or all there are. */
+/** Removes all parts of a task that this executor has offered, or all parts. */
 export async function removeParts(
   tx: Transaction,
   task: { readonly id: string; readonly owner: string },
@@ -103,7 +103,7 @@ export async function removeParts(
   }
 }
 
-/** Puts a part back for others; `hasFailed` where it could not be done. */
+/** Puts a part back for others; `hasFailed` when it could not be done. */
 export async function reschedulePart(tx: Transaction, part: PartRecord, hasFailed: boolean): Promise<void> {
   const { Failures = 0 } = part.body;
   const body = hasFailed ? { ...part.body, Failures: Failures + 1 } : part.body;

@@ -22,7 +22,7 @@ import {
   WAITING_PARTS,
 } from './part-records.ts';
 
-/** Others are looked for so often; news come by themselves. */
+/** Interval of looking for helpers; notices arrive by themselves. */
 const LOOK_MS = 1000;
 /** Number of waiting parts for each possible helper: a helper that has finished finds the next part. */
 const WAITING_EACH = 2;
@@ -32,7 +32,7 @@ const ID_BYTES = 8;
 export interface SharedRunsOptions {
   readonly store: Store;
   readonly job: HeldJob<TaskBody>;
-  /** Asked for with the first part. */
+  /** Computed with the first part. */
   readonly fingerprint: () => Promise<string>;
   readonly partMs: number;
   readonly sources?: SourceWish | undefined;
@@ -45,7 +45,7 @@ export interface SharedRunsOptions {
 export class SharedRuns implements RunSharing {
   readonly #options: SharedRunsOptions;
   readonly #stopListening: () => void;
-  /** Parts that this task has offered and that have not come back, and whether one waits as far as it is known. */
+  /** Offered parts that have not come back; true while a part still waits, as far as known. */
   readonly #offered = new Map<string, boolean>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;
@@ -136,7 +136,7 @@ export class SharedRuns implements RunSharing {
     await store.transaction((tx) => removeParts(tx, job, job.executorId));
   }
 
-  /** Changes follow each other, so that a part is offered before it is taken back. */
+  /** Runs changes in order, so that a part is offered before it is taken back. */
   #change<T>(work: () => Promise<T>): Promise<T | undefined> {
     const done = this.#changing.then(() => (this.#isClosed ? undefined : work()));
     const told = done.catch((error: unknown) => {

@@ -1,5 +1,6 @@
-// The uncertainty budget of what a task has printed, made from the draws of its run, or of its many runs on a Reference core. Only a task that was created with
-// `Contributions` keeps draws: others take neither the time nor the memory, and no draws are stored.
+// Uncertainty budget of a task's printed values, from the draws of its run, or of its many runs on a Reference core.
+// Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
+// stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';

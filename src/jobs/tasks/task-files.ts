@@ -16,9 +16,9 @@ const buckets = recordType<{
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
 const DEFAULT_LOCATION = 'sd0';
 const PAGE_SIZE = 100;
-/** Drives may name drives. */
+/** Depth to which drives inside drives are followed. */
 const MAX_DEPTH = 8;
-/** Eight drives that name each other a hundred times are more than anybody can look through. */
+/** Maximum number of data sources: eight drives that contain each other a hundred times would never end. */
 const MOST_SOURCES = 1000;
 
 /** A folder of the working directory and the folder of the account's storage behind it. Both end with a slash or are empty. */
@@ -39,8 +39,8 @@ export interface TaskFiles {
   /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /**
-   * Stores what the program has made, changed or removed below a data source; after a program that failed only where the
-   * data source says so: elsewhere data are as they were before it.
+   * Stores files that the program made, changed or removed below a data source. After a failed program only where the
+   * data source allows it: elsewhere data stay as before.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
@@ -149,7 +149,7 @@ class GatheredFiles {
     this.#maxBytes = maxBytes;
   }
 
-  /** A folder that is there, even when nothing is in it. */
+  /** Adds a folder that exists even when empty. */
   addFolder(location: string): void {
     if (location === '') return;
     this.#checkPlace(location);
@@ -194,12 +194,12 @@ class GatheredFiles {
   }
 }
 
-/** A task, as far as its files go. */
+/** The part of a task that concerns its files. */
 export interface TaskOfFiles {
   readonly owner: string;
   readonly buildId: string;
   readonly sources: readonly DataSource[];
-  /** All files together. */
+  /** Maximum size of all files together. */
   readonly maxBytes: number;
 }
 

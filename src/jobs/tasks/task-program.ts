@@ -22,7 +22,7 @@ import {
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
 import { seedOfTask } from './task-seed.ts';
 
-/** Whose task, and what it is. */
+/** A task with its owner. */
 export interface OwnedTask {
   readonly id: string;
   readonly owner: string;
@@ -78,7 +78,7 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables lie elsewhere in another module.
+  // Repositories would have to be fetched again, and watched variables have other places in another module.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);

@@ -14,7 +14,7 @@ import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.
 export interface TaskValue {
   readonly ValueID: string;
   readonly Kind: 'Printed' | 'Traced';
-  /** The number of its samples: in so many runs it came about, as far as there was room for them. */
+  /** Number of samples: the runs that produced the value, as far as there was room for them. */
   readonly Runs: number;
   /** Samples of other values before it in the task's blob. */
   readonly Offset: number;
@@ -46,16 +46,16 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** One value of a traced variable, as the task's Trace file lists it. */
+/** One value of a traced variable, in the form of the task's Trace file. */
 export interface TracedValue {
   readonly File: string;
   readonly LineNumber: number;
   /** Expression with the index or member of this one number. */
   readonly Expression: string;
-  /** Which assignment in a run, from 1. */
+  /** Index of the assignment in a run, from 1. */
   readonly Occurrence: number;
   readonly ValueID: string;
-  /** Runs in which there was this assignment. */
+  /** Number of runs with this assignment. */
   readonly Runs: number;
   /** Statistics of the finite samples; null when there is none. */
   readonly Mean: number | null;
@@ -97,7 +97,7 @@ async function readTaskValues(store: Store, taskId: string): Promise<readonly Ta
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as TaskValue[]) : [];
 }
 
-/** All samples of a value in the order of the runs, or undefined when the task has no value of that name. */
+/** All samples of a value in the order of the runs, or undefined when the task has no such value. */
 export async function maybeReadSamples(
   store: Store,
   taskId: string,
