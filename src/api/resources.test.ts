@@ -168,7 +168,7 @@ describe('the account', () => {
       status: 200,
       body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
     });
-    // Clients send back what they have read, with its time.
+    // Clients send back the body that they have read, with its time.
     const own = (await fixture.call('GET', address)).body.Preferences;
     await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });

@@ -64,7 +64,7 @@ export async function findKeyOwner(
   const key = readHeader(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request comes by here: what can be is done at once.
+  // Every request passes here, so the reads run at the same time.
   const known = named === undefined ? undefined : store.get(keys, named);
   const match = async (reading: Promise<string>) => {
     const identifying = reading.then((salt) => identifyKey(key, { salt }));
@@ -81,7 +81,7 @@ export async function findKeyOwner(
   return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
 }
 
-/** The refusal of a request without a key that counts. */
+/** Error for a request without a valid key. */
 export function unauthorized(): HazeError {
   return new HazeError(
     'unauthorized',

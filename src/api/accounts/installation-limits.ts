@@ -6,16 +6,16 @@ import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 import { sumSizes } from './sum-sizes.ts';
 
-/** Waiting jobs go by as they are done. */
+/** Waiting jobs end by themselves, so a retry is worth it soon. */
 const SOON_SECONDS = 5;
 
-/** The refusal of a request over a limit of all. `retryAfter`: in how many seconds there may be room. */
+/** Error for a request over a limit of all accounts. `retryAfter`: seconds until there may be room. */
 export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The service is at its limit for all accounts together: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** @throws HazeError `quota-exceeded` when as many jobs wait as may */
+/** Checks the number of waiting jobs. @throws HazeError `quota-exceeded` when the queue is full */
 export async function checkQueue({ store, settings }: Services): Promise<void> {
   const { maxQueuedJobs } = settings.limits;
   if (maxQueuedJobs === undefined) return;
@@ -37,7 +37,7 @@ export async function findFreeOfAll({ store, settings }: Services): Promise<numb
   return maxStorageBytes - (await sumSizes(store, ALL_FILES_PREFIX));
 }
 
-/** The refusal of bytes for which the installation has no room. */
+/** Error for bytes for which the installation has no room. */
 export function overTotalStorage({ settings }: Services): HazeError {
   const message = `The files of all accounts together may have ${settings.limits.maxStorageBytes} bytes, and there is no room for this one. Nothing of it was stored.`;
   return new HazeError('storage-full', message);

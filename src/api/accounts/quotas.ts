@@ -1,4 +1,4 @@
-// Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
+// Quotas, checked in the transaction that writes the new record: two requests cannot both be the last.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
@@ -13,7 +13,7 @@ export const DAY_MS = 24 * 3600 * 1000;
 /** Retry delay where the end is unknown: running jobs, files that are removed. */
 const SOON_SECONDS = 5;
 
-/** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
+/** Error for a request over a quota. `retryAfter`: seconds until there may be room. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
@@ -31,7 +31,7 @@ async function secondsUntilRoom(
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
-/** The limits of an account: the installation's, or its own where an administrator has set some. */
+/** Limits of an account: the installation's, or its own if an administrator has set some. */
 export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
   const user = await view.get(users, userId);
   const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
@@ -109,7 +109,7 @@ export async function checkStorageQuota(
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
 }
 
-/** The same bytes. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
+/** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
 export async function* withinStorageQuota(
   services: Services,
   userId: string,

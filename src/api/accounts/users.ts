@@ -7,9 +7,9 @@ import { makeId } from '../requests/make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
 import { identifyKey, keys, makeKey } from './authentication.ts';
 
-/** The name of the preference for the core of builds that name none. */
+/** Preference for the core of builds that request none. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
-/** The core of builds that name none, unless the account prefers another. */
+/** Core of builds that request none, unless the account prefers another. */
 const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {
@@ -22,7 +22,7 @@ export interface UserBody {
 
 export const users = recordType<UserBody>('user');
 
-/** The record as it is answered. */
+/** The record in the form of a response. */
 export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<string, number>>): object {
   return {
     Object: 'User',
@@ -35,7 +35,7 @@ export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<
   };
 }
 
-/** Its preferences as they are answered. */
+/** The preferences in the form of a response. */
 export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
   const { Preferences, UpdatedAt } = body;
   return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };

@@ -17,7 +17,7 @@ export interface ApiApp {
   readonly services: Services;
 }
 
-/** The request as a route's handler sees it, validated. */
+/** Validated request, for a route's handler. */
 export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
 
 interface FailedValidation {
@@ -26,7 +26,7 @@ interface FailedValidation {
   readonly error?: { readonly issues: readonly ValidationIssue[] };
 }
 
-/** Problems of one request that its answer names; the message counts all of them. */
+/** Maximum number of problems listed in a response; the message counts all of them. */
 const MOST_ISSUES = 100;
 
 function refuseInvalid(result: FailedValidation): undefined {
@@ -49,7 +49,7 @@ function refuseInvalid(result: FailedValidation): undefined {
   throw new HazeError('invalid-request', `${first?.path}: ${first?.message}${more}`, { data: { issues } });
 }
 
-/** Makes the app; `getPath` says which path a request is about. */
+/** Creates the app; `getPath` returns the path of a request. */
 export function createApp(services: Services, getPath: (request: Request) => string): ApiApp {
   const app = new OpenAPIHono<ApiEnv>({ getPath, defaultHook: refuseInvalid as never });
   return { app, services };
@@ -82,7 +82,7 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * A request's body, piece by piece.
+ * Reads a request's body, piece by piece.
  * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -100,7 +100,7 @@ function tooLarge(maxBytes: number): HazeError {
   return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes that are allowed.`);
 }
 
-/** @throws HazeError `unsupported-content-type` for a compressed body, which would look like broken text */
+/** Refuses a compressed body, which would look like broken text. @throws HazeError `unsupported-content-type` */
 function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
@@ -135,7 +135,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     checkBodyBounds(text);
     const headers = new Headers(raw.headers);
     if (text === '' && !isRequired) headers.delete('Content-Type');
-    // However it is written: what validates bodies knows one spelling.
+    // One spelling for all JSON types: the validator knows only this one.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
     // The app only tests that a body exists; the text is parsed once for all readers.
     const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
@@ -174,7 +174,7 @@ function guardsOf(
 }
 
 /**
- * Holds a route against what is there when it is added.
+ * Checks a new route against the existing ones.
  * @throws Error when the description has no name for it, or when a route before it takes all its requests
  */
 function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
@@ -187,7 +187,7 @@ function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method
   }
 }
 
-/** Matches the addresses that a route's path stands for; `{path}` has slashes. */
+/** Matches all addresses of a route's path; `{path}` may contain slashes. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
@@ -208,7 +208,7 @@ export function serve<R extends RouteConfig>(
     await noteUnknown(route, c, api.services);
     return withNotices(await handler(c), c);
   };
-  // The answers' types would have to repeat every schema's; tests hold the answers to their schemas instead.
+  // Exact types of responses would repeat every schema; tests check responses against their schemas instead.
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 

@@ -6,7 +6,7 @@ import { wrongState } from '../requests/failures.ts';
 import { requireOwned } from '../requests/identifiers.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
-/** Whose job. */
+/** A job with its owner. */
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
@@ -14,7 +14,7 @@ interface JobOfUser {
   readonly by?: string;
 }
 
-/** The history of a job that its user ends now. */
+/** History of a job that is cancelled now. */
 function cancelled<Body extends BuildBody | TaskBody>(
   services: Services,
   kind: 'build' | 'task',

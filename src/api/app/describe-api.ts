@@ -1,5 +1,5 @@
-// GET /openapi.json: what routes say of themselves, with names and groups for those who make clients of it, and with what
-// holds for every operation.
+// GET /openapi.json: the descriptions of all routes, with operation IDs and groups for generators of clients, and with
+// the responses of every operation.
 
 import { EXAMPLES, operationIdOf, TAGS } from '../requests/operations.ts';
 import type { ApiApp } from './api-app.ts';

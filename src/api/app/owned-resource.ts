@@ -10,7 +10,7 @@ import type { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 
-/** A kind of resource, as its routes see it. */
+/** Properties of a kind of resource that its routes need. */
 export interface OwnedResource<Body extends object> {
   /** Path of the list, such as `/buckets`. */
   readonly path: string;
@@ -20,7 +20,7 @@ export interface OwnedResource<Body extends object> {
   readonly toView: (record: StoredRecord<Body>) => object;
 }
 
-/** Reads the record while the key is looked up. Only once that is known, somebody gets to see something of it. */
+/** Starts reading the record while the key is checked. Nothing of it is shown before the key is valid. */
 function readNamed(
   services: Services,
   type: RecordType<object>,
@@ -58,8 +58,8 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
 }
 
 /**
- * Adds DELETE of one record. `effect`: what becomes of the rest, for the description; `alsoDelete`: what goes with it, in
- * the same transaction.
+ * Adds DELETE of one record. `effect`: effect on other data, for the description; `alsoDelete`: deletions in the same
+ * transaction.
  */
 export function serveDeletion<Body extends object>(
   api: ApiApp,

@@ -33,7 +33,8 @@ export const locationSchema = z
   })
   .refine((path) => !path.includes(NUL), withoutNul);
 
-// Clients send the records of data sources that they have read, with more than these fields: all of it comes back.
+// Clients send the records of data sources that they have read, with more fields than these: the response returns all
+// of them.
 export const dataSourceSchema = z
   .looseObject({
     Location: locationSchema.optional().openapi({
@@ -95,7 +96,7 @@ async function checkDrive(view: ReadView, id: string, place: Place): Promise<voi
   const { path, userId, depth } = place;
   const drive = await view.get(drives, id);
   if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Drives may name each other; what comes of that is found when the task looks for its files.
+  // Drives may contain each other; the task finds the consequences when it looks for its files.
   if (depth >= MAX_DEPTH) return;
   for (const source of drive.body.DataSources) {
     await checkDataSource(view, source, { ...place, depth: depth + 1 });
@@ -118,7 +119,7 @@ async function checkDataSource(view: ReadView, source: DataSource, place: Place)
 }
 
 /**
- * Checks that the account has what the data sources of a build or a task name, those in drives included.
+ * Checks that the account has the data sources of a build or a task, including data sources in drives.
  * @throws HazeError `invalid-request` naming the field
  */
 export async function checkDataSources(

@@ -1,5 +1,5 @@
-// Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
-// records of their owner.
+// Cores of the API: the default cores of the catalogue, the same in every account, and custom cores, which are records
+// of their owner.
 import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
 import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { preferredCore, users } from '../accounts/users.ts';
@@ -17,7 +17,7 @@ export const cores = recordType<CoreBody>('core');
 /** Owner of the default cores. */
 const DEFAULT_OWNER = 'haze';
 
-/** A custom core as it is answered. */
+/** A custom core in the form of a response. */
 export function toCoreView(core: StoredRecord<CoreBody>): object {
   const { UpdatedAt, StandsFor: _, ...spec } = core.body;
   const whole = { CoreID: core.id, ...core.body };
@@ -33,7 +33,7 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
   };
 }
 
-/** A default core as it is answered. */
+/** A default core in the form of a response. */
 export function toDefaultCoreView(core: CoreSpec): object {
   return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core };
 }

@@ -11,7 +11,7 @@ const STAND_INS = ['Zurich', 'Jupiter', 'Atlas'] as const;
 /** All values that a request may contain. */
 export const MICROARCHITECTURES = [...COMPUTING, ...STAND_INS] as const;
 
-/** The fields of a core that come of the name in a request. */
+/** Fields of a core that follow from the requested name. */
 export function chooseMicroarchitecture(
   named: (typeof MICROARCHITECTURES)[number],
 ): Pick<CoreSpec, 'Microarchitecture' | 'StandsFor'> {
@@ -19,7 +19,7 @@ export function chooseMicroarchitecture(
   return known ? { Microarchitecture: known } : { Microarchitecture: 'Athens', StandsFor: named };
 }
 
-/** The name as the request had it. */
+/** The name in the request. */
 export function microarchitectureOf({ Microarchitecture, StandsFor }: CoreSpec): string {
   return StandsFor ?? Microarchitecture;
 }

@@ -1,4 +1,4 @@
-// /drives: sets of data sources, to make, read, change and delete.
+// /drives: creates, reads, changes and deletes sets of data sources.
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';

@@ -34,7 +34,7 @@ export function isKnown({ noneMatch }: Preconditions, version: string): boolean 
 }
 
 /**
- * Holds a change against what is there.
+ * Checks the preconditions of a change against the stored file.
  * @throws HazeError `precondition-failed`
  */
 export function checkPreconditions(

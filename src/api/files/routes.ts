@@ -177,7 +177,7 @@ async function deleteFiles(
   if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
 }
 
-/** The words of a query, checked. The app does not validate it where the path has slashes. */
+/** Validates a query here, since the app does not validate routes whose path has slashes. */
 function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;

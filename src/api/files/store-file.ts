@@ -1,11 +1,11 @@
-// Storing a file of an account, whether its bytes come with the key or by a signed address.
+// Stores a file of an account, from a request with the key or with a signed address.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
 import { withinStorageQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
-/** Whose file, and its path below the account's storage. */
+/** Owner of a file, and its path below the account's storage. */
 export interface FileOfUser {
   readonly owner: string;
   readonly path: string;
@@ -54,7 +54,7 @@ export async function storeFile(services: Services, { file, body, headers }: Upl
   await services.store.writeBlob(userFileKey(owner, path), bytes);
 }
 
-/** Holds what a request asks first against the file that is there. @throws HazeError `precondition-failed` */
+/** Checks the preconditions of a request against the stored file. @throws HazeError `precondition-failed` */
 export async function checkAsked(
   services: Services,
   { owner, path }: FileOfUser,
@@ -75,7 +75,7 @@ async function* thenChecked(
   await check();
 }
 
-/** The rest of a file, sent by a client that goes on with an upload, would stand for all of it. */
+/** Refuses the rest of a file from a client that resumes an upload: it would replace the whole file. */
 function refusePart(headers: Headers): void {
   if (!headers.has('Content-Range')) return;
   throw new HazeError(

@@ -34,7 +34,7 @@ const healthRoute = createRoute({
   },
 });
 
-/** Asks a part something, and describes how it answered. */
+/** Calls a part of the service, and describes its answer. */
 async function describePart(services: Services, service: string, ask: () => Promise<object>) {
   const timestamp = new Date(services.now()).toISOString();
   const { elapsed = () => performance.now() } = services;

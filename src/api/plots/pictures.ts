@@ -1,5 +1,5 @@
-// Pictures of distributions: drawn at once, kept as SVG text for as long as their signed addresses are valid, and made
-// a PNG file when somebody asks for one.
+// Pictures of distributions: drawn at once, kept as SVG text while their signed addresses are valid, and converted to
+// PNG on request.
 
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -32,7 +32,7 @@ function pictureKey(plotId: string): string {
   return `${PREFIX}${plotId}`;
 }
 
-/** Draws a distribution and answers where the picture is. */
+/** Draws a distribution and responds with the picture's address. */
 export async function answerPlot(
   c: Context<ApiEnv>,
   services: Services,
@@ -69,7 +69,7 @@ async function dropExpired(tx: Transaction, services: Services, newId: string): 
   }
 }
 
-/** The picture as the request wants it: SVG when `Accept` asks for that and not for PNG before it, PNG otherwise. */
+/** The picture in the requested format: SVG when `Accept` lists it before PNG, PNG otherwise. */
 export async function answerPicture(
   services: Services,
   plotId: string,

@@ -84,7 +84,7 @@ async function findObject(
     case 'build-module':
       return findBlob(services, buildModuleKey(object.id), 'application/wasm');
     case 'task-stream': {
-      // A stream to which nothing was written has no blob.
+      // A stream without output has no blob.
       const chunks = await services.store.readBlob(taskStreamKey(object.id, object.stream));
       return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
     }

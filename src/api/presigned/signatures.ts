@@ -65,7 +65,7 @@ export async function signAddress(c: Context, services: Services, object: Signed
   return sign(object);
 }
 
-/** Compares in a time that does not tell where the texts differ. */
+/** Compares in constant time, which does not reveal the first difference. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);

@@ -13,14 +13,14 @@ export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
 }
 
-/** The text that `Authorization` would carry; undefined when no subprotocol has one. */
+/** The value of `Authorization` in the subprotocols; undefined when none has it. */
 export function readAuthorization(protocols: readonly string[]): string | undefined {
   const header = protocols.find((protocol) => protocol.startsWith(HEADER_PREFIX));
   if (header === undefined) return undefined;
   const base64 = header.slice(HEADER_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    // Clients that take the names from HTTP write them as there.
+    // Clients that copy field names from HTTP may use any letter case.
     const entries = Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as object);
     const [, authorization] = entries.find(([name]) => name.toLowerCase() === 'authorization') ?? [];
     return typeof authorization === 'string' ? authorization : undefined;

@@ -18,13 +18,13 @@ export interface SessionSocket {
 export interface SessionOptions {
   readonly socket: SessionSocket;
   readonly events: JobEvents;
-  /** Whose key opened the socket. */
+  /** Owner of the key that opened the socket. */
   readonly userId: string;
-  /** Whose key the text of a header `Authorization` carries. */
+  /** Owner of the key in a header `Authorization`. */
   readonly authorize: (authorization: string) => Promise<string | undefined>;
 }
 
-/** A client that has heard nothing for so long takes the connection for dead. */
+/** Silence after which a client treats the connection as dead. */
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
@@ -96,7 +96,7 @@ export class RealtimeSession {
     }
   }
 
-  /** Ends what the session does. */
+  /** Ends the session. */
   close(): void {
     this.#stopListening();
     this.#subscriptions.clear();
@@ -119,7 +119,7 @@ export class RealtimeSession {
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
     }));
-    // It was unsubscribed meanwhile, or the socket is gone.
+    // The client has unsubscribed meanwhile, or the socket is gone.
     if (this.#subscriptions.get(id) !== subscription) return;
     if (refusal) {
       this.#subscriptions.delete(id);

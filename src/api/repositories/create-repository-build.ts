@@ -1,4 +1,4 @@
-// POST /repositories/{RepositoryID}/builds: what the request leaves out comes from the repository's configuration.
+// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies what the request leaves out.
 import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -27,7 +27,7 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** The core of builds for which neither request nor repository names one. */
+/** Core of builds when neither request nor repository has one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
 /** Request of a user for a build of a repository. */

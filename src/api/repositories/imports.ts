@@ -71,7 +71,7 @@ function toImportView({ body }: StoredRecord<ImportBody>): object {
   return { Object: 'RepositoryImport', ...body };
 }
 
-/** The address of a request's field. @throws HazeError `invalid-request` */
+/** Address in a request's field. @throws HazeError `invalid-request` */
 export function readAddress(remoteUrl: string): RepositoryAddress {
   try {
     return parseRepositoryAddress(remoteUrl);
@@ -93,7 +93,7 @@ export async function hasImport(
   return (await view.get(imports, recordId(userId, address))) !== undefined;
 }
 
-/** The same bytes; tells their kind as soon as it shows. @throws HazeError `invalid-request` */
+/** Passes the bytes on, and reports their kind as soon as it is known. @throws HazeError `invalid-request` */
 async function* checkKind(
   source: AsyncIterable<Uint8Array>,
   tell: (kind: ImportKind) => void,

@@ -11,7 +11,7 @@ export interface RepositorySettings {
   readonly Branch: string;
   readonly BuildDirectory: string;
   readonly Arguments: string;
-  /** CoreID of builds that name none. */
+  /** CoreID of builds that request none. */
   readonly Core?: string;
 }
 

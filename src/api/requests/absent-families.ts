@@ -2,7 +2,7 @@
 // service. The response is 501 with the reason, so that a client's error explains more than a 404. Every other path
 // without a route is a 404.
 
-/** A family of paths below which nothing is here. */
+/** A family of paths that this service lacks. */
 interface AbsentFamily {
   /** Matches a path without the base and without slashes at its end. */
   readonly pattern: RegExp;
@@ -66,7 +66,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
 ];
 
-/** Why there is nothing at a path of the real service; undefined for all other paths. */
+/** Reason for an absent path of the real service; undefined for all other paths. */
 export function maybeAbsence(method: string, path: string): string | undefined {
   return ABSENT_FAMILIES.find(
     ({ pattern, methods }) => pattern.test(path) && (methods === undefined || methods.includes(method)),

@@ -1,4 +1,4 @@
-// Descriptions of answers that routes share: a JSON body, the plain "OK", and failures.
+// Descriptions of responses that routes share: a JSON body, the plain "OK", and failures.
 import { z } from './schema-language.ts';
 
 const failure = z
@@ -27,14 +27,14 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part that is needed for this is not there now.',
 };
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
 type FailureAnswer = ReturnType<typeof jsonAnswer<typeof failure>>;
 
-/** Descriptions of the failures that a route may answer, by status. */
+/** Descriptions of a route's failures, by status. */
 export function failures(...statuses: number[]): Record<number, FailureAnswer> {
   return Object.fromEntries(
     statuses.map((status) => [status, jsonAnswer(failure, DESCRIPTIONS[status] ?? '')]),

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 /** Variables of a request. */
 export interface ApiEnv {
   Variables: {
-    /** Whose key came with the request; on open routes `''`. */
+    /** Owner of the request's key; `''` on open routes. */
     userId: string;
     /** The record whose ID the path has, of any owner; the read begins before the key is checked. */
     named?: Promise<StoredRecord<object> | undefined>;

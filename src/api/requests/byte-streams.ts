@@ -1,6 +1,6 @@
-// Stored chunks as the body of an answer.
+// Stored chunks as the body of a response.
 
-/** A stream that asks its source for the next piece only when somebody reads. */
+/** A stream that reads its source only on demand. */
 export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

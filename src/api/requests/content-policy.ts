@@ -1,5 +1,6 @@
-// The policies of answers: scripts that they may run, and sites that may show them in a frame. Pages of the site run the
-// site's scripts and WebAssembly, and no code from text; answers of the interface run nothing where somebody opens them.
+// Content policies of responses: scripts that they may run, and sites that may show them in a frame. Pages of the site
+// run the site's scripts and WebAssembly, and no code from text; responses of the interface run nothing when opened in
+// a browser.
 
 /** The one page that is made for frames of other sites. */
 const FOR_FRAMES = 'embed.html';

@@ -1,7 +1,7 @@
 // Messages about a field of a request, readable without knowledge of the validating library. Messages of Haze's own
 // schemas pass unchanged.
 
-/** The parts of an issue of zod that are read here. */
+/** Fields of a zod issue that this file reads. */
 export interface ValidationIssue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
@@ -23,7 +23,7 @@ export function describeIssue(issue: ValidationIssue): string {
     // For a missing required value zod gives no type.
     if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
-    // The number of a query that is no number: its text is gone.
+    // A number in a query that is no number: its text is lost.
     if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';

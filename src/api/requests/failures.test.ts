@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Asks, and checks what every failure has. */
+/** Sends a request, and checks the common parts of every failure. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -213,7 +213,7 @@ describe('every status that the interface knows', () => {
       code: 'invalid-request',
       message: expect.stringContaining('C0-M, the core of this build'),
     });
-    // Runs count where there are some.
+    // The limit of runs applies only to Reference cores.
     expect((await ask(small, 40_000)).status).toBe(202);
     expect((await ask(many, 30_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
     // A request without runs has 10 000 of them.

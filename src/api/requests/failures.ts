@@ -7,7 +7,7 @@ import { type ErrorData, HazeError } from '../../errors/haze-error.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** The status of every code that the API answers with. */
+/** HTTP status of every code that the API responds with. */
 const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'malformed-request': 400,
   unauthorized: 401,
@@ -38,7 +38,7 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'storage-full': 507,
 };
 
-/** The body of every answer that is not a success. */
+/** Body of every response that is not a success. */
 export interface FailureBody {
   readonly message: string;
   readonly Message: string;
@@ -83,7 +83,7 @@ function toAnswerable(error: unknown, c: Context, services: Services): Answerabl
   return { code: 'internal-error', message, data: { id } };
 }
 
-/** Answers an error. */
+/** Responds to a request with an error. */
 export function answerFailure(error: unknown, c: Context, services: Services): Response {
   const { code, message, data } = toAnswerable(error, c, services);
   const body: FailureBody = {
@@ -100,7 +100,7 @@ export function answerFailure(error: unknown, c: Context, services: Services): R
   return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code], headers });
 }
 
-/** A well-formed request that asks for something that may not be. `path`: of the field. */
+/** Error for a well-formed request with a forbidden value. `path`: of the field. */
 export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
@@ -115,7 +115,7 @@ export function notSupported(message: string): HazeError {
   return new HazeError('not-supported', message);
 }
 
-/** A request that comes too early or too late in a resource's life. */
+/** Error for a request that comes too early or too late in a resource's life. */
 export function wrongState(message: string): HazeError {
   return new HazeError('wrong-state', message);
 }

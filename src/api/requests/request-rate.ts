@@ -3,7 +3,7 @@
 
 export interface RequestRate {
   /**
-   * Counts a request. Answers the limit that it is over and in how many seconds there is room, or undefined.
+   * Counts a request. Returns the exceeded limit and the seconds until there is room, or undefined.
    * @param findLimit the account's requests a minute; undefined for no limit
    */
   admit(
@@ -24,7 +24,7 @@ const LIMIT_KEPT_MS = 5000;
 /** Number of remembered accounts; the account that came first is forgotten first. */
 const MOST_BUCKETS = 10_000;
 
-/** @param now milliseconds of a clock that goes on */
+/** @param now milliseconds of a clock that never goes back */
 export function createRequestRate(now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
   const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {

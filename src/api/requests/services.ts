@@ -45,13 +45,13 @@ export interface ApiSettings {
   readonly maxBodyBytes: number;
   /** Largest uploaded file, in bytes. */
   readonly maxFileBytes: number;
-  /** Largest stream that is answered in line, in bytes of text. */
+  /** Largest stream in a response itself, in bytes of text. */
   readonly maxInlineBytes: number;
-  /** Hosts that repositories may be connected from; `*` for any. */
+  /** Allowed hosts of repositories; `*` for any. */
   readonly repositoryHosts: readonly string[];
   readonly quotas: Quotas;
   readonly limits: InstallationLimits;
-  /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
+  /** Allowed hosts of webhooks; `loopback` for the machine itself, `*` for any. */
   readonly webhookHosts: readonly string[];
   /** True to refuse unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
   readonly isStrict: boolean;
@@ -72,12 +72,12 @@ export const defaultSettings: ApiSettings = {
   keyPrefix: 'scce',
 };
 
-/** The salt of keys' hashes as it was read last, so that not every request reads it. */
+/** The last salt of keys' hashes, so that most requests need not read it. */
 export interface SaltMemory {
   salt?: string;
 }
 
-/** An error of ours, for the log: the answer names it by `id`. */
+/** A fault of Haze, for the log: the response has the same `id`. */
 export interface ErrorReport {
   readonly id: string;
   readonly method: string;
@@ -85,7 +85,7 @@ export interface ErrorReport {
   readonly error: unknown;
 }
 
-/** Something about a request that its answer says in `Haze-Notice`, for the log. */
+/** A notice of `Haze-Notice`, for the log. */
 export interface NoticeReport {
   readonly method: string;
   readonly path: string;
@@ -104,11 +104,11 @@ export interface Services {
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
-  /** Counts the requests of each account, where that is wanted. */
+  /** Counts the requests of each account; absent for no limits. */
   readonly requestRate?: RequestRate;
   /** Counts the requests of all accounts. */
   readonly totalRate?: RequestRate;
-  /** A key that does not fit what is remembered has it read again, so it may be old. */
+  /** Remembered salt. It may be old: a key that does not match makes the API read it again. */
   readonly saltMemory?: SaltMemory;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;

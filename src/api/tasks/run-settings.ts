@@ -9,7 +9,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Longest time limit that a task may ask for, in seconds, unless the installation says otherwise: what all others have. */
+/** Longest time limit of a task, in seconds, unless the installation has another. */
 const MOST_SECONDS = 60;
 const LEAST_SECONDS = 0.1;
 

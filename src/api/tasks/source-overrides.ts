@@ -1,4 +1,4 @@
-// Sources of a program that are other ones in a task. Names are the program's: whether it has them is known when it runs.
+// Replaced sources of a program in a task. The run checks whether the program has sources with these names.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';

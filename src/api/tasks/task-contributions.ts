@@ -1,4 +1,4 @@
-// GET /tasks/{TaskID}/contributions: where the spread of what a task has printed comes from.
+// GET /tasks/{TaskID}/contributions: origins of the spread of a task's printed values.
 import { maybeReadBlob } from '../../jobs/records/read-blob.ts';
 import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';

@@ -21,7 +21,7 @@ const HOUR_MS = 3600 * 1000;
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
 
-/** A task that is about to be written. */
+/** A task before it is written. */
 interface Wish {
   readonly userId: string;
   readonly core: CoreSpec;
@@ -37,7 +37,7 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
 const sumOf = (hours: readonly (readonly [number, number])[]) =>
   hours.reduce((sum, [, runs]) => sum + runs, 0);
 
-/** Seconds until so many of the runs are older than a day. */
+/** Seconds until that many of the runs are older than a day. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
   for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {

@@ -41,9 +41,9 @@ export const usageSchema = z
 
 type Usage = z.infer<typeof usageSchema>;
 
-/** Body of a `usage` record: what no other record tells. Its ID is the UserID. */
+/** Body of a `usage` record: counts that no other record has. Its ID is the UserID. */
 interface UsageBody {
-  /** Epoch milliseconds of the month that was counted. */
+  /** Start of the counted month, in epoch milliseconds. */
   readonly MonthStart: number;
   readonly Plots: number;
 }
@@ -56,7 +56,7 @@ function monthOf(timeMs: number): { startMs: number; endMs: number } {
   return { startMs: month(0), endMs: month(1) };
 }
 
-/** Counts a picture, in the transaction that keeps it. */
+/** Counts a picture, in the transaction that stores it. */
 export async function countPlot(tx: Transaction, services: Services, owner: string): Promise<void> {
   const MonthStart = monthOf(services.now()).startMs;
   const known = await tx.get(usages, owner);

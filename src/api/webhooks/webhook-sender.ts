@@ -33,16 +33,16 @@ export interface WebhookMessage {
 
 export interface WebhookSenderOptions {
   readonly services: Services;
-  /** Answers the HTTP status; rejects when there is none. */
+  /** Sends a message, and returns the HTTP status; rejects when there is none. */
   readonly send: (message: WebhookMessage) => Promise<number>;
-  /** Pauses before the second attempt and later ones; the last of them fails for good. */
+  /** Pauses before the second attempt and later ones; after the last, a delivery fails for good. */
   readonly retryMs?: readonly number[];
   /** True when other processes send from the same store; one process sends each message. */
   readonly isShared?: boolean;
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
-/** An attempt that another server has made has ended after so long, or that server is gone. */
+/** Time after which an attempt of another server has ended, or that server is gone. */
 const AWAIT_MS = 60_000;
 /** Longest timer: a clock that was set back delays an attempt by this much at most. */
 const LONGEST_PAUSE_MS = 600_000;
@@ -63,7 +63,7 @@ interface Queue {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** The header that proves who sends: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
+/** Signature header: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
 async function sign(secret: string, seconds: number, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -81,7 +81,7 @@ function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
   ];
 }
 
-/** Why nothing is to be sent at all; waiting does not help then. */
+/** Reason not to send at all, when waiting does not help. */
 function maybeRefusal(
   webhook: StoredRecord<WebhookBody> | undefined,
   hosts: readonly string[],
@@ -103,13 +103,13 @@ export class WebhookSender {
     this.#writing = this.#resume().catch((error) => this.#report(error));
   }
 
-  /** Tells the webhooks of its account what has happened. */
+  /** Sends an event to the webhooks of its account. */
   tell(event: JobEvent): void {
-    // One after the other: deliveries are in the order of what they tell.
+    // One write after another, so that deliveries keep the order of events.
     this.#writing = this.#writing.then(() => this.#write(event)).catch((error) => this.#report(error));
   }
 
-  /** Ends sending; what is pending goes on at the next start. */
+  /** Stops sending; pending deliveries continue at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { timer } of this.#queues.values()) clearTimeout(timer);
@@ -203,7 +203,7 @@ export class WebhookSender {
     }
   }
 
-  /** Attempts a due delivery. The answer is the time of the next look, or infinity. */
+  /** Attempts a due delivery. Returns the time of the next look, or infinity. */
   async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { NextAttemptAt } = delivery.body;
     if (NextAttemptAt > this.#options.services.now()) return NextAttemptAt;
@@ -226,7 +226,7 @@ export class WebhookSender {
     });
   }
 
-  /** Tries to deliver; answers when to try again, or infinity. */
+  /** Tries to deliver; returns the time of the next attempt, or infinity. */
   async #deliver(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { services, retryMs = RETRY_MS } = this.#options;
     const { store, now } = services;
@@ -285,7 +285,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // An attempt that a stop cut short is made again at the next start.
+    // An attempt that a stop interrupted is repeated at the next start.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

@@ -20,7 +20,7 @@ export interface WebhookBody {
   readonly Events: readonly WebhookEvent[];
   readonly Description: string;
   readonly Status: 'active' | 'disabled';
-  /** The secret, as the store's vault keeps it. */
+  /** The secret, sealed by the store's vault. */
   readonly Sealed: string;
   readonly UpdatedAt: number;
   /** Deliveries that were given up. */
@@ -42,7 +42,7 @@ export interface DeliveryAttempt {
 /** Body of a `webhook-delivery` record; its parent is the webhook, its status a DeliveryStatus. */
 export interface DeliveryBody {
   readonly Event: WebhookEvent;
-  /** JSON, as it is sent. */
+  /** JSON text of the message. */
   readonly Payload: string;
   readonly Attempts: readonly DeliveryAttempt[];
   /** Epoch milliseconds. */
@@ -53,7 +53,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
-/** Word for all names and addresses of the machine itself. */
+/** Word for all hosts of the machine itself. */
 const LOOPBACK = 'loopback';
 /** Word for every address of the machine and its network. */
 const INTERNAL = 'internal';
@@ -68,7 +68,7 @@ export function isWebhookAddress(address: string): boolean {
 }
 
 /**
- * True for a host that the installation names: by itself, or by a word for all hosts of its kind.
+ * True for a host that the installation lists: itself, or through a word for all hosts of its kind.
  * @param hostname as `URL` has it
  */
 export function isNamedWebhookHost(hostname: string, hosts: readonly string[]): boolean {
