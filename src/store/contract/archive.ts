@@ -1,5 +1,5 @@
-// A whole store as one stream of bytes, for a file to keep or to move: lines of JSON, and after each line about a chunk
-// that chunk's bytes. The last line counts what there was, so that a file cut short is noticed; nothing is replaced then.
+// A whole store as one stream of bytes, for a file: lines of JSON, each line about a chunk followed by the chunk's
+// bytes. The last line has the counts, so that an import notices a truncated file and replaces nothing.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import { checkSchema, currentSchema, migrateRecord, type Schema } from './schema.ts';
@@ -30,7 +30,7 @@ function isCache({ key }: BlobInfo): boolean {
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Whose the archive is: the account that an importing service gives its own key to. */
+  /** Owner of the archive: an importing service gives this account its own key. */
   readonly account?: string;
   /** Changes a record for the archive; undefined leaves the record out. Default: records as they are stored. */
   readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
@@ -121,7 +121,7 @@ class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #schema: Schema;
   #storedSchema = 0;
-  /** Known once records are read. */
+  /** Known once the records are read. */
   account: string | undefined;
   #line: Line | undefined;
 
@@ -180,7 +180,7 @@ class ArchiveReader {
 
 /** Result of an import. */
 export interface ImportedStore {
-  /** Whose the archive was, where it says so. */
+  /** Owner of the archive, if the archive has one. */
   readonly account: string | undefined;
   readonly records: number;
   readonly blobs: number;
@@ -190,7 +190,7 @@ export interface ImportOptions {
   readonly schema?: Schema;
 }
 
-/** Puts an export in place of all that is in the store. A file that is not whole is `bad-export`, and changes nothing. */
+/** Replaces everything in the store by an export. An incomplete file is `bad-export`, and changes nothing. */
 export async function importStore(
   store: Store,
   source: AsyncIterable<Uint8Array>,

@@ -1,5 +1,5 @@
-// Content that somebody reads stays until they have it all: what is replaced or deleted meanwhile loses its name at
-// once, and its chunks when the last reader is done. Readers of another tab or process are not seen.
+// Keeps content while somebody reads it: replaced or deleted content loses its name at once, and its chunks when the
+// last reader is done. Readers of another tab or process are not seen.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
@@ -13,7 +13,7 @@ interface Readers {
 
 /** Readers of each content of a backend. */
 export class BlobReaders {
-  /** The backend, where content that is read outlives its name. */
+  /** The backend, in which content outlives its name while somebody reads it. */
   readonly engine: StoreEngine;
   readonly #backend: StoreEngine;
   readonly #now: () => number;
@@ -41,7 +41,7 @@ export class BlobReaders {
     return row && { row, chunks: this.#readAll(row) };
   }
 
-  /** One chunk of what is under a key now. */
+  /** One chunk of the content under a key now. */
   async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
@@ -52,7 +52,7 @@ export class BlobReaders {
     }
   }
 
-  // Within the reading: nothing can be deleted between finding the content and being its reader.
+  // Finds the content and registers its reader in one read, so that nothing is deleted in between.
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {

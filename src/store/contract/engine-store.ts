@@ -28,7 +28,7 @@ export interface StoreOptions {
   readonly random?: (sizeBytes: number) => Uint8Array;
   /** Unique name of each written content; default: random names. */
   readonly blobName?: (key: string) => string;
-  /** The version of records that the program understands, with the way from older ones. */
+  /** The version of records that the program understands, with the migrations from older ones. */
   readonly schema?: Schema;
   /** Seals secrets. Default: a vault that lasts only as long as the store is open. */
   readonly vault?: Vault;
@@ -40,7 +40,7 @@ type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
 const BLOB_ID_BYTES = 16;
 const PAGE_SIZE = 100;
 
-/** The keys of everything that may go at any time begin so. */
+/** Prefix of all keys that may vanish at any time. */
 export const CACHE_PREFIX = 'cache/';
 
 /** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
@@ -63,7 +63,7 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (filled > 0) yield chunk.slice(0, filled);
 }
 
-/** Removes what will not be named. What cannot be removed now is swept away later; the error that led here matters more. */
+/** Removes chunks that will get no entry. Later sweeps remove the rest; the error that led here matters more. */
 async function dropStaged(
   engine: StoreEngine,
   staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
@@ -73,7 +73,7 @@ async function dropStaged(
   }
 }
 
-/** Stores chunks under a new name that no entry shows yet; on failure nothing of them stays. */
+/** Stores chunks under a new name that no entry has yet; after a failure none of them stays. */
 async function stageChunks(
   engine: StoreEngine,
   blobId: string,
@@ -94,7 +94,7 @@ async function stageChunks(
   return { sizeBytes, chunkCount };
 }
 
-/** Lets staged content be found under its key, in place of older content. */
+/** Adds the entry of staged content under its key, and replaces older content. */
 async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
   try {
     await engine.write(async (writer) => {
@@ -204,7 +204,10 @@ async function replaceAll(
   }
 }
 
-/** The backend, where caches make room for everything else: on a full storage they go, and the call is made again. */
+/**
+ * The backend, with caches that make room for everything else: when the storage is full, it removes them and retries
+ * the call.
+ */
 function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   let freed = 0;
   let freeing: Promise<void> | undefined;
@@ -228,7 +231,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
       return await call();
     } catch (error) {
       if (!isStorageFull(error)) throw error;
-      // Calls that fail together have the room together.
+      // Calls that fail together free the caches once.
       freeing ??= freeCaches().finally(() => {
         freeing = undefined;
       });
@@ -247,7 +250,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/** Makes a store of a backend. */
+/** Creates a store over a backend. */
 export function createStore(backend: StoreEngine, options: StoreOptions = {}): Store {
   const { now = Date.now, random = platformRandom, vault = createPassingVault() } = options;
   const readers = new BlobReaders(backend, now);

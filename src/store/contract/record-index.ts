@@ -48,12 +48,12 @@ function timeDigits(timeMs: number): string {
   return clamped.toString(16).padStart(TIME_DIGITS, '0');
 }
 
-/** The place of a record in creation order. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
+/** The order text of a record. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
 export function makeOrder(createdAtMs: number, sequence: number): string {
   return timeDigits(createdAtMs) + sequence.toString(16).padStart(SEQUENCE_DIGITS, '0');
 }
 
-/** The sequence number that went into an order text. */
+/** The sequence number in an order text. */
 export function sequenceOf(order: string): number {
   return Number.parseInt(order.slice(TIME_DIGITS), 16);
 }
@@ -74,7 +74,7 @@ export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 's
   return terms;
 }
 
-/** The ranges that a filter stands for. No two of them share a record. */
+/** The ranges of a filter. No two of them share a record. */
 export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   if (filter.parent !== undefined && filter.owner === undefined) {
     throw new HazeError('bad-query', 'Records can be listed by parent only together with their owner.');

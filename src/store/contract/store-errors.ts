@@ -37,7 +37,7 @@ export function isStoragePassing(error: unknown): boolean {
   return error instanceof HazeError && PASSING.has(error.code);
 }
 
-/** The data went away under us. */
+/** The data vanished while the store was open. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
@@ -51,7 +51,7 @@ export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
 }
 
-/** The browser does not say whether the store can be opened. */
+/** The browser does not answer whether the store can be opened. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',
@@ -59,7 +59,7 @@ export function storeUnreachable(): HazeError {
   );
 }
 
-/** An error of a backend as one of ours; a HazeError stays as it is. */
+/** Converts a backend's error; a HazeError stays the same. */
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
   if (isFull(error)) return storageFull(error);

@@ -16,7 +16,9 @@ export interface RecordRow {
   readonly body: string;
 }
 
-/** A blob's entry. Its chunks are kept by `blobId`, so that new content never overwrites what somebody reads. */
+/**
+ * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that somebody reads.
+ */
 export interface BlobRow {
   readonly key: string;
   readonly blobId: string;
@@ -26,7 +28,7 @@ export interface BlobRow {
   readonly updatedAt: number;
 }
 
-/** One change of the tables, as it can be written down and done again. */
+/** One change of the tables, in a form that can be stored and repeated. */
 export type TableChange =
   | { readonly what: 'put-record'; readonly row: RecordRow }
   | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
@@ -46,7 +48,9 @@ export interface TableReader {
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
   /** Number of rows in all the ranges together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
-  /** The owner behind this one, in an order of the backend's own, who has a record of the kind in one of these states. */
+  /**
+   * The next owner after this one, in an order of the backend's own, with a record of the kind in one of these states.
+   */
   nextOwner(kind: string, statuses: readonly string[], after: string): Promise<string | undefined>;
   blob(key: string): Promise<BlobRow | undefined>;
   /** Blobs whose key begins with `prefix` and is greater than `after`, by key; at most `limit`. */
@@ -64,19 +68,19 @@ export interface TableWriter extends TableReader {
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
-  /** Removes the entry alone: its chunks stay until `dropStaged`, or until they are swept away like staged ones. */
+  /** Removes the entry alone: its chunks stay until `dropStaged`, or until a sweep, like staged ones. */
   forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   /** Removes every record and every blob entry with its chunks; staged chunks stay. */
   clear(): Promise<void>;
 }
 
-/** A backend. Errors of its own come out as `storage-full`, `storage-evicted` or `storage-failed`. */
+/** A backend. Its errors are `storage-full`, `storage-evicted` or `storage-failed`. */
 export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
   write<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
-  /** Stores a chunk of content that no entry names yet. Content that never gets one is swept away later. */
+  /** Stores a chunk of content that has no entry yet. Content that never gets an entry is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
   /**

@@ -1,19 +1,19 @@
 // Secrets that must be read again (tokens of repositories, the secret that signs addresses) are stored sealed: AES-GCM
-// under a key that lies apart from records and blobs, in a file of its own or as a CryptoKey that no script can read. A
-// copy of records and blobs alone, such as an export, does not give them away.
+// under a key that is kept apart from records and blobs, in a file of its own or as a CryptoKey that no script can
+// read. A copy of records and blobs alone, such as an export, does not reveal them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom } from './random-bytes.ts';
 
-/** Seals texts, and opens what it has sealed. */
+/** Seals texts, and opens texts that it has sealed. */
 export interface Vault {
-  /** @param place where the sealed text will lie; it opens nowhere else */
+  /** @param place of the sealed text; it opens nowhere else */
   seal(text: string, place: string): Promise<string>;
-  /** @throws HazeError `sealed-elsewhere` for what another vault has sealed, or for another place */
+  /** @throws HazeError `sealed-elsewhere` for a text of another vault, or of another place */
   open(sealed: string, place: string): Promise<string>;
 }
 
 const NONCE_BYTES = 12;
-/** Every request opens the same few. */
+/** Number of opened secrets to remember, since every request opens the same few. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 

@@ -81,10 +81,10 @@ function toFolderError(error: unknown): unknown {
 
 /** Result of work on the tables. */
 interface Look<Result> {
-  /** Its result; throws what it threw. */
+  /** Returns the result, or throws the error. */
   readonly outcome: () => Result;
   readonly hasFailed: boolean;
-  /** Undefined where all that was seen is on the disk. */
+  /** Undefined when everything that the work saw is on the disk. */
   readonly seen: PendingCommit | undefined;
 }
 
@@ -108,7 +108,7 @@ export class FolderEngine implements StoreEngine {
   readonly #statusReserve: FolderReserve;
   readonly #rewriteFromBytes: number;
   readonly #oneAtATime = createOneAtATime();
-  /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
+  /** Chunks of transactions that are over but not yet on the disk, so that callers can already read them. */
   readonly #unwritten = new Map<string, Uint8Array>();
   #queue: PendingCommit[] = [];
   /** The last transaction that is over in memory and not yet on the disk. */
@@ -225,7 +225,7 @@ export class FolderEngine implements StoreEngine {
       await this.#takeBack(batch, toFolderError(error));
       return;
     }
-    // Before anybody hears of it: who has deleted to make room counts on there being some.
+    // Runs before callers get their results: a caller that has deleted to free space relies on it.
     for (const row of batch.flatMap((commit) => commit.outdated)) {
       await this.#chunks.remove(row.blobId, row.chunkCount);
     }
@@ -248,7 +248,7 @@ export class FolderEngine implements StoreEngine {
     }
   }
 
-  /** Makes the room that was kept for what such commits do; false when there is none. */
+  /** Frees the reserve for commits of this kind; false when there was none. */
   async #giveUpReserve(batch: readonly PendingCommit[]): Promise<boolean> {
     const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
     if (freesRoom && (await this.#reserve.giveUp())) return true;
@@ -262,7 +262,7 @@ export class FolderEngine implements StoreEngine {
    */
   #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
     return this.#oneAtATime(async () => {
-      // On a full disk, half of what has no room would take the room of what has.
+      // On a full disk, half-written chunks that do not fit would take the room of commits that do.
       await this.#chunks.discard(batch.flatMap((commit) => commit.chunks));
       const later = this.#queue;
       this.#queue = [];
@@ -277,10 +277,10 @@ export class FolderEngine implements StoreEngine {
     });
   }
 
-  /** Runs while no transaction does, and after all that are over are on the disk. */
+  /** Runs while no transaction does, and after all finished ones are on the disk. */
   async #rewriteJournal(): Promise<void> {
     if (this.#queue.length > 0) return;
-    // A full disk is no reason to fail here: the journal that is there goes on, and the next write says it.
+    // A full disk is no reason to fail here: the old journal stays in use, and the next write reports the error.
     await this.#journal.rewrite(this.#header, snapshotFrames(this.#tables)).catch(() => undefined);
   }
 

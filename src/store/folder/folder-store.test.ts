@@ -145,7 +145,7 @@ test('a journal that is damaged in the middle is refused rather than half read',
   for (const id of ['a', 'b', 'c']) await insertNote(store, id);
   await store.close();
   const bytes = await readFile(journalOf(folder));
-  // Every byte of the second frame, its length and its check among them.
+  // Every byte of the second frame, including its length and checksum.
   const second = bytes.indexOf('["r"') - 8;
   const third = bytes.indexOf('["r"', second + 9) - 8;
   for (let at = second; at < third; at += 5) {

@@ -1,6 +1,6 @@
-// The store in a folder, for Node: takes the folder for this process, reads its journal, migrates it where it is older,
-// and clears away what a crash left. Killed at any moment, the folder opens with every transaction that was over and no
-// part of any other. Browser code never imports this file.
+// The store in a folder, for Node: locks the folder for this process, reads its journal, migrates an older one, and
+// clears away leftovers of a crash. Killed at any moment, the folder opens with every finished transaction and no part
+// of any other. Browser code never imports this file.
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
@@ -22,13 +22,13 @@ import { openVaultFile } from './vault-file.ts';
 export interface FolderStoreOptions extends StoreOptions {
   /** Smallest journal that is worth rewriting without outdated entries; default: 4 MiB. */
   readonly rewriteFromBytes?: number;
-  /** Takes a line about what people should know of the folder. */
+  /** Takes a line that users should know about the folder. */
   readonly report?: (line: string) => void;
   /** File with the key that seals secrets, created when missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
 }
 
-/** Less room than this is none: the first upload fills it. */
+/** Free space below which the disk counts as full: the first upload would fill it. */
 const LITTLE_BYTES = 1 << 20;
 /** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;

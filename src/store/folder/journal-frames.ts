@@ -18,7 +18,7 @@ const HEAD_BYTES = 8;
 /** Start of every payload except a journal's first. */
 const PAYLOAD_START = '["';
 
-/** A payload as a frame. */
+/** A frame with this payload. */
 export function makeFrame(payload: string): Buffer {
   const bytes = Buffer.from(payload, 'utf8');
   const frame = Buffer.alloc(HEAD_BYTES + bytes.length);
@@ -47,12 +47,12 @@ function entryLines(entry: JournalEntry): string {
   }
 }
 
-/** Changes that belong together as one frame. */
+/** Changes that belong together, as one frame. */
 export function makeEntriesFrame(entries: readonly JournalEntry[]): Buffer {
   return makeFrame(entries.map(entryLines).join('\n'));
 }
 
-/** The changes of a payload that `makeEntriesFrame` made. */
+/** The changes in a payload of `makeEntriesFrame`. */
 export function* parseEntries(payload: string): Generator<JournalEntry> {
   const lines = payload.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
@@ -85,7 +85,7 @@ export function* parseEntries(payload: string): Generator<JournalEntry> {
   }
 }
 
-/** The payload of the frame that begins at `at`, or undefined when no whole frame does. */
+/** The payload of the frame at `at`, or undefined when no whole frame begins there. */
 function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
   const start = at + HEAD_BYTES;
   if (start > bytes.length) return undefined;
@@ -107,7 +107,7 @@ function hasLaterFrame(bytes: Buffer, at: number): boolean {
   return false;
 }
 
-/** The payloads of a journal, and where the last whole frame ends. */
+/** The payloads of a journal, and the end of the last whole frame. */
 export function readFrames(bytes: Buffer): { payloads: string[]; end: number } {
   const payloads: string[] = [];
   let at = 0;

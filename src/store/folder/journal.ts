@@ -15,7 +15,7 @@ import { PRIVATE_FILE } from './private-files.ts';
 
 const NAME_PATTERN = /^records-(\d{6,})\.log$/;
 
-/** Makes the names in a folder last; systems that cannot do it (Windows) do it by themselves. */
+/** Makes the filenames in a folder durable; systems without that call (Windows) do it by themselves. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -91,7 +91,7 @@ export class FolderJournal {
     return this.#sizeBytes > Math.max(smallestBytes, 3 * this.#baseBytes);
   }
 
-  /** Appends a frame so that it lasts; when that fails, the file is as it was. */
+  /** Appends a frame durably; after a failure, the file is as before. */
   async append(frame: Buffer): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     await this.#checkPlace();
@@ -181,7 +181,7 @@ async function writeJournal(
     return { handle, inode: (await handle.stat()).ino, sizeBytes };
   } catch (error) {
     await handle.close();
-    // A journal under its final name would count at the next opening, though the older one goes on.
+    // A journal under its final name would count at the next opening, although the older one stays in use.
     await rm(path, { force: true });
     await rm(`${path}.tmp`, { force: true });
     throw error;

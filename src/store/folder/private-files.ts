@@ -5,9 +5,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Rights of every file of ours. */
+/** Rights of every file of Haze. */
 export const PRIVATE_FILE = 0o600;
-/** Rights of every folder of ours. */
+/** Rights of every folder of Haze. */
 export const PRIVATE_FOLDER = 0o700;
 /** The bits of a mode for group and others. */
 export const OTHERS = 0o077;
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'the name has a zero byte in it',
 };
 
-/** The error for a folder that cannot be used, or undefined when the failure is of another kind. */
+/** The error for an unusable folder, or undefined when the failure is of another kind. */
 export function maybeFolderUnusable(folder: string, error: unknown): HazeError | undefined {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : REASONS[code];
@@ -39,8 +39,8 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
 }
 
 /**
- * Makes a folder and those around it, where they are not there. (Node's own recursive call never returns where the
- * system answers ENOENT to everything, as below /proc.)
+ * Creates a folder and its missing parents. (Node's own recursive call never returns where the system answers ENOENT to
+ * everything, as below /proc.)
  * @throws HazeError `folder-unusable`
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -67,7 +67,7 @@ async function makeWithParents(folder: string, mode: number | undefined): Promis
   }
 }
 
-// A folder that is there may be on a file system that says EROFS or EACCES before EEXIST.
+// For an existing folder, a file system may report EROFS or EACCES before EEXIST.
 async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -87,8 +87,8 @@ export interface MendedRights {
 }
 
 /**
- * Takes the rights of group and others from a file, or from a folder with everything in it. Links are left alone.
- * On Windows rights are not kept in modes: a folder below the user's own is theirs alone.
+ * Removes the rights of group and others from a file, or from a folder with everything in it. Skips links. On Windows,
+ * modes have no rights: a folder below the user's own belongs to them alone.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };

@@ -20,7 +20,7 @@ export class FolderReserve {
     return this.#isThere;
   }
 
-  /** Takes the place, where there is room for it. */
+  /** Reserves the space, if there is room for it. */
   async take(): Promise<void> {
     if (this.#isThere) return;
     try {
@@ -31,12 +31,12 @@ export class FolderReserve {
       if (kept?.size !== RESERVE_BYTES) await writeFile(this.#path, bytes, { mode: PRIVATE_FILE });
       this.#isThere = true;
     } catch {
-      // The disk is full. The next time may do better, and nothing depends on it but comfort.
+      // The disk is full. A later call may succeed, and no data depend on the reserve.
       await rm(this.#path, { force: true });
     }
   }
 
-  /** Gives the place up; false when there was none to give. */
+  /** Frees the space; false when there was none to free. */
   async giveUp(): Promise<boolean> {
     if (!this.#isThere) return false;
     await rm(this.#path, { force: true });

@@ -1,5 +1,5 @@
-// Methods of IndexedDB are replaced where a test needs a browser to take a database away or to have no room: no call of the
-// interface makes it do so.
+// Some tests replace methods of IndexedDB, for a browser that takes a database away or has no room: no call of the
+// interface makes a browser do so.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';

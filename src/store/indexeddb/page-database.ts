@@ -3,7 +3,10 @@
 // databases and ends it when the user leaves the page. biome.json forbids opening databases another way.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
-/** Why a database can be used no more: the page was left, another page needs it otherwise, or the browser has removed it. */
+/**
+ * Reason why a database was closed: the user left the page, another page wants to delete or upgrade it, or the browser
+ * has removed it.
+ */
 export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
@@ -22,11 +25,11 @@ export interface PageDatabaseOptions<Schema extends DBSchema> {
   readonly onLost: (why: DatabaseLoss) => void;
 }
 
-/** The transactions of a database that are under way. Service workers and Node leave nothing. */
+/** The running transactions of a database. Service workers and Node have no page to leave. */
 class LiveTransactions {
   readonly #atLeave: 'abort' | 'commit';
   readonly #live = new Set<IDBTransaction>();
-  /** Called when the page is left, after its transactions were ended. */
+  /** Called when the user leaves the page, after its transactions were ended. */
   onLeave: () => void = () => undefined;
 
   constructor(atLeave: 'abort' | 'commit') {
@@ -46,7 +49,7 @@ class LiveTransactions {
       try {
         transaction[this.#atLeave]();
       } catch {
-        // It is done already.
+        // The transaction is done already.
       }
     }
     this.#live.clear();

@@ -1,9 +1,9 @@
-// Records and blob entries in memory, with sorted indices, each change with its inverse. The memory backend is little
+// Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is little
 // more than this; the folder backend keeps it in step with its journal.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 
-/** The place of the first text that is not less than `text`. */
+/** Position of the first text that is not less than `text`. */
 function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -38,7 +38,7 @@ function everyRecordOf({ kind, owner, status }: RecordRow): OrderRange {
 /** Inverse of one change. */
 export type Undo = () => void;
 
-/** The tables themselves. All methods are synchronous; changes answer their inverse. */
+/** The tables themselves. All methods are synchronous; changes return their inverse. */
 export class MemoryTables {
   sequence = 0;
   readonly #records = new Map<string, Map<string, RecordRow>>();

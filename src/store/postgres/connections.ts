@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   readonly url: string;
   /** Schema of PostgreSQL. */
   readonly namespace: string;
-  /** The most that this process has at once. */
+  /** Maximum number of this process's connections. */
   readonly most: number;
   /** Time that a call waits for a database that is away. */
   readonly patienceMs: number;
@@ -35,7 +35,7 @@ export function parseDatabaseUrl(url: string): URL {
   try {
     parsed = new URL(url);
   } catch {
-    // Said below, in the same words as for other addresses.
+    // The error below reports this, in the same words as for other addresses.
   }
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
@@ -44,7 +44,7 @@ export function parseDatabaseUrl(url: string): URL {
   );
 }
 
-/** A connection that is somebody's alone. */
+/** A connection for one user at a time. */
 export interface OwnConnection {
   readonly query: Query;
   /** Returns the connection to the pool; a broken connection, or one in an unknown state, is closed. */
@@ -77,9 +77,9 @@ export class PostgresConnections {
         // Each order has its index, too.
         'enable_sort=off',
         'enable_incremental_sort=off',
-        // Plans that are made for one question are not worth a compiler.
+        // Compiling does not pay for plans that are used once.
         'jit=off',
-        // A plan for any limit sorts all that there is; one for this limit takes what it needs from the index.
+        // A plan for any limit sorts everything; a plan for this limit takes the rows that it needs from the index.
         'plan_cache_mode=force_custom_plan',
       ]
         .map((setting) => `-c ${setting}`)
@@ -95,7 +95,7 @@ export class PostgresConnections {
     this.place = `"${database}" at ${host}:${port}`;
   }
 
-  /** One statement on whichever connection is free. */
+  /** Runs a statement on whichever connection is free. */
   query: Query = async (statement) => {
     const own = await this.take();
     let isBroken = true;
@@ -111,7 +111,7 @@ export class PostgresConnections {
     }
   };
 
-  /** A connection of one's own. */
+  /** Takes a connection for one user. */
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
     const client = await this.#takeClient();
@@ -143,7 +143,7 @@ export class PostgresConnections {
     return client;
   }
 
-  /** Does what can be done again, until the database has been away for too long. @throws HazeError */
+  /** Repeats the work until it succeeds, or the database has been away for too long. @throws HazeError */
   async patiently<T>(work: () => Promise<T>): Promise<T> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {
@@ -159,8 +159,8 @@ export class PostgresConnections {
   }
 
   /**
-   * Waits for a database that is not there yet.
-   * @param report takes a line about what is waited for
+   * Waits for a database that is not up yet.
+   * @param report takes a line about the wait
    * @throws HazeError `storage-away` after the time, `database-refused` at once
    */
   async waitForDatabase(waitMs: number, report: (line: string) => void): Promise<void> {
@@ -194,7 +194,7 @@ export class PostgresConnections {
   }
 }
 
-/** A statement as the driver takes it. */
+/** A statement in the driver's form. */
 export function toConfig(statement: Statement): pg.QueryConfig {
   return statement as unknown as pg.QueryConfig;
 }

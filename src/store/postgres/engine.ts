@@ -33,7 +33,7 @@ const FULL_FOR_MS = 60_000;
 /** Result of one attempt. */
 type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
-  /** Met another transaction. */
+  /** The transaction conflicted with another. */
   | { readonly kind: 'met'; readonly error: unknown }
   /** The database went away, and nothing was stored. */
   | { readonly kind: 'away'; readonly error: unknown };
@@ -43,13 +43,13 @@ export interface PostgresEngineOptions {
   readonly channel: string;
   readonly self: string;
   readonly room: PostgresRoom;
-  /** A number from 0 to 1, which decides pauses. */
+  /** Returns a number from 0 to 1, which decides pauses. */
   readonly random?: () => number;
 }
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** The writer's statements, one after another; the first that fails is what the transaction fails of. */
+/** The writer's statements, one after another; the first failure is the failure of the transaction. */
 class TransactionQueries {
   readonly #query: Query;
   readonly #oneAtATime = createOneAtATime();
@@ -99,7 +99,7 @@ export class PostgresEngine implements StoreEngine {
     for (const listener of [...this.#listeners]) listener(changes);
   };
 
-  /** Lets no call through any more. @param why what they fail of */
+  /** Refuses all further calls. @param why their error */
   end(why: Error): void {
     this.#ending ??= why;
   }
@@ -179,7 +179,7 @@ export class PostgresEngine implements StoreEngine {
         () => false,
         () => true,
       );
-      // A connection that cannot roll back is of no more use; the server does it then.
+      // A connection that cannot roll back is useless; the server rolls back then.
       if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
       return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
     }
@@ -194,7 +194,7 @@ export class PostgresEngine implements StoreEngine {
 
   /** Tests whether a transaction without an answer to its commit was stored. @throws HazeError when that is unknown */
   async #isCommitted({ transactionId, evidence }: PostgresNotes, cause: unknown): Promise<boolean> {
-    // It has written nothing.
+    // The transaction has written nothing.
     if (transactionId === undefined) return true;
     const { connections } = this.#options;
     const untilMs = performance.now() + connections.patienceMs;

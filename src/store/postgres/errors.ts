@@ -5,7 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
 
-/** The database cannot be reached now, or takes too long. Seconds after which to ask again. */
+/** Seconds until a retry, when the database cannot be reached or takes too long. */
 const RETRY_AFTER_S = 2;
 
 /** Errors of sockets, and classes of PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -19,7 +19,7 @@ const AWAY_PATTERN =
   /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;
 
 const NO_ROOM_TO_CONNECT = /could not write init file/i;
-/** Also where it has no code for it. */
+/** A full disk may have no error code. */
 const FULL_PATTERN = /No space left on device|could not write init file/i;
 
 /** Tests whether a full disk prevents a new connection; existing connections keep working. */
@@ -42,8 +42,8 @@ export function isAway(error: unknown): boolean {
 
 /** Tests whether the transaction conflicted with another, and may succeed when repeated. */
 export function isMeeting(error: unknown): boolean {
-  // Two that add the same row may find it by its key before they find each other; and a lock that is long in coming is
-  // more often a deadlock than a long transaction.
+  // Two transactions that add the same row may conflict by its key first. A long wait for a lock is more often a
+  // deadlock than a long transaction.
   return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
 }
 
@@ -64,7 +64,7 @@ export function storageUnsure(cause?: unknown): HazeError {
   );
 }
 
-/** Too many others change the same. */
+/** Too many others change the same records. */
 export function storageBusy(cause?: unknown): HazeError {
   return new HazeError('storage-busy', 'Too many others change the same now. Ask again in a moment.', {
     cause,
@@ -84,7 +84,7 @@ function refused(message: string, cause: unknown): HazeError {
   return new HazeError('database-refused', message, { cause });
 }
 
-/** An error of the database as one of ours. @param place such as `haze at db.lan:5432`, without any password */
+/** Converts an error of the database. @param place such as `haze at db.lan:5432`, without any password */
 export function toPostgresError(error: unknown, place: string): HazeError {
   if (error instanceof HazeError) return error;
   if (isAway(error)) return storageAway(reasonOf(error), error);

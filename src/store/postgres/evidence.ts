@@ -9,11 +9,11 @@ export interface Evidence {
    * committed. `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
    */
   readonly kind: 'own' | 'written' | 'gone';
-  /** Answers a row when it is there. @param xid the name of the transaction as rows keep it, as text */
+  /** Finds a row if it exists. @param xid the transaction's ID in the form of rows, as text */
   readonly look: (xid: string) => Statement;
 }
 
-/** A name as rows keep it: the lower half. */
+/** The transaction's ID in the form of rows: the lower half. */
 function nameInRows(transactionId: string): string {
   return String(BigInt.asUintN(32, BigInt(transactionId)));
 }
@@ -44,7 +44,7 @@ export function chooseEvidence(
   return WEIGHT[next.kind] >= WEIGHT[before.kind] ? next : before;
 }
 
-/** A row as a transaction has written it. @param rows what follows FROM; its values are numbered from 2 */
+/** Evidence of a row that a transaction has written. @param rows SQL after FROM; its values are numbered from 2 */
 export function writtenEvidence(rows: string, values: readonly unknown[]): Evidence {
   return {
     kind: 'written',
@@ -52,7 +52,7 @@ export function writtenEvidence(rows: string, values: readonly unknown[]): Evide
   };
 }
 
-/** A row that is not there any more. @param rows what follows FROM; its values are numbered from 1 */
+/** Evidence of a removed row. @param rows SQL after FROM; its values are numbered from 1 */
 export function goneEvidence(rows: string, values: readonly unknown[]): Evidence {
   return {
     kind: 'gone',

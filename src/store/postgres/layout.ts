@@ -13,7 +13,7 @@ import { CACHED_NAME, decodeRow, encodeText, type Query, RECORD_COLUMNS, type Sq
 
 const PAGE_SIZE = 500;
 
-// Names compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
+// Texts compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
 const TABLES = `
 CREATE TABLE records (
   kind text COLLATE "C" NOT NULL,
@@ -66,7 +66,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** One step of the tables themselves, apart from what records hold. Older programs name the columns that they know. */
+/** One migration of the tables themselves, apart from records. Older programs list the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
 }
@@ -75,7 +75,7 @@ interface Layout extends Versioned {
   readonly migrations: readonly LayoutStep[];
 }
 
-/** The tables as this program has them. A change of them raises the version and adds its step. */
+/** The tables of this program. A change of them raises the version and adds its step. */
 const LAYOUT: Layout = {
   version: 3,
   migrations: [
@@ -85,7 +85,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Names a schema of PostgreSQL in a statement. @throws HazeError `usage` */
+/** A schema of PostgreSQL, quoted for a statement. @throws HazeError `usage` */
 export function quoteNamespace(namespace: string): string {
   if (/^[a-z_][a-z0-9_]{0,50}$/.test(namespace)) return `"${namespace}"`;
   throw new HazeError('usage', `"${namespace}" cannot name a schema: small letters, digits and underscores.`);
@@ -98,7 +98,7 @@ async function readVersions(query: Query): Promise<Map<string, number> | undefin
   return new Map(rows.map(({ name, value }) => [name as string, Number(value)]));
 }
 
-/** @throws HazeError `store-too-new`, `store-too-old` */
+/** Checks the versions of tables and records. @throws HazeError `store-too-new`, `store-too-old` */
 function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): void {
   const layout = versions.get('layout') ?? 0;
   if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {

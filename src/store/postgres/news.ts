@@ -10,7 +10,7 @@ const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
 /** Interval between attempts to connect. */
 const BEAT_MS = 15_000;
-/** A transaction that was under way when the connection was lost has ended after so long. */
+/** Time after which a transaction that ran when the connection was lost has ended. */
 const LONGEST_TRANSACTION = '60 seconds';
 
 interface Notice {
@@ -20,7 +20,7 @@ interface Notice {
   readonly records?: readonly (readonly [string, string, string, 0 | 1])[];
 }
 
-/** Tells the changes to all other processes, in the transaction of `query`. */
+/** Sends the changes to all other processes, in the transaction of `query`. */
 export async function tellNews(
   query: Query,
   { channel, from, changes }: { channel: string; from: string; changes: readonly Change[] },
@@ -85,7 +85,7 @@ export class PostgresNews {
     this.#options = options;
   }
 
-  /** Begins. Later losses of the connection are mended as long as it takes. */
+  /** Starts listening. Later losses of the connection are repaired, however long that takes. */
   async start(): Promise<void> {
     const { connections, channel, check, tell } = this.#options;
     const client = await connections.connect();
@@ -122,7 +122,7 @@ export class PostgresNews {
     if (!notice.records) check(query).catch(() => undefined);
   }
 
-  /** A network that is gone says nothing: who does not answer is left. */
+  /** A lost network sends no error, so a connection without an answer is closed. */
   #beat(client: pg.Client, query: Query): void {
     const tooLate = setTimeout(() => leave(client), BEAT_MS);
     readClock(query)

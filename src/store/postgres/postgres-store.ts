@@ -1,5 +1,5 @@
-// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines have it together. Waits for
-// the database, makes or migrates the tables, and listens to what others commit. Browser code never imports this file.
+// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines share it. Waits for the
+// database, creates or migrates the tables, and listens to commits of others. Browser code never imports this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX, createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { platformRandom, toHex } from '../contract/random-bytes.ts';
@@ -28,9 +28,9 @@ export interface PostgresStoreOptions extends StoreOptions {
   readonly waitMs?: number;
   /** Time that a call waits while the database is away; default: 5 s. */
   readonly patienceMs?: number;
-  /** The file with the key that secrets are sealed with, the same for all who use the database. Made when it is not there. */
+  /** File with the key that seals secrets, the same for all users of the database. Created when missing. */
   readonly keyFile?: string;
-  /** Takes a line about what people should know. */
+  /** Takes a line for the log. */
   readonly report?: (line: string) => void;
 }
 
@@ -112,7 +112,7 @@ async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promis
 }
 
 /**
- * Opens the store of a database; its tables are made when they are not there.
+ * Opens the store of a database, and creates missing tables.
  * @throws HazeError `usage`, `storage-away`, `database-refused`, `store-too-new`, `clock-differs`, `seal-key-differs`
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {

@@ -16,7 +16,7 @@ interface Wanted {
   readonly waiters: Waiter[];
 }
 
-/** Records of one statement. */
+/** Maximum number of records in one statement. */
 const MOST = 100;
 
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
@@ -65,7 +65,7 @@ export function createRecordReads(query: Query): TableReader['record'] {
     for (let at = 0; at < asked.length; at += MOST) void read(asked.slice(at, at + MOST));
   };
   return (kind, id) => {
-    // Behind what the network has brought meanwhile, and all that follows from it at once.
+    // Runs after all events that the network has brought meanwhile, and their immediate consequences.
     if (next.size === 0) setImmediate(readAll);
     const name = nameOf({ kind, id });
     const wanted = next.get(name) ?? { kind, id, waiters: [] };

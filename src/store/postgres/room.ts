@@ -18,13 +18,13 @@ const LEAST_PARTS = 4;
 const LEFT_PARTS = 2;
 /** Maximum size of an emptied table, with its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
-/** A transaction of others that has begun before keeps what is deleted for so long. */
+/** Attempts to truncate: an older transaction of others keeps deleted rows until its end. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
 /** Share of time for the other tables: small, however large the tables are. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
-/** Pages of an index are free for other keys with the second VACUUM behind a deletion. */
+/** Listed twice: only the second VACUUM after a deletion frees pages of an index for other keys. */
 const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'blobs', 'staged'];
 const LOCK = `hashtext('haze room ' || current_schema)`;
 
@@ -37,7 +37,7 @@ const DROP_OUTDATED: Statement = {
   values: [OUTDATED_FOR],
 };
 
-/** All content of caches but what is written just now, and has no entry yet. */
+/** Removes all content of caches, except content being written, which has no entry yet. */
 const DROP_CACHED: Statement = {
   text: 'DELETE FROM chunks_cached WHERE blob_id NOT IN (SELECT blob_id FROM staged)',
 };
@@ -47,7 +47,7 @@ export class PostgresRoom {
   readonly #cachePrefix: string;
   #tidyFromMs = 0;
 
-  /** @param cachePrefix keys of what may go at any time begin so */
+  /** @param cachePrefix of all keys that may vanish at any time */
   constructor(connections: PostgresConnections, cachePrefix: string) {
     this.#connections = connections;
     this.#cachePrefix = cachePrefix;
@@ -69,7 +69,7 @@ export class PostgresRoom {
       isWhole = true;
       return isMade;
     } finally {
-      // Kept where it can be: on a full disk there may be no other one.
+      // The connection is kept if possible: on a full disk there may be no other.
       own.release(!isWhole);
     }
   }
@@ -78,7 +78,7 @@ export class PostgresRoom {
     const mayTidy = performance.now() >= this.#tidyFromMs;
     const begin = encodeText(this.#cachePrefix);
     const { rowCount } = await query({
-      // Programs of a version before have some of it in the other table.
+      // Programs of an earlier version have stored some of the caches in the other table.
       text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
         DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
       values: [begin, begin + AFTER_ALL],
@@ -96,7 +96,7 @@ export class PostgresRoom {
     return true;
   }
 
-  /** Makes the place of what was deleted usable again, in all tables that grow. */
+  /** Makes the space of deleted rows usable again, in all tables that grow. */
   async #tidy(query: Query): Promise<void> {
     const begunMs = performance.now();
     await query({ text: 'SET statement_timeout = 0' });
@@ -133,7 +133,7 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump holds it, as it does every table: then there is no reserve.
+  // A dump locks the reserve, like every table: then there is no reserve.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }
@@ -146,14 +146,14 @@ async function countReserve(query: Query): Promise<number> {
   return counted.rows[0].parts as number;
 }
 
-/** Takes the reserve as far as there is room for it, up to so many parts. */
+/** Fills the reserve as far as there is room, up to this number of parts. */
 async function takeReserve(query: Query, parts: number): Promise<void> {
   const there = await countReserve(query);
   if (there >= parts) return;
   if (!(await tryTo(query({ text: 'CREATE TABLE IF NOT EXISTS reserve (bytes bytea NOT NULL)' })))) return;
   // When a part has no room, the table keeps the parts before.
   for (let part = there; part < parts; part += 1) {
-    // Others would be kept in fewer.
+    // Random bytes, since compression would shrink others.
     const bytes = Buffer.from(platformRandom(RESERVE_PART_BYTES));
     if (!(await tryTo(query({ text: 'INSERT INTO reserve VALUES ($1)', values: [bytes] })))) return;
   }

@@ -1,5 +1,5 @@
-// Reading and writing the store's tables by statements. Each method is one statement, so each is of one moment; what a
-// transaction changes is noted as news for other processes.
+// Reads and writes the store's tables. Each method is one statement, so each is of one moment; changes of a transaction
+// are noted as news for other processes.
 
 import { partsOfTerm } from '../contract/record-index.ts';
 import type { Change } from '../contract/store.ts';
@@ -22,10 +22,10 @@ import {
 
 /** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
-/** Content that got no entry for so long was left by a process that went away. */
+/** Age after which content without an entry was left by a process that is gone. */
 const STAGED_FOR = '24 hours';
 
-/** Which rows a range has. */
+/** SQL condition of a range. */
 interface RangeQuestion {
   /** Condition; its values are appended to the statement's values. */
   readonly condition: string;
@@ -51,7 +51,7 @@ function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
     values.push(patternOf(value));
     return `${column} LIKE $${values.length}`;
   });
-  // Said apart, so that the indices of rows that have one are taken.
+  // Separate conditions, so that PostgreSQL uses the indices of rows with a parent or status.
   for (const [column] of parts) {
     if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
   }
@@ -66,7 +66,7 @@ function orderOf({ columns }: RangeQuestion, way: 'ASC' | 'DESC'): string {
   return `ORDER BY ${columns.map((column) => `${column} ${way}`).join(', ')}`;
 }
 
-/** Rows under no status or parent are in no such list. */
+/** Rows without status or parent are in no such list. */
 function isEmpty({ term }: OrderRange): boolean {
   const { parent, status } = partsOfTerm(term);
   return parent === '' || status === '';
@@ -92,7 +92,7 @@ function countStatement(ranges: readonly OrderRange[]): Statement {
   const parts = ranges.map((range) => {
     const question = questionOf(range, values);
     forms.push(question.form);
-    // The order says which index.
+    // The order selects the index.
     return `(SELECT count(*) FROM (SELECT FROM records WHERE ${question.condition} ${orderOf(question, 'ASC')}) AS found)`;
   });
   const name = `count ${ranges.length} ${forms[0]}`;
@@ -117,7 +117,7 @@ function nextOwnerStatement(kind: string, statuses: readonly string[], after: st
   };
 }
 
-/** The reading half of the backend. */
+/** Reads the tables, for the backend. */
 export function createPostgresReader(query: Query): TableReader {
   return {
     record: async (kind, id) => {
@@ -165,11 +165,11 @@ export function createPostgresReader(query: Query): TableReader {
 
 /** Notes of a transaction for other processes. */
 export interface PostgresNotes {
-  /** PostgreSQL's name of the transaction, once it has written. */
+  /** PostgreSQL's ID of the transaction, once it has written. */
   transactionId: string | undefined;
   /** Proof for a later check of the commit. */
   evidence: Evidence | undefined;
-  /** Records that came, went or got another status. */
+  /** Records that were added, removed or got another status. */
   readonly news: Change[];
 }
 
@@ -329,12 +329,12 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
   };
 }
 
-/** The same bytes as what the driver sends as such. */
+/** The same bytes, in the form that the driver sends as binary. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Stores a chunk that no entry names yet. */
+/** Stores a chunk that has no entry yet. */
 export function stageStatement(blobId: string, index: number, bytes: Uint8Array): Statement {
   return {
     name: 'stage-chunk',
@@ -355,7 +355,10 @@ export function readChunkStatement(blobId: string, index: number): Statement {
   };
 }
 
-/** Removes content that will not be named. What once had an entry may be read elsewhere, and goes when its time is over. */
+/**
+ * Removes content that will get no entry. Content that once had an entry may have readers elsewhere, and goes when its
+ * time is over.
+ */
 export function dropStagedStatement(blobId: string): Statement {
   return {
     name: 'drop-staged',
