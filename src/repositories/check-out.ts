@@ -1,5 +1,5 @@
-// A repository with its submodules as files, ready to be built: from the server or from an imported copy, links followed,
-// what is too large left out or refused. Compiling them, and what the configuration of a connection means, come after.
+// A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
+// followed and large files left out or refused. Compiling, and the meaning of a connection's configuration, come later.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -28,7 +28,7 @@ import { parseGitmodules, type Submodule } from './submodules.ts';
 /** Request for a check-out. Plain data, so that it can cross to a worker. */
 export interface CheckOutRequest extends RevisionWish {
   readonly url: string;
-  /** The folder that is built; `''` for the root. */
+  /** The folder to build; `''` for the root. */
   readonly directory: string;
   /** Token of a private repository and its submodules of the same origin. Only over https, except on this machine. */
   readonly token?: string;
@@ -58,7 +58,7 @@ const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;
 const MOST_NESTED = 16;
 const MOST_SUBMODULES = 500;
-/** No source or header outside of the build folder is larger. */
+/** Maximum size of a source or header outside of the build folder. */
 const MOST_BYTES_ELSEWHERE = 8e6;
 
 /**
@@ -197,7 +197,7 @@ class CheckOut {
   // An archive lacks the commits of its submodules: submodules with empty folders are fetched in their newest state.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
-    // Git checks the paths of entries; these are only names in a text.
+    // Git checks the paths of entries; these paths are only text in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))

@@ -2,9 +2,9 @@
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
-/** A few links to one large folder would be more files than there is memory for. */
+/** Maximum number of files: a few links to one large folder could exceed the memory. */
 const MOST_FILES = 200_000;
-/** Each link is a walk over all files. */
+/** Maximum number of links: each link walks over all files. */
 const MOST_LINKS = 10_000;
 
 function joinTarget(link: string, target: string): string | undefined {
@@ -53,7 +53,7 @@ export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<s
     if (file) found.push([path, file]);
     else toFolders.push([path, target]);
   }
-  // Files first: they may lie in folders that other links lead to.
+  // Files come first: other links may lead to the folders that contain them.
   for (const [path, bytes] of found) files.set(path, bytes);
   return followFolders(files, toFolders);
 }

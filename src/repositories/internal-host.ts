@@ -3,7 +3,9 @@
 // registries.
 import ipaddr from 'ipaddr.js';
 
-/** Names that stand for the machine, or are answered by the network around it (RFC 6761, RFC 6762; ICANN's `internal`). */
+/**
+ * Names of the machine itself, or names that the network around it resolves (RFC 6761, RFC 6762; ICANN's `internal`).
+ */
 const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?$/;
 
 /** A host of an address without the brackets of IPv6. */
@@ -14,7 +16,7 @@ function bare(host: string): string {
 /** Tests whether an IP address is outside the open internet. */
 export function isInternalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // IPv4 in the forms of IPv6 is what it stands for.
+  // IPv4 addresses in IPv6 notation count as IPv4.
   const known = ipaddr.process(address);
   if (known.range() !== 'unicast') return true;
   // Global unicast is 2000::/3; `::a00:1` outside of it is an old form of 10.0.0.1.

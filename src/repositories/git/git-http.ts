@@ -1,6 +1,6 @@
-// HTTP for isomorphic-git, over the platform's fetch. An answer is handed on only when it is whole: a connection that
-// drops in the middle is an error here, and never half a pack. Says in words what a server's status means.
-// Protocol: gitprotocol-http(5), gitprotocol-pack(5).
+// HTTP for isomorphic-git, over the platform's fetch. A response is passed on only when it is whole: a connection that
+// drops in the middle is an error here, and never half a pack. Explains a server's status in words. Protocol:
+// gitprotocol-http(5), gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
@@ -9,9 +9,9 @@ export interface GitHttpOptions {
   /** The repository, for error texts. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** A connection that brings nothing for so long is given up. */
+  /** Time without data after which a connection is given up. */
   readonly stallMs: number;
-  /** Answers beyond this size are refused. */
+  /** Maximum size of a response. */
   readonly maxBytes: number;
   readonly hasToken: boolean;
   /** Throws for a forbidden address; called before every request. */
@@ -104,8 +104,9 @@ async function readAnswer(
 }
 
 /**
- * Walks over the packets of an answer.
- * @throws HazeError `repository-unreachable` when the answer is cut short, `repository-refused` when the server says no in it
+ * Walks over the packets of a response.
+ * @throws HazeError `repository-unreachable` when the response is cut short, `repository-refused` when it contains a
+ * refusal
  */
 function checkPackets(bytes: Uint8Array, url: string): void {
   const decoder = new TextDecoder();
@@ -126,7 +127,7 @@ function checkPackets(bytes: Uint8Array, url: string): void {
   if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped in the middle');
 }
 
-/** A client for one repository. Its errors are `HazeError`s, or the signal's reason. */
+/** Creates a client for one repository. Its errors are `HazeError`s, or the signal's reason. */
 export function createGitHttp(options: GitHttpOptions): HttpClient {
   let moved = { from: '', to: '' };
   return {
@@ -150,7 +151,7 @@ function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<st
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^authorization$/i.test(name)));
 }
 
-/** The error for a repository into which nothing was pushed yet. */
+/** The error for a repository without any commits. */
 export function repositoryEmpty(url: string): HazeError {
   return new HazeError(
     'repository-empty',
@@ -158,7 +159,7 @@ export function repositoryEmpty(url: string): HazeError {
   );
 }
 
-// The library takes a list without any name for the answer of another protocol.
+// The library mistakes an empty list of references for a response of another protocol.
 function checkNotEmpty(bytes: Uint8Array, url: string): void {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   if (
@@ -191,12 +192,12 @@ function refuseRedirect({ url }: GitHttpOptions, why: string): HazeError {
   return new HazeError('repository-not-allowed', `The repository ${url} has moved, and ${why}.`);
 }
 
-/** The address that an answer leads on to. @throws HazeError `repository-not-allowed` */
+/** Target of a redirect. @throws HazeError `repository-not-allowed` */
 function maybeNext(response: Response, from: URL, method: string, options: GitHttpOptions): URL | undefined {
   if (!REDIRECT_STATUS.has(response.status)) return undefined;
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
-  // Asked for its branches, a server says where a repository is now; what is sent goes there at once.
+  // Servers redirect the request for branches; later requests go to the new place at once.
   if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))

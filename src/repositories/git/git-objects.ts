@@ -1,5 +1,5 @@
-// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the packs that were fetched.
-// Fetching and keeping packs is the business of fetched-repository.ts.
+// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the fetched packs.
+// fetched-repository.ts fetches and keeps packs.
 import type { TreeEntry } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitLibrary } from './git-library.ts';
@@ -31,7 +31,7 @@ export class GitObjects {
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a pack that was refused: the library writes a file again that it could not write. */
+  /** Error of a refused pack, kept because the library retries a failed write. */
   #refused: unknown;
 
   constructor(
@@ -51,7 +51,7 @@ export class GitObjects {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }
 
-  /** The whole ID of a commit that was shortened; undefined when there is none. @throws HazeError `commit-ambiguous` */
+  /** The whole ID of a shortened commit; undefined when there is none. @throws HazeError `commit-ambiguous` */
   async maybeExpand(short: string): Promise<string | undefined> {
     try {
       return await this.#ifFound(() => this.git.expandOid({ ...this.where, oid: short.toLowerCase() }));
@@ -74,7 +74,7 @@ export class GitObjects {
   }
 
   /**
-   * Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it.
+   * Makes the index of a pack in the folder, and checks that it has all objects of the pack.
    * @throws HazeError `repository-too-large`, `repository-damaged`
    * @throws RangeError when it is no pack
    */
@@ -125,7 +125,7 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
-      // Before the path is looked at: folders in folders make paths of any length.
+      // Checked before the path itself: nested folders make paths of any length.
       if (path.length > MOST_PATH_LENGTH)
         throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);

@@ -1,7 +1,7 @@
-// One state of one repository: what lies where in it. A commit of git is one, an unpacked zip is another.
+// One state of one repository, with its entries. A commit of git is one, an unpacked zip is another.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Something in a repository that is no folder. */
+/** An entry of a repository other than a folder. */
 export interface RevisionEntry {
   /** Path from the root of the repository. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface RevisionEntry {
 export interface SubmoduleEntry {
   readonly path: string;
   readonly kind: 'submodule';
-  /** The commit that belongs there. */
+  /** The commit of that repository. */
   readonly commit: string;
 }
 

@@ -3,7 +3,7 @@
 // PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
 import { Inflate, inflateSync } from 'fflate';
 
-/** An entry that is no folder. */
+/** An entry other than a folder. */
 export interface ZipEntry {
   readonly name: string;
   readonly isLink: boolean;
@@ -29,7 +29,7 @@ const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
 const MOST_ENTRIES = 200_000;
 const MOST_NAME_BYTES = 4096;
-/** Stands for a number that is too large for its field, and lies in an extra field. */
+/** Marks a number that is too large for its field; an extra field holds the number. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
 /** Systems with modes: Unix and macOS. */
@@ -45,10 +45,10 @@ const DEFLATED = 8;
  * each.
  */
 const SLICE_BYTES = 32 * 1024;
-/** 258 bytes need two bits at least. */
+/** Maximum ratio of deflate: 258 bytes need two bits at least. */
 const MOST_DEFLATE_RATIO = 1032;
 
-/** The entries of a zip. @throws RangeError saying what is wrong with it */
+/** Lists the entries of a zip. @throws RangeError that explains the fault */
 export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { start, end, count } = findDirectory(view);
@@ -71,7 +71,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The content of an entry. @throws RangeError when it is not what the directory says */
+/** The content of an entry. @throws RangeError when it differs from the directory */
 export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const { name, at, packedBytes, sizeBytes, method } = entry;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -91,7 +91,7 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   );
 }
 
-/** The content, or undefined when there is more of it than `sizeBytes`. */
+/** The content, or undefined when it is larger than `sizeBytes`. */
 function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | undefined {
   if (packed.length <= SLICE_BYTES) {
     // One byte of room beyond the limit reveals an excess; the library's default room is far more than a small file
@@ -163,7 +163,7 @@ function readDirectoryEntry(view: DataView, bytes: Uint8Array, at: number, nameB
   };
 }
 
-/** The numbers, those that are too large for their fields from the extra field, where they follow each other. */
+/** The numbers of an entry. Numbers too large for their fields come from the extra field, in the same order. */
 function withLargeNumbers(view: DataView, fields: number[], start: number, sizeBytes: number): number[] {
   const end = Math.min(start + sizeBytes, view.byteLength);
   let at = start;
