@@ -62,10 +62,10 @@ const MOST_SUBMODULES = 500;
 const MOST_BYTES_ELSEWHERE = 8e6;
 
 /**
- * The files of a repository.
- * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`, `repository-unreachable`,
- *   `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`, `folder-not-found`, `file-too-large`, `repository-too-large`,
- *   `submodule-cycle`, `path-outside` and others that say in their message what is wrong
+ * Checks out the files of a repository.
+ * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`,
+ *   `repository-unreachable`, `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`,
+ *   `folder-not-found`, `file-too-large`, `repository-too-large`, `submodule-cycle`, `path-outside` and others
  */
 export async function checkOut(request: CheckOutRequest, context: CheckOutContext): Promise<CheckedOut> {
   return new CheckOut(request, context).run();

@@ -24,7 +24,7 @@ export async function checkQueue({ store, settings }: Services): Promise<void> {
   if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('jobs that wait', maxQueuedJobs, SOON_SECONDS);
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when all accounts together have made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` when all accounts together made too many in the last minute */
 export async function countRequestOfAll({ totalRate, settings }: Services): Promise<void> {
   const over = await totalRate?.admit('', async () => settings.limits.maxRequestsPerMinute);
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);

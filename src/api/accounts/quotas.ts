@@ -38,7 +38,7 @@ export async function quotasOf(view: ReadView, services: Services, userId: strin
   return Object.fromEntries(own.filter(([, limit]) => limit !== null));
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in a minute */
 export async function countRequest(services: Services, userId: string): Promise<void> {
   const { requestRate, store } = services;
   const over = await requestRate?.admit(

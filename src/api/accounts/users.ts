@@ -48,8 +48,8 @@ export function preferredCore(user: StoredRecord<UserBody> | undefined): string 
 }
 
 /**
- * Creates an account with its first key, or finds the account that has the key already.
- * @param wish `key`: of any form, instead of a new one; `owner`: an account that the key is to open, where it exists
+ * Creates an account with its first key, or finds the account that has the key already. `key` may have any form;
+ * default: a new key. `owner`: an existing account that the key shall open.
  */
 export async function createAccount(
   services: Services,

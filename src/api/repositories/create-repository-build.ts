@@ -37,7 +37,9 @@ export interface RepositoryBuildOrder {
   readonly discoverVariables: boolean;
 }
 
-/** Writes the record of a new build of a repository. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded` */
+/**
+ * Writes the record of a repository's build. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded`
+ */
 export async function createRepositoryBuild(
   services: Services,
   order: RepositoryBuildOrder,

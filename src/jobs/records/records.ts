@@ -101,8 +101,8 @@ export interface DecisionRecord {
   readonly LineNumber?: number;
   readonly Kind: 'Comparison' | 'Conversion' | 'Parameter';
   /**
-   * Probability that the comparison holds, or that the conversion gives the integer of the particle; absent for a parameter
-   * of a distribution.
+   * Probability that the comparison holds, or that the conversion gives the integer of the particle. Absent for a
+   * parameter of a distribution.
    */
   readonly Probability?: number;
   /** Answer of the particle, for a comparison. */

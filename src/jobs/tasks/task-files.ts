@@ -21,7 +21,7 @@ const MAX_DEPTH = 8;
 /** Maximum number of data sources: eight drives that contain each other a hundred times would never end. */
 const MOST_SOURCES = 1000;
 
-/** A folder of the working directory and the folder of the account's storage behind it. Both end with a slash or are empty. */
+/** A folder of the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
 interface Mount {
   readonly location: string;
   readonly folder: string;

@@ -171,7 +171,7 @@ export type Change =
  * Records and blobs with transactions.
  *
  * Every call may fail with `storage-full` (nothing of the call was stored), `storage-evicted` (the data were removed
- * under us, as a browser may do) or `storage-failed` (anything else, with the cause).
+ * meanwhile, as a browser may do) or `storage-failed` (anything else, with the cause).
  *
  * @example
  * // Only one of several executors gets the task.
