@@ -268,7 +268,7 @@ test('no answer can be a page that runs scripts, or stand in a frame', async () 
 test('when everything is replaced, the keys that came with it count, and those of before no more', async () => {
   const fixture = await ApiFixture.open();
   const other = new ApiFixture();
-  // Another installation has another salt.
+  // Each installation has its own salt.
   other.services.random(1);
   const { key } = await createAccount(other.services, { username: 'cleo' });
   const statusWith = async (given: string) => (await fixture.call('GET', '/tasks', { key: given })).status;

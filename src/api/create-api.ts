@@ -1,5 +1,6 @@
 // The REST interface as one function of a request and its services. Service worker, Node server, in-page fallback and
-// tests all call it. Here: which routes there are, what holds for every answer (CORS, errors, paths), /openapi.json.
+// tests all call it. This file lists the routes, and has the common parts of responses (CORS, errors, paths) and
+// /openapi.json.
 import { cors } from 'hono/cors';
 import { HazeError } from '../errors/haze-error.ts';
 import { type ApiApp, createApp, patternOf } from './app/api-app.ts';
@@ -25,19 +26,19 @@ import { addWebhookRoutes } from './webhooks/routes.ts';
 
 /** The interface itself. */
 export interface Api {
-  /** Answers a request. Never rejects. */
+  /** Responds to a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
 }
 
-/** All methods that some address has. */
+/** All methods that some route has. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const EXPOSED_HEADERS = ['Location', 'ETag', 'Allow', 'Retry-After', 'Content-Disposition', 'Haze-Notice'];
 
-/** The path that a request is about: below the base, without slashes at its end. */
+/** The path of a request: below the base, without slashes at its end. */
 function pathBelow(basePath: string, request: Request): string {
   const { pathname } = new URL(request.url);
   const isBelow = pathname === basePath || pathname.startsWith(`${basePath}/`);
-  // A path outside the base is no path of ours, whatever it looks like.
+  // Paths outside the base never match a route.
   if (!isBelow) return '/outside-the-base';
   return `/${plainly(pathname.slice(basePath.length)).replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }
@@ -72,8 +73,8 @@ function refuseUnknown(api: ApiApp, path: string, method: string): HazeError {
   });
 }
 
-// Pages of any site may call, also where the service is on their own machine and they are not: browsers ask for that with
-// a header of its own (Private Network Access).
+// Pages of any site may call, also a service on the user's own machine: browsers require a separate header for that
+// (Private Network Access).
 function addCommonHeaders({ app }: ApiApp): void {
   app.use(async (c, next) => {
     await next();
@@ -86,7 +87,7 @@ function addCommonHeaders({ app }: ApiApp): void {
 }
 
 /**
- * Makes the interface over its services.
+ * Creates the interface over its services.
  * @throws HazeError `no-cryptography` in a page that was loaded over plain http
  */
 export function createApi(services: Services): Api {
@@ -94,7 +95,7 @@ export function createApi(services: Services): Api {
   return { fetch: async (request) => app.fetch(request) };
 }
 
-/** Makes the app with all routes; tests read its schemas. */
+/** Creates the app with all routes; tests read its schemas. */
 export function createRoutes(services: Services): ApiApp {
   if (globalThis.crypto?.subtle === undefined) {
     throw new HazeError(

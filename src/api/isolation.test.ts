@@ -1,4 +1,4 @@
-// Two accounts in one installation: nothing of the one can be seen, changed or used by the other.
+// Two accounts in one installation: neither can see, change or use anything of the other.
 import { expect, test } from 'vitest';
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 
@@ -49,7 +49,7 @@ test('whatever names somebody else’s resource in its path answers 404, and cha
     commits += 1;
   });
   for (const { method, path } of withIds) {
-    // Writing to a path of one's own storage is no access to somebody else's.
+    // Writing to a path of one's own storage does not reach another account.
     if (method === 'PUT') continue;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;

@@ -1,4 +1,4 @@
-// What published clients of the service send and expect beyond the documented interface.
+// Requests and expectations of published clients beyond the documented interface.
 import { describe, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
 import { builds } from '../jobs/records/records.ts';
@@ -63,7 +63,7 @@ describe('data sources', () => {
     const { status, body } = await fixture.call('POST', '/drives', { body: { Name: 'd', DataSources } });
     expect([status, body.DataSources]).toEqual([201, DataSources]);
     expect((await fixture.call('GET', `/drives/${body.DriveID}`)).body.DataSources).toEqual(DataSources);
-    // A build that uses the drive is told.
+    // A build that uses the drive gets the error.
     const source = { ResourceType: 'Drive', ResourceID: body.DriveID };
     const build = await fixture.call('POST', '/sourcecode/builds', {
       body: { ...PROGRAM, DataSources: [source] },

@@ -108,7 +108,7 @@ describe('keys', () => {
     const fixture = await ApiFixture.open();
     const { status, body } = await fixture.call('POST', '/keys', { body: { Name: 'laptop' } });
     expect([status, body.Object, body.Name, body.Owner]).toEqual([201, 'Key', 'laptop', fixture.ann.userId]);
-    // What published clients expect of a key; its last part is the KeyID, and the part between is the secret.
+    // Published clients expect this form of a key: prefix, secret, KeyID.
     expect(body.Key).toMatch(/^scce_[a-f0-9_]+$/);
     expect(body.Key.split('_')[2]).toBe(body.KeyID);
     expect(body.ValidUntil).toBe(null);
@@ -168,7 +168,7 @@ describe('the account', () => {
       status: 200,
       body: { Preferences: { ...change.Preferences, UpdatedAt: 1767225600 } },
     });
-    // Clients send back what they have read, with its time.
+    // Clients send back the body that they have read, with its time.
     const own = (await fixture.call('GET', address)).body.Preferences;
     await fixture.call('PATCH', address, { body: { Preferences: { ...own, UpdatedAt: 5 } } });
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Theme: null } } });

@@ -1,7 +1,7 @@
-// Every code that an error of this project may carry, once: a code that is not here does not compile. Those of the first
-// list are answered over HTTP, each with a status in the table of src/api/requests/failures.ts, which lacks none and has no more.
+// Every error code of this project, once: a code that is not here does not compile. Each code of the first list has an
+// HTTP status in the table of src/api/requests/failures.ts, which has no others.
 
-/** Codes that a request may be answered with. */
+/** Codes in responses to requests. */
 export type AnsweredCode =
   | 'malformed-request'
   | 'unauthorized'
@@ -163,5 +163,5 @@ type OtherCode =
   | 'webhook-not-allowed'
   | 'wrong-hook-signature';
 
-/** A stable word in kebab case, such as `unknown-core`: what programs tell errors apart by. */
+/** A stable word in kebab case, such as `unknown-core`, by which programs distinguish errors. */
 export type ErrorCode = AnsweredCode | OtherCode;

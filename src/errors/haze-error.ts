@@ -1,15 +1,15 @@
-// The one error class of the project: a stable code for programs, a sentence for people, data for both.
-// Which HTTP status a code becomes is decided in one table of the API, not here.
+// The one error class of the project: a stable code for programs, a sentence for people, data for both. One table of
+// the API maps codes to HTTP statuses.
 
 import type { ErrorCode } from './error-codes.ts';
 
-/** What may be attached to an error: plain data that survives JSON and structured clone. */
+/** Data of an error: plain data that survives JSON and structured clone. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-/** An error that says what happened, the likely cause and what to do. */
+/** An error with a message about what happened, the likely cause and the remedy. */
 export class HazeError extends Error {
   override readonly name = 'HazeError';
-  /** What happened, as a word that does not change; see error-codes.ts for all of them. */
+  /** Kind of the error, as a word that does not change; error-codes.ts lists all of them. */
   readonly code: ErrorCode;
   readonly data: ErrorData;
 
@@ -24,12 +24,12 @@ export class HazeError extends Error {
     this.data = options.data ?? {};
   }
 
-  /** The error as data; `HazeError.fromJSON` is the inverse. Causes are not carried. */
+  /** The error as data; `HazeError.fromJSON` is the inverse. Causes are dropped. */
   toJSON(): { code: ErrorCode; message: string; data: ErrorData } {
     return { code: this.code, message: this.message, data: this.data };
   }
 
-  /** Rebuilds an error that crossed a worker or a network as JSON. A code of another version is kept as it came. */
+  /** Rebuilds an error that crossed a worker or a network as JSON. A code of another version stays unchanged. */
   static fromJSON(value: { code: string; message: string; data?: ErrorData }): HazeError {
     return new HazeError(value.code as ErrorCode, value.message, { data: value.data ?? {} });
   }

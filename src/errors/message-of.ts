@@ -1,6 +1,6 @@
-// What is told of something that was thrown, which may be anything.
+// Messages of thrown values, which may be anything.
 
-/** An error's message; of anything else, its text. */
+/** The message of an error, or the text of any other value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

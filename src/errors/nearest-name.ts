@@ -1,6 +1,6 @@
-// The name that somebody probably meant.
+// Suggestions for misspelt names.
 
-/** The one of `names` with the fewest letters to change, where those are few; undefined when none is near. */
+/** The one of `names` with the fewest letters to change, if few; undefined when none is near. */
 export function maybeNearest(wanted: string, names: readonly string[]): string | undefined {
   const fold = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
   const ranked = names
@@ -10,7 +10,7 @@ export function maybeNearest(wanted: string, names: readonly string[]): string |
   return best && best.distance <= Math.max(2, Math.floor(wanted.length / 3)) ? best.name : undefined;
 }
 
-/** Letters to add, drop or replace to make one text of the other (Levenshtein, 1965). */
+/** Number of letters to add, drop or replace to turn one text into the other (Levenshtein, 1965). */
 function countChanges(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,10 +1,10 @@
-// Which folder of a repository is built when nobody says: where config.mk is, `src` before the whole; and which has what its
-// program finds when it runs.
+// Default folder of a repository's build: the folder with config.mk, `src` before the root. Also the folder with the
+// program's input files.
 
-/** Files below it are in the program's working directory, by their paths in it. */
+/** Folder of input files: the program finds them in its working directory, by their paths below it. */
 export const INPUTS = 'inputs/';
 
-/** `src`, or `''` for the whole repository: where there is no `src`, or where only the root has a config.mk. */
+/** `src`, or `''` for the whole repository: when there is no `src`, or when only the root has a config.mk. */
 export function chooseBuildFolder(paths: Iterable<string>): 'src' | '' {
   const all = new Set(paths);
   if (all.has('src/config.mk')) return 'src';

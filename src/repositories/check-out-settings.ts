@@ -1,10 +1,10 @@
-// How a repository is checked out. Apart from the work itself, so that whoever only hands settings on does not load it.
+// Settings of checking out, in a file of their own, so that code which only passes settings on does not load the rest.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {
-  /** A larger file where the build looks for files is refused; elsewhere it is left out. */
+  /** A larger file is refused where the build looks for files; elsewhere it is left out. */
   readonly maxFileBytes: number;
-  /** All files together. */
+  /** Maximum size of all files together. */
   readonly maxTotalBytes: number;
 }
 
@@ -20,8 +20,8 @@ export const defaultCheckOutSettings: CheckOutSettings = {
 };
 
 /**
- * Settings with which fetching takes no more than the memory. A pack is copied three times, its differences are kept
- * while its index is made, and its largest object is there three times.
+ * Settings that keep a fetch within the memory. A pack is copied three times, its differences are kept while its index
+ * is made, and its largest object exists three times.
  */
 export function withinMemory(settings: CheckOutSettings, memoryBytes: number): CheckOutSettings {
   const bound = (bytes: number, share: number) => Math.min(bytes, Math.floor(memoryBytes / share));

@@ -1,5 +1,5 @@
-// A repository with its submodules as files, ready to be built: from the server or from an imported copy, links followed,
-// what is too large left out or refused. Compiling them, and what the configuration of a connection means, come after.
+// A repository with its submodules as files, ready to build: from the server or from an imported copy, with links
+// followed and large files left out or refused. Compiling, and the meaning of a connection's configuration, come later.
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { CheckOutSettings } from './check-out-settings.ts';
@@ -25,28 +25,28 @@ import {
 import { importKey, type RepositoryShelf } from './repository-shelf.ts';
 import { parseGitmodules, type Submodule } from './submodules.ts';
 
-/** What is wanted. Plain data, so that it can cross to a worker. */
+/** Request for a check-out. Plain data, so that it can cross to a worker. */
 export interface CheckOutRequest extends RevisionWish {
   readonly url: string;
-  /** The folder that is built; `''` for the root. */
+  /** The folder to build; `''` for the root. */
   readonly directory: string;
-  /** For a private repository and for its submodules of the same origin. Over https only, but for this machine. */
+  /** Token of a private repository and its submodules of the same origin. Only over https, except on this machine. */
   readonly token?: string;
   readonly settings: CheckOutSettings;
 }
 
-/** What checking out needs beside the request. */
+/** Surroundings of a check-out. */
 export interface CheckOutContext {
   readonly shelf: RepositoryShelf;
   readonly signal: AbortSignal;
-  /** What happens now, in one line. Called often. */
+  /** Reports the current step in one line. Called often. */
   readonly report: (message: string) => void;
-  /** How requests leave; the platform's `fetch` unless told. */
+  /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
 }
 
 export interface CheckedOut {
-  /** By path from the root of the repository, submodules included. */
+  /** Files by path from the root of the repository, submodules included. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** The commit; `''` for an imported zip. */
   readonly commit: string;
@@ -58,14 +58,14 @@ const INPUTS = 'inputs/';
 const MOST_POINTER_BYTES = 1024;
 const MOST_NESTED = 16;
 const MOST_SUBMODULES = 500;
-/** No source or header outside of the build folder is larger. */
+/** Maximum size of a source or header outside of the build folder. */
 const MOST_BYTES_ELSEWHERE = 8e6;
 
 /**
- * The files of a repository.
- * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`, `repository-unreachable`,
- *   `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`, `folder-not-found`, `file-too-large`, `repository-too-large`,
- *   `submodule-cycle`, `path-outside` and others that say in their message what is wrong
+ * Checks out the files of a repository.
+ * @throws HazeError `bad-repository-address`, `repository-not-allowed`, `repository-not-found`,
+ *   `repository-unreachable`, `token-needs-https`, `repository-empty`, `branch-not-found`, `commit-not-found`,
+ *   `folder-not-found`, `file-too-large`, `repository-too-large`, `submodule-cycle`, `path-outside` and others
  */
 export async function checkOut(request: CheckOutRequest, context: CheckOutContext): Promise<CheckedOut> {
   return new CheckOut(request, context).run();
@@ -73,7 +73,7 @@ export async function checkOut(request: CheckOutRequest, context: CheckOutContex
 
 interface Level {
   readonly address: RepositoryAddress;
-  /** Folder of the repository in that of the root, with a slash at its end. */
+  /** Folder of the repository inside the root repository, with a slash at its end. */
   readonly prefix: string;
   /** Keys of the repositories around this one, outermost first. */
   readonly chain: readonly RepositoryAddress[];
@@ -194,10 +194,10 @@ class CheckOut {
     }
   }
 
-  // An archive has no commits of its submodules: those whose folders are empty are taken in their newest state.
+  // An archive lacks the commits of its submodules: submodules with empty folders are fetched in their newest state.
   #missingOfCopy({ prefix, address }: Level, submodules: ReadonlyMap<string, Submodule>): SubmoduleEntry[] {
     const paths = [...this.#files.keys()];
-    // Git checks the paths of entries; these are only names in a text.
+    // Git checks the paths of entries; these paths are only text in a file.
     for (const path of submodules.keys()) checkEntryPath(path, address.url);
     return [...submodules.keys()]
       .filter((path) => !paths.some((file) => file.startsWith(`${prefix}${path}/`)))

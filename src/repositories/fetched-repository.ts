@@ -1,5 +1,5 @@
-// One repository of a server: asks what is new, fetches only that, and keeps it on the shelf. Without a network, what
-// was kept is used. A pack is kept when it is whole, and the list that names it is written last.
+// One repository of a server: requests its branches, fetches only new objects, and keeps them on the shelf. Without a
+// network, it uses the kept ones. A pack is kept when it is whole; the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
@@ -18,53 +18,53 @@ import {
 } from './repository-address.ts';
 import type { RepositoryShelf } from './repository-shelf.ts';
 
-/** How repositories are reached. */
+/** Settings for fetching repositories. */
 export interface FetchSettings extends PackBounds {
-  /** Hosts from which may be fetched; `*` for any. */
+  /** Allowed hosts; `*` for any. */
   readonly hosts: readonly string[];
-  /** Whether `*` stands for hosts within the network, too; for pages only. */
+  /** True when `*` also includes hosts within the network; for pages only. */
   readonly mayBeInternal?: boolean;
-  /** Address of a server that passes requests on, for browsers: hosts of repositories allow no pages to ask them. */
+  /** Address of a proxy, for browsers: hosts of repositories refuse requests of pages. */
   readonly corsProxy?: string;
-  /** The most that is fetched of one repository. */
+  /** Maximum number of bytes to fetch of one repository. */
   readonly maxDownloadBytes: number;
-  /** A connection that brings nothing for so long is given up. */
+  /** Time without data after which a connection is given up. */
   readonly stallMs: number;
-  /** Waits before a request that failed for want of a connection is sent again. */
+  /** Pauses before retries of a request that failed for lack of a connection. */
   readonly retryMs: readonly number[];
 }
 
 export interface FetchContext extends FetchSettings {
   readonly shelf: RepositoryShelf;
   readonly signal: AbortSignal;
-  /** How requests leave; the platform's `fetch` unless told. */
+  /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Of the repository; not told to other hosts. */
+  /** Token of the repository; never sent to other hosts. */
   readonly token?: string;
-  /** What happens now, in one line. */
+  /** Reports the current step in one line. */
   readonly report: (message: string) => void;
-  /** Something that belongs into the log of the build. */
+  /** Adds a line to the log of the build. */
   readonly remark: (line: string) => void;
 }
 
-/** What was kept of a repository. */
+/** Kept data of a repository. */
 interface Kept extends RemoteRefs {
   readonly packs: readonly string[];
   /** Text of git's file `shallow`. */
   readonly shallow: string;
-  /** The commit that was fetched last. */
+  /** The last fetched commit. */
   readonly newest: string;
   /** Epoch milliseconds. */
   readonly fetchedAtMs: number;
 }
 
 const LIST_VERSION = 1;
-/** Every fetch leaves a pack. With so many of them the repository is fetched anew. */
+/** Every fetch leaves a pack. With this many packs, the repository is fetched from scratch. */
 const MOST_PACKS = 24;
 const KEPT_REF = 'refs/heads/kept';
 const CONFIG = '[remote "origin"]\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n';
 
-/** A state of a repository on a server. @throws HazeError saying what is wrong with it */
+/** Fetches a state of a repository from its server. @throws HazeError that explains the problem */
 export async function openFetchedRevision(
   address: RepositoryAddress,
   wish: RevisionWish,
@@ -136,7 +136,7 @@ class FetchedRepository {
       await this.#fetch(oid, 1);
     } catch (error) {
       if (!(error instanceof HazeError) || error.code !== 'repository-refused') throw error;
-      // Not every server gives away commits that no branch ends with: all of the branch, then.
+      // Some servers refuse commits that are not at the end of a branch. Then the whole branch is fetched.
       await this.#fetchDeep(wish.branch === '' ? '' : findTipOf(refs, wish, url));
     }
     if (!(await this.#objects.hasCommit(oid))) throw noCommit(wish.commit, wish.branch, url);
@@ -176,14 +176,14 @@ class FetchedRepository {
       symrefs: true,
       peelTags: true,
     });
-    // Servers of pull requests have thousands of other names.
+    // Servers of pull requests have thousands of other references.
     const named = found.filter(({ ref }) => ref === 'HEAD' || /^refs\/(heads|tags)\//.test(ref));
     const commits = named.map(({ ref, oid, peeled }) => [ref, peeled ?? oid] as const);
     const head = found.find(({ ref }) => ref === 'HEAD')?.target ?? '';
     return { commits: Object.fromEntries(commits), head };
   }
 
-  /** Fetches a commit and so much of what led to it. */
+  /** Fetches a commit and `depth` of its history. */
   async #fetch(oid: string, depth: number): Promise<void> {
     const single = { ref: KEPT_REF, remoteRef: oid, singleBranch: true, tags: false, depth };
     await this.#withRetries(() =>
@@ -192,7 +192,7 @@ class FetchedRepository {
     this.#checkPacks();
   }
 
-  /** Fetches the whole history of a commit, or of all branches, in place of what was kept. */
+  /** Fetches the whole history of a commit, or of all branches, and replaces the kept packs. */
   async #fetchDeep(tip: string): Promise<void> {
     this.#objects = this.#empty();
     this.#packsOnShelf.clear();
@@ -233,7 +233,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // What a proxy asks is its own matter.
+        // Redirects behind a proxy are the proxy's matter.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },
@@ -282,7 +282,7 @@ class FetchedRepository {
     return kept;
   }
 
-  /** Keeps what branches there are now, for the time without a network. */
+  /** Keeps the current branches, for the time without a network. */
   async #keepNames(refs: RemoteRefs): Promise<void> {
     const kept = this.#kept;
     if (!kept || kept === refs || describeRefs(kept) === describeRefs(refs)) return;

@@ -1,10 +1,10 @@
-// Symbolic links of a repository: compilers get a folder of plain files, so what a link leads to stands in its place.
+// Symbolic links of a repository: compilers get a folder of plain files, so the target replaces the link.
 import { HazeError } from '../errors/haze-error.ts';
 
 const MOST_STEPS = 40;
-/** A few links to one large folder would be more files than there is memory for. */
+/** Maximum number of files: a few links to one large folder could exceed the memory. */
 const MOST_FILES = 200_000;
-/** Each link is a walk over all files. */
+/** Maximum number of links: each link walks over all files. */
 const MOST_LINKS = 10_000;
 
 function joinTarget(link: string, target: string): string | undefined {
@@ -18,7 +18,7 @@ function joinTarget(link: string, target: string): string | undefined {
   return parts.join('/');
 }
 
-/** Where a path leads when every folder of it that is a link is followed. */
+/** Resolves a path by following every folder of it that is a link. */
 function resolvePath(path: string, links: ReadonlyMap<string, string>): string | undefined {
   let current = path;
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -34,11 +34,11 @@ function resolvePath(path: string, links: ReadonlyMap<string, string>): string |
 }
 
 /**
- * Puts the files that links lead to in the place of the links. Links to folders are followed one level: a link that
- * leads to a folder around itself would never end.
+ * Replaces links by copies of their target files. Links to folders are followed one level: a link to a folder around
+ * itself would never end.
  * @param files by path; changed
  * @param links targets by path
- * @returns the links that lead to nothing inside
+ * @returns the links without a target inside
  * @throws HazeError `repository-too-large`
  */
 export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<string, string>): string[] {
@@ -53,7 +53,7 @@ export function followLinks(files: Map<string, Uint8Array>, links: ReadonlyMap<s
     if (file) found.push([path, file]);
     else toFolders.push([path, target]);
   }
-  // Files first: they may lie in folders that other links lead to.
+  // Files come first: other links may lead to the folders that contain them.
   for (const [path, bytes] of found) files.set(path, bytes);
   return followFolders(files, toFolders);
 }

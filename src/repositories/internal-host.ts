@@ -1,8 +1,11 @@
-// Which hosts lie within the machine or its network: this machine, private and link-local networks (where clouds keep the
-// credentials of a machine), and whatever else is no address of the open internet. Ranges: IANA's special-purpose registries.
+// Hosts within the machine or its network: this machine, private and link-local networks (where clouds keep the
+// credentials of a machine), and all other addresses outside the open internet. Ranges: IANA's special-purpose
+// registries.
 import ipaddr from 'ipaddr.js';
 
-/** Names that stand for the machine, or are answered by the network around it (RFC 6761, RFC 6762; ICANN's `internal`). */
+/**
+ * Names of the machine itself, or names that the network around it resolves (RFC 6761, RFC 6762; ICANN's `internal`).
+ */
 const INTERNAL_NAME = /^(localhost|.*\.(localhost|local|internal|home\.arpa))\.?$/;
 
 /** A host of an address without the brackets of IPv6. */
@@ -10,10 +13,10 @@ function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Whether an IP address is none of the open internet. */
+/** Tests whether an IP address is outside the open internet. */
 export function isInternalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // IPv4 in the forms of IPv6 is what it stands for.
+  // IPv4 addresses in IPv6 notation count as IPv4.
   const known = ipaddr.process(address);
   if (known.range() !== 'unicast') return true;
   // Global unicast is 2000::/3; `::a00:1` outside of it is an old form of 10.0.0.1.
@@ -21,14 +24,14 @@ export function isInternalAddress(address: string): boolean {
 }
 
 /**
- * Whether a host lies within, as far as its name tells; what a name resolves to is looked at where connections are made.
+ * Tests whether a host is internal, as far as its name shows; the resolved address is checked when connecting.
  * @param host as `URL` has it: other notations of IPv4 are dotted numbers there
  */
 export function isInternalHost(host: string): boolean {
   return INTERNAL_NAME.test(host.toLowerCase()) || isInternalAddress(bare(host));
 }
 
-/** Whether a host is this machine itself, so that nobody is on the way. */
+/** Tests whether a host is this machine itself, so that nobody is on the way. */
 export function isThisMachine(host: string): boolean {
   const address = bare(host);
   if (!ipaddr.isValid(address)) return /^(.*\.)?localhost\.?$/i.test(host);

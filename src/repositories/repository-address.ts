@@ -1,9 +1,9 @@
-// Addresses of git repositories: the forms that people write, relative ones of submodules, which hosts are allowed, and
-// the name under which a repository's objects are kept. Nothing here goes to the network.
+// Addresses of git repositories: the forms that people write, relative forms of submodules, allowed hosts, and the key
+// of a repository's kept objects. Nothing here uses the network.
 import { HazeError } from '../errors/haze-error.ts';
 import { isInternalHost, isThisMachine } from './internal-host.ts';
 
-/** Where a repository lies, in the form that it is fetched from. */
+/** Address of a repository, in the form for fetching. */
 export interface RepositoryAddress {
   /** `https://host/path`, without a slash at its end and without a user. */
   readonly url: string;
@@ -22,7 +22,8 @@ function unusable(text: string, why: string): HazeError {
 }
 
 /**
- * Reads an address as git takes it: `https://…`, `ssh://…`, `git://…` or `user@host:path`. All but http are fetched over https.
+ * Parses an address in git's forms: `https://…`, `ssh://…`, `git://…` or `user@host:path`. All but http are fetched
+ * over https.
  * @throws HazeError `bad-repository-address`
  */
 export function parseRepositoryAddress(text: string): RepositoryAddress {
@@ -53,13 +54,13 @@ function maybeUrl(text: string): URL | undefined {
   }
 }
 
-/** A web address without the user name in it, which may be a token. Other forms stay: there it is a name such as `git`. */
+/** A web address without its user name, which may be a token. Other forms stay: their user is a name such as `git`. */
 export function withoutUser(text: string): string {
   return text.trim().replace(/^(https?:\/\/)[^/@:]*@/i, '$1');
 }
 
 /**
- * The address of a submodule, which may be relative to that of the repository it is in.
+ * The address of a submodule, which may be relative to the address of its parent repository.
  * @throws HazeError `bad-repository-address`
  */
 export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress): RepositoryAddress {
@@ -68,9 +69,9 @@ export function resolveSubmoduleAddress(text: string, parent: RepositoryAddress)
 }
 
 /**
- * Whether repositories of this address may be fetched.
- * @param hosts with or without a port; `*` for all of the open internet. One that lies within the network is named by itself
- * @param mayBeInternal for the user of a page, who can ask every address that their browser lets them
+ * Tests whether repositories of this address may be fetched.
+ * @param hosts with or without a port; `*` for all of the open internet. A host within the network needs its own entry
+ * @param mayBeInternal for the user of a page, who can reach every address that their browser allows
  */
 export function isAllowedAddress(
   address: RepositoryAddress,
@@ -83,7 +84,7 @@ export function isAllowedAddress(
 }
 
 /**
- * Refuses to tell a token where others can read along: over plain http, but for this machine itself.
+ * Refuses to send a token where others can read it: over plain http, except to this machine itself.
  * @throws HazeError `token-needs-https`
  */
 export function checkTokenAddress({ url, host }: RepositoryAddress): void {
@@ -94,7 +95,7 @@ export function checkTokenAddress({ url, host }: RepositoryAddress): void {
   );
 }
 
-/** The error for an address of which nothing is fetched. */
+/** The error for a forbidden address. */
 export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly string[]): HazeError {
   const names = hosts.map((name) => (name === '*' ? 'the open internet' : name)).join(' and ') || 'no host';
   const why = isInternalHost(host) ? 'lies within this machine or its network' : 'lies elsewhere';
@@ -104,7 +105,7 @@ export function notAllowed({ url, host }: RepositoryAddress, hosts: readonly str
   );
 }
 
-/** A name for what is kept of a repository: letters, digits, `-`, `.` and `_`; equal for `x` and `x.git`. */
+/** Key of a repository's kept data: letters, digits, `-`, `.` and `_`; equal for `x` and `x.git`. */
 export function keyOfAddress({ url }: RepositoryAddress): string {
   const { host, pathname } = new URL(url);
   const name = host + pathname.replace(/\.git$/, '');
@@ -115,7 +116,7 @@ export function keyOfAddress({ url }: RepositoryAddress): string {
   return `${encoded.slice(0, MAX_KEY_LENGTH - 20)}-${hashText(name)}`;
 }
 
-// FNV-1a with 64 bits: names that are cut short still differ.
+// FNV-1a with 64 bits: keys that are cut short still differ.
 function hashText(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

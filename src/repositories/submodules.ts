@@ -1,19 +1,19 @@
-// .gitmodules: which folder of a repository is another repository, and where that one lies.
-// Format: git-config(1), "Syntax".
+// .gitmodules: the folders of a repository that are other repositories, with their addresses. Format: git-config(1),
+// "Syntax".
 
 export interface Submodule {
   /** Folder in the repository. */
   readonly path: string;
-  /** As written: it may be relative. */
+  /** Address as written: it may be relative. */
   readonly url: string;
-  /** `''` for the default one. */
+  /** `''` for the default branch. */
   readonly branch: string;
 }
 
 const SECTION = /^\[\s*submodule\s+"((?:[^"\\]|\\.)*)"\s*\]\s*(.*)/s;
 const VARIABLE = /^([A-Za-z][\w-]*)\s*=\s*(.*)/s;
 
-/** The submodules of a `.gitmodules`, by folder. Sections without path or URL are none. */
+/** The submodules of a `.gitmodules`, by folder. Sections without path or URL do not count. */
 export function parseGitmodules(text: string): Map<string, Submodule> {
   const sections: Record<string, string>[] = [];
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r?\n/)) {
@@ -39,7 +39,7 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
   return submodules;
 }
 
-// Quotes keep blanks and comment signs, a backslash keeps the letter behind it; a comment ends the rest.
+// Reads a value: quotes keep blanks and comment signs, a backslash keeps the next letter, a comment ends the value.
 function readValue(text: string): string {
   let value = '';
   let kept = 0;

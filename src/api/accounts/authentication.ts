@@ -1,6 +1,7 @@
-// Who asks: the header `Authorization` carries an API key, raw or behind "Bearer". Keys are stored as salted hashes.
-// A key reads `<prefix>_<secret>_<KeyID>`: the last part names it, and may be shown; the rest is known to its holder
-// alone (earlier ones read `haze<secret>_<KeyID>`). A key of another form, chosen by whoever set this installation up, is named by the start of its hash.
+// Authentication by API key: the header `Authorization` carries the key, raw or behind "Bearer". The store has salted
+// hashes of keys. A key reads `<prefix>_<secret>_<KeyID>`: the KeyID is public, the secret is known to its holder alone
+// (earlier keys read `haze<secret>_<KeyID>`). A key in another form, chosen by an administrator, is identified by the
+// start of its hash.
 import type { MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Installation, loadInstallation } from '../../store/contract/installation.ts';
@@ -47,14 +48,14 @@ function readHeader(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }
 
-/** Reads the salt anew: it is another one when everything was replaced. */
+/** Reads the salt again: it changes when all data are replaced. */
 async function readSalt(services: Services): Promise<string> {
   const { salt } = await loadInstallation(services.store, services);
   if (services.saltMemory) services.saltMemory.salt = salt;
   return salt;
 }
 
-/** Whose key the text of a header `Authorization` carries; undefined for one that is unknown or has expired. */
+/** Owner of the key in a header `Authorization`; undefined for an unknown or expired key. */
 export async function findKeyOwner(
   services: Services,
   header: string | undefined,
@@ -63,7 +64,7 @@ export async function findKeyOwner(
   const key = readHeader(header);
   if (key === '') return undefined;
   const named = KEY_PATTERN.exec(key)?.[1];
-  // Every request comes by here: what can be is done at once.
+  // Every request passes here, so the reads run at the same time.
   const known = named === undefined ? undefined : store.get(keys, named);
   const match = async (reading: Promise<string>) => {
     const identifying = reading.then((salt) => identifyKey(key, { salt }));
@@ -80,7 +81,7 @@ export async function findKeyOwner(
   return ValidUntil !== undefined && toSeconds(services.now()) >= ValidUntil ? undefined : record.owner;
 }
 
-/** The refusal of a request without a key that counts. */
+/** Error for a request without a valid key. */
 export function unauthorized(): HazeError {
   return new HazeError(
     'unauthorized',
@@ -88,12 +89,12 @@ export function unauthorized(): HazeError {
   );
 }
 
-/** Whether some account has this key. */
+/** Tests whether some account has this key. */
 export async function isKnownKey(services: Services, key: string): Promise<boolean> {
   return (await findKeyOwner(services, key)) !== undefined;
 }
 
-/** Lets requests pass whose key is known and valid, and notes whose it is. */
+/** Lets requests with a valid key pass, and notes the owner of the key. */
 export function authenticate(services: Services): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const userId = await findKeyOwner(services, c.req.header('Authorization'));

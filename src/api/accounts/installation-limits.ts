@@ -1,21 +1,21 @@
-// Limits of all accounts together. They are looked at before the record is written, not with it: whoever adds a job would
-// else have to wait for everybody who adds or takes one. So requests at the same moment may go beyond them by their number.
+// Limits of all accounts together. They are checked before the transaction that writes the record: inside it, each new
+// job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by their number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ALL_FILES_PREFIX, builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
 import type { Services } from '../requests/services.ts';
 import { sumSizes } from './sum-sizes.ts';
 
-/** Waiting jobs go by as they are done. */
+/** Waiting jobs end by themselves, so a retry is worth it soon. */
 const SOON_SECONDS = 5;
 
-/** The refusal of a request over a limit of all. `retryAfter`: in how many seconds there may be room. */
+/** Error for a request over a limit of all accounts. `retryAfter`: seconds until there may be room. */
 export function overLimit(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The service is at its limit for all accounts together: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** @throws HazeError `quota-exceeded` when as many jobs wait as may */
+/** Checks the number of waiting jobs. @throws HazeError `quota-exceeded` when the queue is full */
 export async function checkQueue({ store, settings }: Services): Promise<void> {
   const { maxQueuedJobs } = settings.limits;
   if (maxQueuedJobs === undefined) return;
@@ -24,20 +24,20 @@ export async function checkQueue({ store, settings }: Services): Promise<void> {
   if (counts[0] + counts[1] >= maxQueuedJobs) throw overLimit('jobs that wait', maxQueuedJobs, SOON_SECONDS);
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when all accounts together have made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` when all accounts together made too many in the last minute */
 export async function countRequestOfAll({ totalRate, settings }: Services): Promise<void> {
   const over = await totalRate?.admit('', async () => settings.limits.maxRequestsPerMinute);
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);
 }
 
-/** How many bytes of files all accounts may still store; no limit unless one is set. */
+/** Bytes of files that all accounts together may still store; unlimited by default. */
 export async function findFreeOfAll({ store, settings }: Services): Promise<number> {
   const { maxStorageBytes } = settings.limits;
   if (maxStorageBytes === undefined) return Number.POSITIVE_INFINITY;
   return maxStorageBytes - (await sumSizes(store, ALL_FILES_PREFIX));
 }
 
-/** The refusal of bytes for which the installation has no room. */
+/** Error for bytes for which the installation has no room. */
 export function overTotalStorage({ settings }: Services): HazeError {
   const message = `The files of all accounts together may have ${settings.limits.maxStorageBytes} bytes, and there is no room for this one. Nothing of it was stored.`;
   return new HazeError('storage-full', message);

@@ -1,4 +1,4 @@
-// Limits of use, counted where the new record is written, in the same transaction: two requests cannot both be the last.
+// Quotas, checked in the transaction that writes the new record: two requests cannot both be the last.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
@@ -10,16 +10,16 @@ import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** For what ends at a time that nobody knows: jobs that run, files that are removed. */
+/** Retry delay where the end is unknown: running jobs, files that are removed. */
 const SOON_SECONDS = 5;
 
-/** The refusal of a request over a quota. `retryAfter`: in how many seconds there may be room. */
+/** Error for a request over a quota. `retryAfter`: seconds until there may be room. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
   const message = `The account is over its quota: ${limit} ${what}. Try again in ${retryAfter} s, or later.`;
   return new HazeError('quota-exceeded', message, { data: { retryAfter } });
 }
 
-/** Seconds until the oldest of those of a day is older than a day. */
+/** Seconds until the oldest record of the last day is older than a day. */
 async function secondsUntilRoom(
   view: ReadView,
   services: Services,
@@ -31,14 +31,14 @@ async function secondsUntilRoom(
   return Math.max(1, Math.ceil((roomAtMs - services.now()) / 1000));
 }
 
-/** The limits of an account: the installation's, or its own where an administrator has set some. */
+/** Limits of an account: the installation's, or its own if an administrator has set some. */
 export async function quotasOf(view: ReadView, services: Services, userId: string): Promise<Quotas> {
   const user = await view.get(users, userId);
   const own = Object.entries({ ...services.settings.quotas, ...user?.body.Quotas });
   return Object.fromEntries(own.filter(([, limit]) => limit !== null));
 }
 
-/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in the last minute */
+/** Counts a request. @throws HazeError `quota-exceeded` when the account, or all together, made too many in a minute */
 export async function countRequest(services: Services, userId: string): Promise<void> {
   const { requestRate, store } = services;
   const over = await requestRate?.admit(
@@ -83,7 +83,7 @@ export async function checkTaskQuota(view: ReadView, services: Services, userId:
   await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
-/** How many bytes of files the account may still store; no limit unless one is set. */
+/** Bytes of files that the account may still store; unlimited by default. */
 async function findFree(
   view: ReadView,
   services: Services,
@@ -95,8 +95,9 @@ async function findFree(
 }
 
 /**
- * @throws HazeError `quota-exceeded` when a file of that size has no room any more among the account's, `storage-full` when it
- * has none among those of all
+ * Checks that a file of that size has room.
+ * @throws HazeError `quota-exceeded` when the account has too little room, `storage-full` when all accounts together
+ * have
  */
 export async function checkStorageQuota(
   services: Services,
@@ -108,7 +109,7 @@ export async function checkStorageQuota(
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
 }
 
-/** The same bytes. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
+/** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
 export async function* withinStorageQuota(
   services: Services,
   userId: string,

@@ -1,9 +1,9 @@
-// What blobs take together.
+// Total sizes of blobs.
 import type { ReadView } from '../../store/contract/store.ts';
 
 const PAGE_SIZE = 500;
 
-/** Bytes of all blobs whose key begins so. */
+/** Bytes of all blobs whose key begins with the prefix. */
 export async function sumSizes(view: ReadView, prefix: string): Promise<number> {
   let sumBytes = 0;
   let after = '';

@@ -1,5 +1,5 @@
-// Accounts: their record, their preferences, and the making of one, which no endpoint does: whoever sets an installation
-// up (the page's client, `haze serve`) makes its account and hands out the first key.
+// Accounts: their record, their preferences and their creation. No endpoint creates accounts: the installation (the
+// page's client, `haze serve`) creates an account and hands out its first key.
 
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { recordType, type StoredRecord } from '../../store/contract/store.ts';
@@ -7,22 +7,22 @@ import { makeId } from '../requests/make-id.ts';
 import { nowSeconds, type Quotas, type Services, toSeconds } from '../requests/services.ts';
 import { identifyKey, keys, makeKey } from './authentication.ts';
 
-/** The name of the preference for the core of builds that name none. */
+/** Preference for the core of builds that request none. */
 export const DEFAULT_CORE_PREFERENCE = 'Execution_DefaultCore';
-/** The core of builds that name none, unless the account prefers another. */
+/** Core of builds that request none, unless the account prefers another. */
 const DEFAULT_CORE_NAME = 'C0-XS+';
 
 export interface UserBody {
   readonly Username: string;
   readonly Preferences: Readonly<Record<string, unknown>>;
   readonly UpdatedAt: number;
-  /** Limits of this account in the place of the installation's; null for none. An administrator's, and no client's. */
+  /** Limits of this account instead of the installation's; null for no limit. Only administrators set them. */
   readonly Quotas?: { readonly [Name in keyof Quotas]?: number | null };
 }
 
 export const users = recordType<UserBody>('user');
 
-/** The record as it is answered. */
+/** The record in the form of a response. */
 export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<string, number>>): object {
   return {
     Object: 'User',
@@ -35,21 +35,21 @@ export function toUserView(user: StoredRecord<UserBody>, usage: Readonly<Record<
   };
 }
 
-/** Its preferences as they are answered. */
+/** The preferences in the form of a response. */
 export function toPreferencesView({ body }: StoredRecord<UserBody>): object {
   const { Preferences, UpdatedAt } = body;
   return { [DEFAULT_CORE_PREFERENCE]: DEFAULT_CORE_NAME, ...Preferences, UpdatedAt };
 }
 
-/** What the account prefers as core: a name or a CoreID. */
+/** Preferred core of the account: a name or a CoreID. */
 export function preferredCore(user: StoredRecord<UserBody> | undefined): string {
   const preferred = user?.body.Preferences[DEFAULT_CORE_PREFERENCE];
   return typeof preferred === 'string' ? preferred : DEFAULT_CORE_NAME;
 }
 
 /**
- * Makes an account with its first key, or finds the one that has the key already.
- * @param wish `key`: of any form, instead of a new one; `owner`: an account that the key is to open, where it exists
+ * Creates an account with its first key, or finds the account that has the key already. `key` may have any form;
+ * default: a new key. `owner`: an existing account that the key shall open.
  */
 export async function createAccount(
   services: Services,

@@ -1,4 +1,4 @@
-// What is forgotten with a new route is told when the interface is made.
+// Creating the interface fails when a new route lacks something.
 import { createRoute } from '@hono/zod-openapi';
 import { expect, test } from 'vitest';
 import { createApi } from '../create-api.ts';

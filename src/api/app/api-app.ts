@@ -1,5 +1,5 @@
-// How a route becomes part of the app: who is asked for a key, what bodies may look like, and how a failed validation
-// is said. Routes themselves, with their schemas and handlers, are in one folder a resource.
+// Adding routes to the app: keys, limits of bodies, and messages of failed validations. The routes themselves, with
+// their schemas and handlers, are in one folder for each resource.
 import { OpenAPIHono, type RouteConfig, type RouteHandler } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -17,7 +17,7 @@ export interface ApiApp {
   readonly services: Services;
 }
 
-/** The request as a route's handler sees it, validated. */
+/** Validated request, for a route's handler. */
 export type RouteContext<R extends RouteConfig> = Parameters<RouteHandler<R, ApiEnv>>[0];
 
 interface FailedValidation {
@@ -26,7 +26,7 @@ interface FailedValidation {
   readonly error?: { readonly issues: readonly ValidationIssue[] };
 }
 
-/** Problems of one request that its answer names; the message counts all of them. */
+/** Maximum number of problems listed in a response; the message counts all of them. */
 const MOST_ISSUES = 100;
 
 function refuseInvalid(result: FailedValidation): undefined {
@@ -49,7 +49,7 @@ function refuseInvalid(result: FailedValidation): undefined {
   throw new HazeError('invalid-request', `${first?.path}: ${first?.message}${more}`, { data: { issues } });
 }
 
-/** Makes the app; `getPath` says which path a request is about. */
+/** Creates the app; `getPath` returns the path of a request. */
 export function createApp(services: Services, getPath: (request: Request) => string): ApiApp {
   const app = new OpenAPIHono<ApiEnv>({ getPath, defaultHook: refuseInvalid as never });
   return { app, services };
@@ -68,7 +68,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** A body as it comes. That a client leaves in the midst of it is no fault of ours, and there is nobody to be told. */
+/** Chunks of a request body. A client that leaves in the middle is no fault of Haze, and nobody is left to answer. */
 async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* readStream(body);
@@ -82,11 +82,11 @@ async function* receive(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * A request's body, piece by piece.
+ * Reads a request's body, piece by piece.
  * @throws HazeError `body-too-large` as soon as it is larger than `maxBytes`, `malformed-request` when it breaks off
  */
 export async function* readBody(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
-  // Where the client says how much it is, nothing is stored before it is refused.
+  // A declared length over the limit is refused before anything is stored.
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge(maxBytes);
   let sizeBytes = 0;
   for await (const piece of request.body ? receive(request.body) : []) {
@@ -100,7 +100,7 @@ function tooLarge(maxBytes: number): HazeError {
   return new HazeError('body-too-large', `The body is larger than the ${maxBytes} bytes that are allowed.`);
 }
 
-/** @throws HazeError `unsupported-content-type` for a compressed body, which would look like broken text */
+/** Refuses a compressed body, which would look like broken text. @throws HazeError `unsupported-content-type` */
 function refuseEncoded({ headers }: Request): void {
   const encoding = headers.get('Content-Encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
@@ -127,7 +127,7 @@ function isJson(type: string | null): boolean {
   return /^application\/([\w.-]+\+)?json$/i.test(type?.split(';')[0]?.trim() ?? '');
 }
 
-/** Reads a JSON body within its limit. An empty one counts as none, whatever its content type says. */
+/** Reads a JSON body within its limit. An empty body counts as absent, whatever its content type. */
 function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
@@ -135,7 +135,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
     checkBodyBounds(text);
     const headers = new Headers(raw.headers);
     if (text === '' && !isRequired) headers.delete('Content-Type');
-    // However it is written: what validates bodies knows one spelling.
+    // One spelling for all JSON types: the validator knows only this one.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
     // The app only tests that a body exists; the text is parsed once for all readers.
     const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
@@ -144,7 +144,7 @@ function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
       value ??= JSON.parse(text);
       return value as never;
     };
-    // Firefox has no `body` in requests, and what validates them takes that for one that is there.
+    // Requests in Firefox have no property `body`; the validator takes undefined for a body that exists.
     if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });
     c.req.raw = request;
     await next();
@@ -158,7 +158,10 @@ function boundRequests(services: Services): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** What comes before a route's own validation: its key, unless it is open (`security: []`), and its body's limits. */
+/**
+ * Middleware before a route's own validation: the key, unless the route is open (`security: []`), and limits of the
+ * body.
+ */
 function guardsOf(
   { services }: ApiApp,
   route: Pick<RouteConfig, 'security' | 'request'>,
@@ -171,7 +174,7 @@ function guardsOf(
 }
 
 /**
- * Holds a route against what is there when it is added.
+ * Checks a new route against the existing ones.
  * @throws Error when the description has no name for it, or when a route before it takes all its requests
  */
 function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method' | 'path'>): void {
@@ -184,14 +187,14 @@ function checkRoute({ app }: ApiApp, { method, path }: Pick<RouteConfig, 'method
   }
 }
 
-/** Matches the addresses that a route's path stands for; `{path}` has slashes. */
+/** Matches all addresses of a route's path; `{path}` may contain slashes. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 /**
- * Adds a route: its description for /openapi.json, its validation, and what answers it.
- * @param before what begins before it is known whose key came
+ * Adds a route: its description for /openapi.json, its validation and its handler.
+ * @param before work that begins before the key is checked
  */
 export function serve<R extends RouteConfig>(
   api: ApiApp,
@@ -205,13 +208,11 @@ export function serve<R extends RouteConfig>(
     await noteUnknown(route, c, api.services);
     return withNotices(await handler(c), c);
   };
-  // The answers' types would have to repeat every schema's; tests hold the answers to their schemas instead.
+  // Exact types of responses would repeat every schema; tests check responses against their schemas instead.
   api.app.openapi(guarded, noticing as unknown as RouteHandler<typeof guarded, ApiEnv>);
 }
 
-/**
- * Adds a route whose last parameter is a path with slashes. The app does not validate its address; the handler does.
- */
+/** Adds a route whose last parameter is a path with slashes. The handler validates the path; the app cannot. */
 export function serveBelow<R extends RouteConfig>(
   api: ApiApp,
   route: R,

@@ -1,4 +1,4 @@
-// Cancelling a build or a task: the record says so at once, whatever the executor does; it notices and ends the work.
+// Cancelling a build or a task: the record is Cancelled at once; the executor notices later and ends the work.
 import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import { isTerminal, takeStep } from '../../jobs/records/states.ts';
 import type { StoredRecord, Transaction } from '../../store/contract/store.ts';
@@ -6,15 +6,15 @@ import { wrongState } from '../requests/failures.ts';
 import { requireOwned } from '../requests/identifiers.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
-/** Whose job. */
+/** A job with its owner. */
 interface JobOfUser {
   readonly id: string;
   readonly userId: string;
-  /** Who ends it, where that is not its user. */
+  /** Actor that cancels the job, if other than its user. */
   readonly by?: string;
 }
 
-/** The history of a job that its user ends now. */
+/** History of a job that is cancelled now. */
 function cancelled<Body extends BuildBody | TaskBody>(
   services: Services,
   kind: 'build' | 'task',
@@ -38,7 +38,7 @@ async function inTransaction<T>(services: Services, work: (tx: Transaction) => P
   return result;
 }
 
-/** Cancels a build; one that is cancelled already stays so. @throws HazeError `wrong-state` when it has ended */
+/** Cancels a build; a cancelled build stays so. @throws HazeError `wrong-state` when it has ended */
 export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredRecord<BuildBody>> {
   return inTransaction(services, async (tx) => {
     const build = await requireOwned(tx, builds, job.id, job.userId);
@@ -48,7 +48,7 @@ export function cancelBuild(services: Services, job: JobOfUser): Promise<StoredR
   });
 }
 
-/** Cancels a task; one that is cancelled already stays so. @throws HazeError `wrong-state` when it has ended */
+/** Cancels a task; a cancelled task stays so. @throws HazeError `wrong-state` when it has ended */
 export function cancelTask(services: Services, job: JobOfUser): Promise<StoredRecord<TaskBody>> {
   return inTransaction(services, async (tx) => {
     const task = await requireOwned(tx, tasks, job.id, job.userId);

@@ -1,5 +1,5 @@
-// GET /openapi.json: what routes say of themselves, with names and groups for those who make clients of it, and with what
-// holds for every operation.
+// GET /openapi.json: the descriptions of all routes, with operation IDs and groups for generators of clients, and with
+// the responses of every operation.
 
 import { EXAMPLES, operationIdOf, TAGS } from '../requests/operations.ts';
 import type { ApiApp } from './api-app.ts';
@@ -11,13 +11,13 @@ interface Operation {
   description?: string;
   requestBody?: { content: Record<string, object> };
   responses: Record<string, object>;
-  /** Empty where no key is asked for. */
+  /** Empty if the operation needs no key. */
   security?: object[];
 }
 
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
-/** What any operation may answer. */
+/** Responses of any operation. */
 const ALWAYS = {
   431: { description: 'The headers are too large.', content: FAILURE },
   500: {
@@ -29,14 +29,14 @@ const ALWAYS = {
     content: FAILURE,
   },
 };
-/** What any operation may answer that asks for a key. */
+/** Responses of any operation that needs a key. */
 const WITH_KEY = {
   429: {
     description: 'The account is over its quota, or all accounts together are over theirs.',
     content: FAILURE,
   },
 };
-/** What any operation that stores something may answer. */
+/** Responses of any operation that stores something. */
 const WHEN_STORING = {
   507: { description: 'The storage is full; nothing of the request was done.', content: FAILURE },
 };

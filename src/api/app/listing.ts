@@ -1,4 +1,4 @@
-// Lists: their query, and their answer `{UserID, <Resources>: […], Count, ContinuationKey?}`.
+// Lists: their query, and their response `{UserID, <Resources>: […], Count, ContinuationKey?}`.
 import type { Context } from 'hono';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { RecordQuery, RecordType, StoredRecord } from '../../store/contract/store.ts';
@@ -10,7 +10,7 @@ import { ifSound, z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
-/** Of lists whose records are short. */
+/** Page size of lists with short records. */
 const SUMMARY_LIMIT = 500;
 
 const isoTime = z
@@ -21,7 +21,7 @@ const isoTime = z
   })
   .openapi({ format: 'date-time' });
 
-/** Query of a list that can only be paged. */
+/** Query of a list without filters. */
 export const pageQuery = z.object({
   startKey: z.string().optional().openapi({ description: 'The ContinuationKey of the page before.' }),
   limit: z.coerce
@@ -62,7 +62,7 @@ export const jobQuery = pageQuery.extend({
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 
-/** The same as the store understands it. Newest first: a job that a client has just made is on the first page. */
+/** Converts a query for the store. Newest first: a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
   const status = [...(query.status ?? []), ...(query['status[]'] ?? [])];
@@ -80,7 +80,7 @@ function mostOf({ noexpand }: ListQuery): number {
   return noexpand === 'true' ? SUMMARY_LIMIT : PAGE_LIMIT;
 }
 
-/** Says so when a request asks for more records than a page has. */
+/** Adds a notice when a request exceeds the size of a page. */
 function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isOfJobs: boolean): void {
   const most = mostOf(query);
   if ((query.limit ?? 0) <= most) return;
@@ -88,12 +88,12 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
   addNotice(c, services, `limit is ${query.limit}, and a page has at most ${most} records${way}`);
 }
 
-/** What `noexpand=true` leaves of a record. */
+/** Fields of a record with `noexpand=true`. */
 export function summarySchema(idField: 'BuildID' | 'TaskID') {
   return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: secondsSchema });
 }
 
-/** Schema of a list's answer; `name` as in `Tasks`. */
+/** Schema of a list's response; `name` as in `Tasks`. */
 export function listSchema<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     UserID: z.string(),
@@ -105,22 +105,22 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
   });
 }
 
-/** A list of the caller's records, as a route answers it. */
+/** A list of the caller's records, for the response of a route. */
 export interface OwnList<Body extends object> {
-  /** Such as `Tasks`. */
+  /** Field of the response with the list, such as `Tasks`. */
   readonly name: string;
   readonly type: RecordType<Body>;
   readonly toView: (record: StoredRecord<Body>) => object;
   readonly query: ListQuery;
-  /** Of which record they are; of any when absent. */
+  /** ID of the parent record; absent for lists without a parent. */
   readonly parent?: string;
-  /** The name of the ID, where `noexpand` is known. */
+  /** Field of the ID, if the list supports `noexpand`. */
   readonly idField?: 'BuildID' | 'TaskID';
-  /** What the answer says besides. */
+  /** Further fields of the response. */
   readonly extra?: object;
 }
 
-/** Answers one page of the caller's records. */
+/** Responds with one page of the caller's records. */
 export async function answerList<Body extends object>(
   c: Context<ApiEnv>,
   services: Services,

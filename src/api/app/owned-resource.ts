@@ -1,5 +1,5 @@
-// What is the same for every kind of record that belongs to an account: reading one by its ID, and deleting one. What a
-// kind does besides stays in its own folder.
+// Common routes of records that belong to an account: reading a record by its ID, and deleting it. Each kind has its
+// further routes in its own folder.
 import { createRoute } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
@@ -10,9 +10,9 @@ import type { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
 
-/** A kind of resource, as its routes see it. */
+/** Properties of a kind of resource that its routes need. */
 export interface OwnedResource<Body extends object> {
-  /** Of the list, such as `/buckets`. */
+  /** Path of the list, such as `/buckets`. */
   readonly path: string;
   readonly idField: IdField;
   readonly type: RecordType<Body>;
@@ -20,7 +20,7 @@ export interface OwnedResource<Body extends object> {
   readonly toView: (record: StoredRecord<Body>) => object;
 }
 
-/** Reads the record while the key is looked up. Only once that is known, somebody gets to see something of it. */
+/** Starts reading the record while the key is checked. Nothing of it is shown before the key is valid. */
 function readNamed(
   services: Services,
   type: RecordType<object>,
@@ -30,7 +30,7 @@ function readNamed(
     const id = c.req.param(idField);
     if (id !== undefined && c.req.header('Authorization')) {
       const reading = services.store.get(type, id);
-      // Where the key is refused, nobody waits for it.
+      // If the key is refused, nobody awaits the read.
       reading.catch(() => undefined);
       c.set('named', reading);
     }
@@ -58,8 +58,8 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
 }
 
 /**
- * Adds DELETE of one record. `effect`: what becomes of the rest, for the description; `alsoDelete`: what goes with it, in
- * the same transaction.
+ * Adds DELETE of one record. `effect`: effect on other data, for the description; `alsoDelete`: deletions in the same
+ * transaction.
  */
 export function serveDeletion<Body extends object>(
   api: ApiApp,

@@ -5,7 +5,7 @@ import { recordType } from '../../store/contract/store.ts';
 export interface BucketBody {
   readonly Name: string;
   readonly Account: string;
-  /** Where programs find it whose data source has no Location: a path in the working directory, which is the root. */
+  /** Default location of data sources in programs: a path in the working directory, the root of the file system. */
   readonly MountPath: string;
   readonly Read: boolean;
   readonly Write: boolean;

@@ -1,4 +1,4 @@
-// /buckets: named folders of the account's storage, to make, read, change and delete. Their files stay under /files.
+// /buckets: creates, reads, changes and deletes named folders of the account's storage. Their files stay under /files.
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';

@@ -1,4 +1,4 @@
-// A build as it is answered.
+// A build in the form of a response.
 import type { BuildBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
@@ -83,7 +83,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
     Core: Core.CoreID,
     DataSources: DefaultDataSources,
     TraceVariables,
-    // Builds of earlier versions do not say when their connection was made.
+    // Builds of earlier versions lack the times of their connection.
     CreatedAt: made,
     UpdatedAt: made,
     ...Application.Repository,
@@ -91,7 +91,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
   return { Type: Application.Type, Repository };
 }
 
-/** The record as it is answered. */
+/** The record in the form of a response. */
 export function toBuildView(build: StoredRecord<BuildBody>): object {
   const { body } = build;
   const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;

@@ -1,4 +1,4 @@
-// POST /sourcecode/builds: from a request to an `Accepted` record, which an executor takes from the store.
+// POST /sourcecode/builds: creates an `Accepted` record from a request; an executor takes it from the store.
 import type { HazeError } from '../../errors/haze-error.ts';
 import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';

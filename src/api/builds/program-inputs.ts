@@ -1,5 +1,5 @@
-// What builds, tasks, repositories and drives have in common: arguments, data sources and trace variables, with the
-// checks that need the account (does this bucket exist, whose storage is this).
+// Inputs shared by builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
+// checks that need the account: whether a bucket exists, and whose storage is meant.
 import type { DataSource } from '../../jobs/records/records.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
@@ -8,7 +8,7 @@ import { invalidRequest } from '../requests/failures.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 
 const DEFAULT_LOCATION = 'sd0';
-/** As deep as tasks look into drives that name drives. */
+/** Depth to which tasks follow drives inside drives. */
 const MAX_DEPTH = 8;
 const NUL = String.fromCharCode(0);
 const withoutNul = { ...ifSound, error: 'cannot hold the character of code 0' };
@@ -33,7 +33,8 @@ export const locationSchema = z
   })
   .refine((path) => !path.includes(NUL), withoutNul);
 
-// Clients send the records of data sources that they have read, with more than these fields: all of it comes back.
+// Clients send the records of data sources that they have read, with more fields than these: the response returns all
+// of them.
 export const dataSourceSchema = z
   .looseObject({
     Location: locationSchema.optional().openapi({
@@ -84,7 +85,7 @@ function checkStorageOwner(path: string, resourceId: string, userId: string): vo
   }
 }
 
-/** Where a data source stands that is checked: drives hold others. */
+/** Position of a data source during the check: drives hold others. */
 interface Place {
   readonly userId: string;
   readonly path: string;
@@ -95,7 +96,7 @@ async function checkDrive(view: ReadView, id: string, place: Place): Promise<voi
   const { path, userId, depth } = place;
   const drive = await view.get(drives, id);
   if (drive?.owner !== userId) throw invalidRequest(path, `there is no drive "${id}"`);
-  // Drives may name each other; what comes of that is found when the task looks for its files.
+  // Drives may contain each other; the task finds the consequences when it looks for its files.
   if (depth >= MAX_DEPTH) return;
   for (const source of drive.body.DataSources) {
     await checkDataSource(view, source, { ...place, depth: depth + 1 });
@@ -118,7 +119,7 @@ async function checkDataSource(view: ReadView, source: DataSource, place: Place)
 }
 
 /**
- * Checks that the account has what the data sources of a build or a task name, those in drives included.
+ * Checks that the account has the data sources of a build or a task, including data sources in drives.
  * @throws HazeError `invalid-request` naming the field
  */
 export async function checkDataSources(

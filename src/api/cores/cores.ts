@@ -1,5 +1,5 @@
-// Cores as the API knows them: the default ones of the catalogue, the same in every account, and custom ones, which are
-// records of their owner.
+// Cores of the API: the default cores of the catalogue, the same in every account, and custom cores, which are records
+// of their owner.
 import { type ReadView, recordType, type StoredRecord } from '../../store/contract/store.ts';
 import { type CoreSpec, DEFAULT_CORES, describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { preferredCore, users } from '../accounts/users.ts';
@@ -17,7 +17,7 @@ export const cores = recordType<CoreBody>('core');
 /** Owner of the default cores. */
 const DEFAULT_OWNER = 'haze';
 
-/** A custom core as it is answered. */
+/** A custom core in the form of a response. */
 export function toCoreView(core: StoredRecord<CoreBody>): object {
   const { UpdatedAt, StandsFor: _, ...spec } = core.body;
   const whole = { CoreID: core.id, ...core.body };
@@ -33,7 +33,7 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
   };
 }
 
-/** A default core as it is answered. */
+/** A default core in the form of a response. */
 export function toDefaultCoreView(core: CoreSpec): object {
   return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core };
 }
@@ -44,7 +44,7 @@ export function maybeDefaultCore(nameOrId: string): CoreSpec | undefined {
   return DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
 }
 
-/** A default core by name or ID, or a core of the user's by ID. */
+/** Finds a default core by its name or ID, or a core of the user by ID. */
 export async function findCore(
   view: ReadView,
   nameOrId: string,
@@ -59,7 +59,7 @@ export async function findCore(
 }
 
 /**
- * The core of a new build: the one that is named, else the one that the account prefers.
+ * Core of a new build: the requested core, else the account's preferred core.
  * @throws HazeError `invalid-request` when there is no such core
  */
 export async function chooseCore(

@@ -1,17 +1,17 @@
-// The microarchitectures that clients of the service name. Some of them are hardware that nobody outside can compare
-// with: a core of these computes as Athens does, and says so.
+// Microarchitectures that clients of the service request. Some are hardware that nobody outside can compare with: a
+// core with such a microarchitecture computes as Athens does, and says so.
 import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-spec.ts';
 
-/** What computes. */
+/** Microarchitectures that Haze implements. */
 const COMPUTING = ['Athens', 'Bypass', 'Reference', 'Joint'] as const satisfies readonly Microarchitecture[];
 
-/** What is taken, and computes as Athens. */
+/** Accepted microarchitectures that compute as Athens. */
 const STAND_INS = ['Zurich', 'Jupiter', 'Atlas'] as const;
 
-/** Everything that a request may name. */
+/** All values that a request may contain. */
 export const MICROARCHITECTURES = [...COMPUTING, ...STAND_INS] as const;
 
-/** The fields of a core that come of the name in a request. */
+/** Fields of a core that follow from the requested name. */
 export function chooseMicroarchitecture(
   named: (typeof MICROARCHITECTURES)[number],
 ): Pick<CoreSpec, 'Microarchitecture' | 'StandsFor'> {
@@ -19,7 +19,7 @@ export function chooseMicroarchitecture(
   return known ? { Microarchitecture: known } : { Microarchitecture: 'Athens', StandsFor: named };
 }
 
-/** The name as the request had it. */
+/** The name in the request. */
 export function microarchitectureOf({ Microarchitecture, StandsFor }: CoreSpec): string {
   return StandsFor ?? Microarchitecture;
 }

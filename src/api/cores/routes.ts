@@ -1,4 +1,4 @@
-// /cores: the default cores to read, custom ones to make, change and delete.
+// /cores: reads default cores; creates, changes and deletes custom ones.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -119,7 +119,7 @@ const deleteRoute = createRoute({
   responses: { 200: okAnswer, ...failures(401, 404, 409) },
 });
 
-/** A body with its defaults and without the fields that are not there, checked as a core. */
+/** A body with its defaults and without absent fields, checked as a core. */
 function toCoreBody(fieldsGiven: z.infer<typeof newCoreSchema>, UpdatedAt: number): CoreBody {
   const { LaneCount, CorrelationTracking: tracking, Microarchitecture, ...rest } = fieldsGiven;
   const CorrelationTracking = tracking ?? (Microarchitecture === 'Joint' ? 'Autocorrelation' : 'Disable');

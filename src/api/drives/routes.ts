@@ -1,4 +1,4 @@
-// /drives: sets of data sources, to make, read, change and delete.
+// /drives: creates, reads, changes and deletes sets of data sources.
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -94,7 +94,7 @@ export function addDriveRoutes(api: ApiApp): void {
     const owner = c.get('userId');
     const body = { Name, DataSources, UpdatedAt: nowSeconds(services) };
     const drive = { id: makeId(services, 'DriveID'), owner, createdAt: services.now(), body };
-    // What it names need not be there yet: that is checked when a build or a task uses it.
+    // Resources of a drive may be missing here: a build or task that uses the drive checks them.
     return c.json(toDriveView(await store.transaction((tx) => tx.insert(drives, drive))), 201);
   });
   serve(api, changeRoute, async (c) => {

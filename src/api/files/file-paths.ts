@@ -10,7 +10,7 @@ function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * A path as it came, checked. Slashes at its ends are dropped.
+ * Checks a path, and drops slashes at its ends.
  * @throws HazeError `invalid-request`
  */
 export function checkFilePath(path: string): string {
@@ -23,7 +23,7 @@ export function checkFilePath(path: string): string {
   );
 }
 
-/** The path behind `/files/` of a request's address. @throws HazeError `malformed-request`, `invalid-request` */
+/** The path after `/files/` in a request's address. @throws HazeError `malformed-request`, `invalid-request` */
 export function readFilePath(requestPath: string): string {
   const encoded = requestPath.slice('/files/'.length);
   let decoded: string;

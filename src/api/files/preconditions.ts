@@ -1,12 +1,12 @@
-// What a request about a file asks first: If-Match and If-None-Match (RFC 9110, section 13). Whoever says so writes only what
-// they mean to write: a file that is new, or the one that they have read.
+// Preconditions of requests for files: If-Match and If-None-Match (RFC 9110, section 13). They let a client write only
+// a new file, or only over the version that the client has read.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** What is asked of the file's version; nothing where neither header is there. */
+/** Conditions on the file's version; empty without the two headers. */
 export interface Preconditions {
-  /** Names versions of which the file must have one; `*` for any. */
+  /** Accepted versions of the file; `*` for any. */
   readonly match?: string | undefined;
-  /** Names versions of which it must have none. */
+  /** Refused versions of the file. */
   readonly noneMatch?: string | undefined;
 }
 
@@ -18,20 +18,23 @@ export function readPreconditions(headers: Headers): Preconditions {
   };
 }
 
-/** Whether a list of entity tags has a version. Tags are compared weakly: versions are bytes here, and never used twice. */
+/**
+ * Tests whether a list of entity tags has a version. The comparison is weak: versions mean bytes here, and are never
+ * reused.
+ */
 function names(list: string, version: string | undefined): boolean {
   if (version === undefined) return false;
   if (list.trim() === '*') return true;
   return Array.from(list.matchAll(/(?:W\/)?"([^"]*)"/g), ([, tag]) => tag).includes(version);
 }
 
-/** Whether a reader has the file already. @param version undefined where there is no file */
+/** Tests whether a reader has the file already. @param version undefined where there is no file */
 export function isKnown({ noneMatch }: Preconditions, version: string): boolean {
   return noneMatch !== undefined && names(noneMatch, version);
 }
 
 /**
- * Holds a change against what is there.
+ * Checks the preconditions of a change against the stored file.
  * @throws HazeError `precondition-failed`
  */
 export function checkPreconditions(

@@ -1,5 +1,5 @@
-// /files: the account's storage. Uploads go to a signed address, or come as the body at once; folders are entries whose
-// key ends with a slash, and also exist by having files below them.
+// /files: the account's storage. Clients upload to a signed address, or send the body at once. Folders are entries
+// whose key ends with a slash; a folder also exists while there are files below it.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -177,7 +177,7 @@ async function deleteFiles(
   if (removed === 0) throw unknownResource(directory === 'true' ? 'folder' : 'file', path);
 }
 
-/** The words of a query, checked. The app does not validate it where the path has slashes. */
+/** Validates a query here, since the app does not validate routes whose path has slashes. */
 function readQuery<Schema extends z.ZodType>(c: Context<ApiEnv>, schema: Schema): z.infer<Schema> {
   const query = schema.safeParse(c.req.query());
   if (query.success) return query.data;

@@ -1,11 +1,11 @@
-// Storing a file of an account, whether its bytes come with the key or by a signed address.
+// Stores a file of an account, from a request with the key or with a signed address.
 import { HazeError } from '../../errors/haze-error.ts';
 import { userFileKey } from '../../jobs/records/records.ts';
 import { withinStorageQuota } from '../accounts/quotas.ts';
 import type { Services } from '../requests/services.ts';
 import { checkPreconditions, readPreconditions } from './preconditions.ts';
 
-/** Whose file, and its path below the account's storage. */
+/** Owner of a file, and its path below the account's storage. */
 export interface FileOfUser {
   readonly owner: string;
   readonly path: string;
@@ -32,7 +32,7 @@ export async function checkPlace(
     throw new HazeError('name-taken', `"${path}" is a folder, and cannot be a file at the same time.`);
 }
 
-/** A file's bytes, and what is asked before they are stored. */
+/** Bytes of a file, and the conditions to check before storing them. */
 export interface Upload {
   readonly file: FileOfUser;
   readonly body: AsyncIterable<Uint8Array>;
@@ -40,9 +40,9 @@ export interface Upload {
 }
 
 /**
- * Stores a file in place of the one that had its path.
- * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file, and what
- * `body` throws; then nothing is stored
+ * Stores a file, and replaces an older file with the same path.
+ * @throws HazeError `name-taken`, `precondition-failed`, `quota-exceeded`, `malformed-request` for a part of a file,
+ * and the errors of `body`; then nothing is stored
  */
 export async function storeFile(services: Services, { file, body, headers }: Upload): Promise<void> {
   refusePart(headers);
@@ -54,7 +54,7 @@ export async function storeFile(services: Services, { file, body, headers }: Upl
   await services.store.writeBlob(userFileKey(owner, path), bytes);
 }
 
-/** Holds what a request asks first against the file that is there. @throws HazeError `precondition-failed` */
+/** Checks the preconditions of a request against the stored file. @throws HazeError `precondition-failed` */
 export async function checkAsked(
   services: Services,
   { owner, path }: FileOfUser,
@@ -66,7 +66,7 @@ export async function checkAsked(
   checkPreconditions(asked, info?.version, path);
 }
 
-/** The same bytes, and a last look behind them: others may have stored the file meanwhile. */
+/** Passes the bytes on and checks again after them: another request may have stored the file meanwhile. */
 async function* thenChecked(
   body: AsyncIterable<Uint8Array>,
   check: () => Promise<void>,
@@ -75,7 +75,7 @@ async function* thenChecked(
   await check();
 }
 
-/** The rest of a file, sent by a client that goes on with an upload, would stand for all of it. */
+/** Refuses the rest of a file from a client that resumes an upload: it would replace the whole file. */
 function refusePart(headers: Headers): void {
   if (!headers.has('Content-Range')) return;
   throw new HazeError(

@@ -1,7 +1,7 @@
-// What a request for a file wants: clients of the service expect a description of it as JSON, and say so by `Accept` or by
-// not caring; others name the types that they take, and mean the bytes.
+// Choice between a file's bytes and its description as JSON. Clients of the service expect JSON, and send `Accept` for
+// JSON or for anything. Other clients list the types that they take, and expect the bytes.
 
-/** Whether an `Accept` names types, and JSON is not among them. */
+/** Tests whether an `Accept` has types without JSON. */
 export function wantsBytes(accept: string | undefined): boolean {
   const types = (accept ?? '').split(',').flatMap((entry) => {
     const [type = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());

@@ -1,5 +1,5 @@
-// GET /health: whether the parts of the service answer. No key needed; with one, what the account has is counted. Of other
-// accounts, and of the machine, nothing is told.
+// GET /health: shows whether the parts of the service answer. It needs no key; with a key, it counts the account's
+// records. It shows nothing about other accounts or the machine.
 import { createRoute } from '@hono/zod-openapi';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
@@ -34,7 +34,7 @@ const healthRoute = createRoute({
   },
 });
 
-/** Asks a part something, and describes how it answered. */
+/** Calls a part of the service, and describes its answer. */
 async function describePart(services: Services, service: string, ask: () => Promise<object>) {
   const timestamp = new Date(services.now()).toISOString();
   const { elapsed = () => performance.now() } = services;
@@ -51,7 +51,7 @@ async function describePart(services: Services, service: string, ask: () => Prom
   }
 }
 
-/** What the caller has in the store; nothing for callers without a key. */
+/** Counts of the caller's records; empty for callers without a key. */
 async function countOwn(services: Services, authorization: string | undefined): Promise<object> {
   const { store } = services;
   await loadInstallation(store, services);

@@ -1,4 +1,4 @@
-// /keys: the account's API keys. A key is shown in the answer to its creation, and never again.
+// /keys: the account's API keys. Only the response to its creation shows a key.
 import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -18,7 +18,7 @@ import { requireOwned } from '../requests/identifiers.ts';
 import { z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
 
-/** The last second that dates can tell. */
+/** The last second that a Date can hold. */
 const MAX_SECONDS = 8_640_000_000_000;
 
 const newKeySchema = z.object({

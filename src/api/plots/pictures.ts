@@ -1,5 +1,5 @@
-// Pictures of distributions: drawn at once, kept as SVG text for as long as their signed addresses are valid, and made
-// a PNG file when somebody asks for one.
+// Pictures of distributions: drawn at once, kept as SVG text while their signed addresses are valid, and converted to
+// PNG on request.
 
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -20,19 +20,19 @@ const HEIGHT = 800;
 const FONT_SIZE = 22;
 const PREFIX = 'plots/';
 
-/** How a picture is to be drawn. */
+/** Settings of a picture. */
 export interface PictureWish {
   readonly xLimits: readonly [number | undefined, number | undefined];
   readonly yLimits: readonly [number | undefined, number | undefined];
   readonly xAxisLabel: string;
 }
 
-/** Where a picture's SVG text is kept. */
+/** Blob key of a picture's SVG text. */
 function pictureKey(plotId: string): string {
   return `${PREFIX}${plotId}`;
 }
 
-/** Draws a distribution and answers where the picture is. */
+/** Draws a distribution and responds with the picture's address. */
 export async function answerPlot(
   c: Context<ApiEnv>,
   services: Services,
@@ -59,8 +59,8 @@ export async function answerPlot(
   return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) });
 }
 
-// Nobody can reach those whose addresses have expired. There may be very many, so a few are looked at each time: behind a
-// new ID, which lies anywhere among all, and at the beginning, for those of which there are few.
+// Deletes pictures whose addresses have expired. There may be very many, so each call checks a few: after a new ID, at
+// a random place, and at the beginning, in case there are few pictures.
 async function dropExpired(tx: Transaction, services: Services, newId: string): Promise<void> {
   for (const after of [pictureKey(newId), '']) {
     for (const { key, createdAt } of await tx.listBlobs({ prefix: PREFIX, after })) {
@@ -69,7 +69,7 @@ async function dropExpired(tx: Transaction, services: Services, newId: string): 
   }
 }
 
-/** The picture as the request wants it: SVG when `Accept` asks for that and not for PNG before it, PNG otherwise. */
+/** The picture in the requested format: SVG when `Accept` lists it before PNG, PNG otherwise. */
 export async function answerPicture(
   services: Services,
   plotId: string,
@@ -95,7 +95,9 @@ export async function answerPicture(
   return new Response(png as BodyInit, { headers: { ...headers, 'Content-Type': 'image/png' } });
 }
 
-/** Whether SVG comes before PNG and `*` in a list of accepted types. Browsers ask for an image with both, PNG for them. */
+/**
+ * Tests whether SVG comes before PNG and `*` in a list of accepted types. Browsers accept both in images and get PNG.
+ */
 function prefersSvg(accept: string): boolean {
   const types = accept.split(',').map((entry) => {
     const [type = '', ...parameters] = entry.split(';').map((word) => word.trim().toLowerCase());

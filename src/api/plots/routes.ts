@@ -1,4 +1,4 @@
-// POST /plot: a picture of a distribution that comes as Ux text, or of a value of a Reference task.
+// POST /plot: a picture of a distribution given as Ux text, or of a value of a Reference task.
 import { createRoute } from '@hono/zod-openapi';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -15,7 +15,7 @@ import { answerPlot, type PictureWish } from './pictures.ts';
 /** Beyond this, the width of an axis could be more than a number can hold. */
 const FARTHEST_LIMIT = 1e300;
 
-// An empty text counts as zero when it is made a number; here it is no limit at all.
+// An empty text would become zero as a number; here it means no limit.
 const limit = z
   .string()
   .trim()
@@ -45,7 +45,7 @@ const plotQuery = z.object({
     .openapi({ description: 'Pictures have their full resolution either way: 1200 × 800.' }),
 });
 
-/** What such requests answer. */
+/** Response of plot requests. */
 const plotAnswer = jsonAnswer(
   z.object({
     plotID: idSchema('PlotID'),
@@ -76,7 +76,7 @@ const valuePlotRoute = createRoute({
 });
 
 /**
- * The wish that a query is.
+ * Reads the settings of a picture from a query.
  * @throws HazeError `invalid-request` for ends of an axis in the wrong order
  */
 function readPictureWish(query: z.infer<typeof plotQuery>): PictureWish {

@@ -1,4 +1,4 @@
-// Where signed addresses lead: reading one stored object, or writing one file. The signature stands for the key.
+// Targets of signed addresses: reading one stored object, or writing one file. The signature replaces the key.
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import {
@@ -46,7 +46,7 @@ const writeRoute = createRoute({
 
 interface FoundObject {
   readonly type: string;
-  /** What a client that saves it calls it. */
+  /** File name for a client that saves the object. */
   readonly name?: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
@@ -64,7 +64,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** What stands for the log of a build that was stopped where none could be written: its storage was full, say. */
+/** Log of a stopped build that could not store a log, for instance on a full storage. */
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;
@@ -84,7 +84,7 @@ async function findObject(
     case 'build-module':
       return findBlob(services, buildModuleKey(object.id), 'application/wasm');
     case 'task-stream': {
-      // A stream to which nothing was written has no blob.
+      // A stream without output has no blob.
       const chunks = await services.store.readBlob(taskStreamKey(object.id, object.stream));
       return { type: TEXT, bytes: chunks ? gunzipChunks(chunks) : noBytes() };
     }
@@ -145,7 +145,7 @@ export function addPresignedRoutes(api: ApiApp): void {
       throw new HazeError('bad-signature', 'This address is for reading, not for writing.');
     }
     const body = exactly(readBody(c.req.raw, object.sizeBytes), object.sizeBytes);
-    // Other files may have come since the address was asked for.
+    // Other files may have arrived since the address was signed.
     await storeFile(services, { file: object, body, headers: c.req.raw.headers });
     return c.json({ message: 'OK' });
   });

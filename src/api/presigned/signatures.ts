@@ -7,10 +7,10 @@ import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
-/** How long a signed address gives access. */
+/** Lifetime of a signed address. */
 export const VALID_FOR_SECONDS = 3600;
 
-/** What an address may give access to. */
+/** Objects that a signed address can open. */
 export type SignedObject =
   | { readonly what: 'build-log'; readonly id: string }
   | { readonly what: 'build-module'; readonly id: string }
@@ -19,7 +19,7 @@ export type SignedObject =
       readonly what: 'task-chunk';
       readonly id: string;
       readonly index: number;
-      /** Of stdout when absent. */
+      /** Default: stdout. */
       readonly stream?: StreamName;
     }
   | { readonly what: 'task-trace'; readonly id: string }
@@ -38,7 +38,10 @@ async function loadSigner(services: Services): Promise<Signer> {
   return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
-/** Makes addresses for objects, below the service's public address or the one that the request was made to; one does for all of an answer. */
+/**
+ * Creates signed addresses of objects, below the service's public address or the address of the request. One signer
+ * serves a whole response.
+ */
 export async function openAddressSigner(
   c: Context,
   services: Services,
@@ -62,7 +65,7 @@ export async function signAddress(c: Context, services: Services, object: Signed
   return sign(object);
 }
 
-/** Compares in a time that does not tell where the texts differ. */
+/** Compares in constant time, which does not reveal the first difference. */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);

@@ -1,8 +1,8 @@
-// A step of a job as sockets and webhooks tell it. Published clients look for its ID under several names; one of them looks
-// for a build's under those of a task.
+// Text of a job's step for sockets and webhooks. Published clients read the ID from several fields; one client reads a
+// build's ID from the fields of a task.
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 
-/** What is told of a step. */
+/** Fields of a step's message. */
 export function describeStep({ kind, id, status, timestamp, message }: JobEvent): Record<string, unknown> {
   const asTask = { taskId: id, taskID: id };
   const ids =
@@ -12,7 +12,7 @@ export function describeStep({ kind, id, status, timestamp, message }: JobEvent)
 
 const texts = new WeakMap<JobEvent, string>();
 
-/** The same as text, made once for all that are told. */
+/** The same as text, made once for all receivers. */
 export function textOfStep(event: JobEvent): string {
   const known = texts.get(event);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// Where realtime events are, and how a client introduces itself before a socket is open: by the subprotocols that it offers.
-// One of them is the name of the protocol, the other carries what the header `Authorization` of a request would.
+// Address of realtime events, and the handshake of a socket by subprotocols. One subprotocol is the name of the
+// protocol; another carries the content of a request's header `Authorization`.
 
 /** The protocol of the sockets: AppSync Events. */
 export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
@@ -8,19 +8,19 @@ export const REALTIME_PATH = '/event/realtime';
 
 const HEADER_PREFIX = 'header-';
 
-/** Where the sockets of a service are: `ws://…` for a base of `http://…`. */
+/** Address of a service's sockets: `ws://…` for a base of `http://…`. */
 export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
 }
 
-/** The text that `Authorization` would carry; undefined when no subprotocol has one. */
+/** The value of `Authorization` in the subprotocols; undefined when none has it. */
 export function readAuthorization(protocols: readonly string[]): string | undefined {
   const header = protocols.find((protocol) => protocol.startsWith(HEADER_PREFIX));
   if (header === undefined) return undefined;
   const base64 = header.slice(HEADER_PREFIX.length).replaceAll('-', '+').replaceAll('_', '/');
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    // Clients that take the names from HTTP write them as there.
+    // Clients that copy field names from HTTP may use any letter case.
     const entries = Object.entries(JSON.parse(new TextDecoder().decode(bytes)) as object);
     const [, authorization] = entries.find(([name]) => name.toLowerCase() === 'authorization') ?? [];
     return typeof authorization === 'string' ? authorization : undefined;

@@ -1,5 +1,5 @@
-// One open socket, as the service sees it: the AppSync Events protocol, version 2025 of its public description. It knows
-// neither Node nor browsers: whoever has the socket hands texts in, and takes texts out.
+// The service's side of one open socket: the AppSync Events protocol, version 2025 of its public description. It is
+// independent of Node and browsers: the owner of the socket passes texts in and out.
 //
 //   connection_init → connection_ack, then `ka` now and then
 //   subscribe {id, channel, authorization} → subscribe_success or subscribe_error; then data {id, event}
@@ -8,7 +8,7 @@ import type { JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
 import { z } from '../requests/schema-language.ts';
 import { textOfStep } from './event-text.ts';
 
-/** What a session does with its socket. */
+/** Operations of a session on its socket. */
 export interface SessionSocket {
   send(text: string): void;
   /** @param code as in WebSocket's close frames */
@@ -18,13 +18,13 @@ export interface SessionSocket {
 export interface SessionOptions {
   readonly socket: SessionSocket;
   readonly events: JobEvents;
-  /** Whose key opened the socket. */
+  /** Owner of the key that opened the socket. */
   readonly userId: string;
-  /** Whose key the text of a header `Authorization` carries. */
+  /** Owner of the key in a header `Authorization`. */
   readonly authorize: (authorization: string) => Promise<string | undefined>;
 }
 
-/** A client that has heard nothing for so long takes the connection for dead. */
+/** Silence after which a client treats the connection as dead. */
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
@@ -53,7 +53,7 @@ interface Refusal {
 
 interface Subscription {
   readonly kind: JobEvent['kind'];
-  /** What has happened while the key was looked up: clients ask for a state as soon as they have subscribed. */
+  /** Events during the look-up of the key: clients request a state as soon as they have subscribed. */
   held: JobEvent[] | undefined;
 }
 
@@ -96,7 +96,7 @@ export class RealtimeSession {
     }
   }
 
-  /** Ends what the session does. */
+  /** Ends the session. */
   close(): void {
     this.#stopListening();
     this.#subscriptions.clear();
@@ -119,7 +119,7 @@ export class RealtimeSession {
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
     }));
-    // It was unsubscribed meanwhile, or the socket is gone.
+    // The client has unsubscribed meanwhile, or the socket is gone.
     if (this.#subscriptions.get(id) !== subscription) return;
     if (refusal) {
       this.#subscriptions.delete(id);

@@ -1,4 +1,4 @@
-// POST /repositories/{RepositoryID}/builds: what the request leaves out comes from the repository's configuration.
+// POST /repositories/{RepositoryID}/builds: the repository's configuration supplies what the request leaves out.
 import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
@@ -27,17 +27,19 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** The core of builds for which neither request nor repository names one. */
+/** Core of builds when neither request nor repository has one. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
-/** Who wants which repository built. */
+/** Request of a user for a build of a repository. */
 export interface RepositoryBuildOrder {
   readonly userId: string;
   readonly repositoryId: string;
   readonly discoverVariables: boolean;
 }
 
-/** Writes the record of a new build of a repository. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded` */
+/**
+ * Writes the record of a repository's build. @throws HazeError `unknown-resource`, `invalid-request`, `quota-exceeded`
+ */
 export async function createRepositoryBuild(
   services: Services,
   order: RepositoryBuildOrder,

@@ -1,5 +1,5 @@
-// /repositories/imports: copies of repositories that are brought along as a zip or a git bundle, for builds without a
-// network. They stand for an address: whoever connects that address builds the copy, submodules included.
+// /repositories/imports: copies of repositories, uploaded as a zip or a git bundle, for builds without a network. A
+// copy replaces an address: connections to that address build the copy, submodules included.
 import { createRoute } from '@hono/zod-openapi';
 import { importBlobKey } from '../../jobs/cloning/repository-store.ts';
 import { findImportKind, type ImportKind } from '../../repositories/imports/import-kind.ts';
@@ -26,7 +26,7 @@ interface ImportBody {
 }
 
 const imports = recordType<ImportBody>('repository-import');
-/** So many bytes tell what kind of copy it is. */
+/** Number of bytes that show the kind of a copy. */
 const START_BYTES = 32;
 
 const importSchema = z
@@ -71,7 +71,7 @@ function toImportView({ body }: StoredRecord<ImportBody>): object {
   return { Object: 'RepositoryImport', ...body };
 }
 
-/** The address of a request's field. @throws HazeError `invalid-request` */
+/** Address in a request's field. @throws HazeError `invalid-request` */
 export function readAddress(remoteUrl: string): RepositoryAddress {
   try {
     return parseRepositoryAddress(remoteUrl);
@@ -84,7 +84,7 @@ function recordId(userId: string, address: RepositoryAddress): string {
   return `imp_${userId}_${keyOfAddress(address)}`;
 }
 
-/** Whether the account has a copy of this repository. */
+/** Tests whether the account has a copy of this repository. */
 export async function hasImport(
   view: ReadView,
   userId: string,
@@ -93,7 +93,7 @@ export async function hasImport(
   return (await view.get(imports, recordId(userId, address))) !== undefined;
 }
 
-/** The same bytes; tells their kind as soon as it shows. @throws HazeError `invalid-request` */
+/** Passes the bytes on, and reports their kind as soon as it is known. @throws HazeError `invalid-request` */
 async function* checkKind(
   source: AsyncIterable<Uint8Array>,
   tell: (kind: ImportKind) => void,
@@ -137,7 +137,9 @@ async function storeCopy(
   return copy;
 }
 
-/** Adds the routes of imported copies. They come before those of connections, whose IDs look like their last word. */
+/**
+ * Adds the routes of imported copies. They precede the routes of connections, in which `imports` would count as an ID.
+ */
 export function addImportRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;

@@ -2,7 +2,7 @@
 import type { DataSource, TraceVariable } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 
-/** Where a repository is and how it is built: what a client says in a RepositoryConfig of the interface document. */
+/** Address of a repository and its build settings: the RepositoryConfig of the interface document. */
 export interface RepositorySettings {
   readonly RemoteURL: string;
   /** A commit, or HEAD. */
@@ -11,7 +11,7 @@ export interface RepositorySettings {
   readonly Branch: string;
   readonly BuildDirectory: string;
   readonly Arguments: string;
-  /** CoreID of builds that name none. */
+  /** CoreID of builds that request none. */
   readonly Core?: string;
 }
 

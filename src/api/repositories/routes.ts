@@ -178,7 +178,7 @@ async function checkRemote(
   throw invalidRequest('RemoteURL', `${message} A copy that was imported may be connected, too.`);
 }
 
-/** Checks what a configuration names. */
+/** Checks the resources that a configuration refers to. */
 async function checkConfig(
   view: ReadView,
   config: z.infer<typeof changeSchema>,
@@ -203,13 +203,16 @@ function addBuildRoutes(api: ApiApp): void {
     const repositoryId = c.req.valid('param').RepositoryID;
     const discoverVariables = c.req.valid('query').DiscoverVariables === 'true';
     const order = { userId, repositoryId, discoverVariables };
-    // A request without a body has the configuration's values in everything.
+    // A request without a body uses the configuration for everything.
     const build = await createRepositoryBuild(api.services, order, c.req.valid('json') ?? {});
     return c.json(toBuildView(build), 202);
   });
 }
 
-/** A token as it is kept; `''` stays, and removes what is there. Before the transaction, which waits for nothing else. */
+/**
+ * Seals a token for the store; `''` stays, and removes the stored token. Runs before the transaction, which must not
+ * wait.
+ */
 async function maybeSeal(
   services: Services,
   id: string,
@@ -218,7 +221,7 @@ async function maybeSeal(
   return token ? sealToken(services.store, id, token) : (token as '' | undefined);
 }
 
-/** Keeps a token apart from its connection, which is answered; `''` removes it. */
+/** Keeps a token apart from its connection, which clients can read; `''` removes the token. */
 async function keepToken(
   tx: Transaction,
   services: Services,
@@ -235,7 +238,7 @@ function originOf(remoteUrl: string): string {
   return new URL(readAddress(remoteUrl).url).origin;
 }
 
-/** @throws HazeError `invalid-request` for a token that others could read on its way */
+/** Refuses a token that others could read on its way. @throws HazeError `invalid-request` */
 function checkTokenWay(token: string | undefined, remoteUrl: string): void {
   if (!token) return;
   try {

@@ -1,14 +1,14 @@
-// What published clients call and this service does not have: families of paths of the real service that belong to its
-// accounts, devices and payments. They are answered 501 with the reason, so that a client's error says more than that a
-// path is unknown. Every other path that no route has is a 404.
+// Families of paths that this service lacks: published clients call them for accounts, devices and payments of the real
+// service. The response is 501 with the reason, so that a client's error explains more than a 404. Every other path
+// without a route is a 404.
 
-/** A family of paths below which nothing is here. */
+/** A family of paths that this service lacks. */
 interface AbsentFamily {
   /** Matches a path without the base and without slashes at its end. */
   readonly pattern: RegExp;
-  /** Methods that are absent; all of them unless told. */
+  /** Absent methods; default: all. */
   readonly methods?: readonly string[];
-  /** What it is, and what there is instead. */
+  /** Purpose of the family, and its replacement here. */
   readonly reason: string;
 }
 
@@ -66,7 +66,7 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
   },
 ];
 
-/** Why there is nothing at a path of the real service; undefined for all other paths. */
+/** Reason for an absent path of the real service; undefined for all other paths. */
 export function maybeAbsence(method: string, path: string): string | undefined {
   return ABSENT_FAMILIES.find(
     ({ pattern, methods }) => pattern.test(path) && (methods === undefined || methods.includes(method)),

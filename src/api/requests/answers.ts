@@ -1,4 +1,4 @@
-// Descriptions of answers that routes share: a JSON body, the plain "OK", and failures.
+// Descriptions of responses that routes share: a JSON body, the plain "OK", and failures.
 import { z } from './schema-language.ts';
 
 const failure = z
@@ -27,24 +27,24 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part that is needed for this is not there now.',
 };
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
 type FailureAnswer = ReturnType<typeof jsonAnswer<typeof failure>>;
 
-/** Descriptions of the failures that a route may answer, by status. */
+/** Descriptions of a route's failures, by status. */
 export function failures(...statuses: number[]): Record<number, FailureAnswer> {
   return Object.fromEntries(
     statuses.map((status) => [status, jsonAnswer(failure, DESCRIPTIONS[status] ?? '')]),
   );
 }
 
-/** What can go wrong with any JSON body. */
+/** Failures of any JSON body. */
 export const BODY_FAILURES = [400, 413, 415, 422] as const;
 
-/** What says "OK", by itself or beside a record. */
+/** The message "OK", alone or beside a record. */
 export const okFields = { message: z.literal('OK') };
 
 export const okSchema = z.object(okFields).openapi('OK');
@@ -57,7 +57,7 @@ export function requiredBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const;
 }
 
-/** A JSON body that a request may have. */
+/** Describes an optional JSON body. */
 export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: false, content: { 'application/json': { schema } } } as const;
 }

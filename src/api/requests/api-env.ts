@@ -1,14 +1,14 @@
-// What steps of one request tell each other.
+// Values that the steps of one request share.
 import type { StoredRecord } from '../../store/contract/store.ts';
 
-/** What a request carries from one step to the next. */
+/** Variables of a request. */
 export interface ApiEnv {
   Variables: {
-    /** Whose key came with the request; on open routes `''`. */
+    /** Owner of the request's key; `''` on open routes. */
     userId: string;
-    /** The record that the path names, whoever may have it; reading it began before the key was known. */
+    /** The record whose ID the path has, of any owner; the read begins before the key is checked. */
     named?: Promise<StoredRecord<object> | undefined>;
-    /** What the answer's header `Haze-Notice` is to say. */
+    /** Text of the header `Haze-Notice`. */
     notices?: readonly string[];
   };
 }

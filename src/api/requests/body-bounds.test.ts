@@ -110,7 +110,7 @@ test(`${BODIES} bodies that look for work are answered, and their answers stay s
     const { method, path, body, name } = bodies.make();
     const { status, body: answer } = await fixture.call(method, path, { body });
     expect(status, name).toBeLessThan(500);
-    // Problems that an answer names are bounded, so a refused body costs no more than it brought.
+    // A response lists a limited number of problems, so it is no larger than the refused body.
     if (status >= 400) expect(JSON.stringify(answer).length, name).toBeLessThan(body.length + 100_000);
   }
   expect(fixture.reports).toEqual([]);

@@ -1,10 +1,10 @@
-// Bounds of every JSON body, held before it is parsed: nesting, number of values, lengths of field names. One pass over the
-// text, so that parsers, schemas and checks meet a bounded amount of work, whatever number of bytes a body may have.
+// Bounds of every JSON body, checked before parsing: nesting, number of values, lengths of field names. One pass over
+// the text bounds the work of parsers, schemas and checks for bodies of any size.
 import { invalidRequest } from './failures.ts';
 
 /** Deepest nesting of arrays and objects that any endpoint takes, with room for its own messages. */
 export const MOST_LEVELS = 100;
-/** Fields and items of a body together: the largest valid one, 1000 traced variables, has 4000. */
+/** Fields and items of a body together: the largest valid body, with 1000 traced variables, has 4000. */
 export const MOST_VALUES = 10_000;
 /** Longest field name, in characters of the text: sources of uncertainty have names of 1000. */
 export const LONGEST_NAME = 6000;
@@ -29,7 +29,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Holds the text of a JSON body against the bounds. Malformed text passes; its parser refuses it.
+ * Checks the text of a JSON body against the bounds. Malformed text passes; its parser refuses it.
  * @throws HazeError `invalid-request` naming the bound
  */
 export function checkBodyBounds(text: string): void {

@@ -1,6 +1,6 @@
-// Stored chunks as the body of an answer.
+// Stored chunks as the body of a response.
 
-/** A stream that asks its source for the next piece only when somebody reads. */
+/** A stream that reads its source only on demand. */
 export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -15,7 +15,10 @@ export function toStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** The text of chunks of which each is a gzip file. (A decompressor of the platform refuses a second one in its input.) */
+/**
+ * Text of chunks, each of which is a gzip file. (A decompressor of the platform refuses a second gzip file in its
+ * input.)
+ */
 export async function* gunzipChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     const stream = new Blob([chunk as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));

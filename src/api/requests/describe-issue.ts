@@ -1,7 +1,7 @@
-// What is wrong with a field of a request, in a phrase that needs no knowledge of the validating library. Messages that a
-// schema of ours has given itself are passed on.
+// Messages about a field of a request, readable without knowledge of the validating library. Messages of Haze's own
+// schemas pass unchanged.
 
-/** The parts of an issue of zod that are read here. */
+/** Fields of a zod issue that this file reads. */
 export interface ValidationIssue {
   readonly code?: string;
   readonly path: readonly PropertyKey[];
@@ -15,15 +15,15 @@ export interface ValidationIssue {
   readonly errors?: readonly (readonly ValidationIssue[])[];
 }
 
-/** Such as `is missing: it must be a string`. */
+/** Describes an issue, for instance `is missing: it must be a string`. */
 export function describeIssue(issue: ValidationIssue): string {
-  // The library's own wording says what came in its place; another wording is one of ours.
+  // Only the library's own messages have this form; all others are messages of Haze.
   const received = /^Invalid input: expected .+, received (\S+)$/.exec(issue.message)?.[1];
   if (received && issue.expected) {
-    // What zod requires of an optional field it calls by no type.
+    // For a missing required value zod gives no type.
     if (issue.expected === 'nonoptional') return 'is missing';
     const wanted = `must be ${nameType(issue.expected)}`;
-    // The number of a query that is no number: its text is gone.
+    // A number in a query that is no number: its text is lost.
     if (received === 'NaN') return wanted;
     if (received === 'undefined') return `is missing: it ${wanted}`;
     const isFraction = issue.expected === 'int' && received === 'number';

@@ -8,7 +8,7 @@ import { createRequestRate } from './request-rate.ts';
 
 const NOBODY = 'bld_00000000000000000000000000000000';
 
-/** Asks, and checks what every failure has. */
+/** Sends a request, and checks the common parts of every failure. */
 async function fail(fixture: ApiFixture, ...call: Parameters<ApiFixture['call']>) {
   const reply = await fixture.call(...call);
   expect(reply.body.message).toBe(reply.body.Message);
@@ -213,10 +213,10 @@ describe('every status that the interface knows', () => {
       code: 'invalid-request',
       message: expect.stringContaining('C0-M, the core of this build'),
     });
-    // Runs count where there are some.
+    // The limit of runs applies only to Reference cores.
     expect((await ask(small, 40_000)).status).toBe(202);
     expect((await ask(many, 30_001)).body).toMatchObject({ issues: [{ path: 'Runs' }] });
-    // One that says nothing of runs has 10 000 of them.
+    // A request without runs has 10 000 of them.
     for (const runs of [30_000, undefined, 10_000]) expect((await ask(many, runs)).status).toBe(202);
     fixture.timeMs += 5 * 3600 * 1000;
     const refused = await ask(many, 1);
@@ -245,7 +245,7 @@ describe('every status that the interface knows', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
     expect(refused.body.message).toContain('all accounts together: 50000 runs a day');
     expect(refused.headers.get('Retry-After')).toBe(String(23 * 3600));
-    // What is in no hour's sum is bounded by nothing.
+    // Tasks without counted runs have no bound.
     expect((await fixture.call('POST', `/builds/${plain}/tasks`)).status).toBe(202);
     fixture.timeMs += 23 * 3600 * 1000;
     expect((await askBob(30_000)).status).toBe(202);

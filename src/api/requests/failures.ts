@@ -1,5 +1,5 @@
-// How errors are answered: one table from an error's code to its HTTP status, one body with every spelling that clients
-// read. What is in no table is a fault of ours: it is reported, and answered as a 500 that names the report.
+// Responses of errors: one table from an error's code to its HTTP status, one body with every spelling that clients
+// read. An error outside the table is a fault of Haze: it is reported, and the response is a 500 with the report's ID.
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AnsweredCode, ErrorCode } from '../../errors/error-codes.ts';
@@ -7,7 +7,7 @@ import { type ErrorData, HazeError } from '../../errors/haze-error.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** The status of every code that the API answers with. */
+/** HTTP status of every code that the API responds with. */
 const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'malformed-request': 400,
   unauthorized: 401,
@@ -38,7 +38,7 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'storage-full': 507,
 };
 
-/** The body of every answer that is not a success. */
+/** Body of every response that is not a success. */
 export interface FailureBody {
   readonly message: string;
   readonly Message: string;
@@ -46,9 +46,9 @@ export interface FailureBody {
   readonly code: string;
   /** On the task outputs endpoint only. */
   readonly error?: string;
-  /** What is wrong with which field of the request. */
+  /** Faulty fields of the request, each with a message. */
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
-  /** Of a fault of ours: what the log calls it. */
+  /** ID in the log, for a fault of Haze. */
   readonly id?: string;
 }
 
@@ -73,7 +73,7 @@ function isAnswered(code: ErrorCode): code is AnsweredCode {
   return Object.hasOwn(STATUS_OF_CODE, code);
 }
 
-/** What an answer is made from; reports what is no error of the request. */
+/** Converts an error into a response; reports every error that the request did not cause. */
 function toAnswerable(error: unknown, c: Context, services: Services): Answerable {
   if (error instanceof HTTPException && error.status < 500) return fromHttpException(error);
   if (error instanceof HazeError && isAnswered(error.code)) return { ...error.toJSON(), code: error.code };
@@ -83,7 +83,7 @@ function toAnswerable(error: unknown, c: Context, services: Services): Answerabl
   return { code: 'internal-error', message, data: { id } };
 }
 
-/** Answers an error. */
+/** Responds to a request with an error. */
 export function answerFailure(error: unknown, c: Context, services: Services): Response {
   const { code, message, data } = toAnswerable(error, c, services);
   const body: FailureBody = {
@@ -100,22 +100,22 @@ export function answerFailure(error: unknown, c: Context, services: Services): R
   return new Response(JSON.stringify(body), { status: STATUS_OF_CODE[code], headers });
 }
 
-/** A well-formed request that asks for something that may not be. `path`: of the field. */
+/** Error for a well-formed request with a forbidden value. `path`: of the field. */
 export function invalidRequest(path: string, message: string): HazeError {
   return new HazeError('invalid-request', `${path}: ${message}`, { data: { issues: [{ path, message }] } });
 }
 
-/** Nothing of that kind with that ID belongs to the caller. */
+/** The caller has no record of that kind with that ID. */
 export function unknownResource(kind: string, id: string): HazeError {
   return new HazeError('unknown-resource', `There is no ${kind} "${id.slice(0, 80)}".`);
 }
 
-/** What the interface has and this program does not (yet). */
+/** Error for a part of the interface that Haze lacks (so far). */
 export function notSupported(message: string): HazeError {
   return new HazeError('not-supported', message);
 }
 
-/** A request that comes too early or too late in a resource's life. */
+/** Error for a request that comes too early or too late in a resource's life. */
 export function wrongState(message: string): HazeError {
   return new HazeError('wrong-state', message);
 }

@@ -1,4 +1,4 @@
-// Identifiers in requests: their schemas, and the records that they name.
+// Identifiers in requests: their schemas, and their records.
 import type { ReadView, RecordType, StoredRecord } from '../../store/contract/store.ts';
 import { unknownResource } from './failures.ts';
 import { ID_PREFIXES, type IdField } from './make-id.ts';
@@ -20,7 +20,7 @@ export function idParam<F extends IdField>(field: F) {
   return z.object({ [field]: idSchema(field) } as Record<F, ReturnType<typeof idSchema>>);
 }
 
-/** What was found under an ID, where it belongs to the user. @throws HazeError `unknown-resource` */
+/** Returns a record if it belongs to the user. @throws HazeError `unknown-resource` */
 export function ownedOf<Body extends object>(
   found: StoredRecord<Body> | undefined,
   type: RecordType<Body>,
@@ -31,7 +31,7 @@ export function ownedOf<Body extends object>(
   return found;
 }
 
-/** The record of that ID, where it belongs to the user; somebody else's is as unknown as none. */
+/** The record with that ID, if it belongs to the user; records of others count as unknown. */
 export async function requireOwned<Body extends object>(
   view: ReadView,
   type: RecordType<Body>,

@@ -1,9 +1,9 @@
-// Makes identifiers: a prefix that tells the kind, and 32 hexadecimal digits. Their schemas are in identifiers.ts, which
-// pages that only make an account need not load.
+// Creates identifiers: a prefix for the kind, and 32 hexadecimal digits. Their schemas are in identifiers.ts, which
+// pages that only create an account need not load.
 import { toHex } from '../../store/contract/random-bytes.ts';
 import type { Services } from './services.ts';
 
-/** The prefix of each kind of resource, by the name of its field. */
+/** Prefix of each kind of resource, by the name of its field. */
 export const ID_PREFIXES = {
   CoreID: 'cor',
   BuildID: 'bld',

@@ -1,5 +1,5 @@
-// What a request says that means nothing here: query parameters and fields that its route does not know. They are named in
-// the header `Haze-Notice` and in the log, or refused where the installation is strict; never dropped in silence.
+// Notices about query parameters and fields that a route does not know. The header `Haze-Notice` and the log list them;
+// a strict installation refuses the request. Haze never ignores them in silence.
 import type { RouteConfig } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -7,7 +7,7 @@ import type { ApiEnv } from './api-env.ts';
 import { z } from './schema-language.ts';
 import type { Services } from './services.ts';
 
-/** A part of a request that is not known. */
+/** An unknown part of a request. */
 interface Unknown {
   readonly where: 'query parameter' | 'field';
   readonly path: string;
@@ -16,7 +16,7 @@ interface Unknown {
 const MOST_NAMED = 10;
 const LONGEST_NAME = 80;
 
-/** The schema behind optional, default and transforming ones. */
+/** The schema inside optional, default and transforming ones. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return unwrap(schema.unwrap());
@@ -24,7 +24,7 @@ function unwrap(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 
-/** Paths of fields that an object's schema does not name; one that takes any field knows them all. */
+/** Paths of fields that an object's schema lacks; a schema that takes any field knows all of them. */
 function findUnknownFields(given: unknown, value: unknown, path: string): string[] {
   const schema = unwrap(given);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
@@ -69,14 +69,14 @@ function toHeaderText(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_NAME);
 }
 
-/** Says something about the request in the header `Haze-Notice` of its answer, and in the log. */
+/** Adds a notice about the request to the response's header `Haze-Notice`, and to the log. */
 export function addNotice(c: Context<ApiEnv>, services: Services, notice: string): void {
   c.set('notices', [...(c.get('notices') ?? []), notice]);
   services.reportNotice?.({ method: c.req.method, path: c.req.path, notice });
 }
 
 /**
- * Names what the route does not know of the request.
+ * Reports parts of a request that its route does not know.
  * @throws HazeError `invalid-request` where the installation is strict
  */
 export async function noteUnknown(
@@ -98,7 +98,7 @@ export async function noteUnknown(
   if (more > 0) addNotice(c, services, `${more} more are not known`);
 }
 
-/** The same answer with the notices of its request. */
+/** The same response with the notices of its request. */
 export function withNotices(response: Response, c: Context<ApiEnv>): Response {
   const notices = c.get('notices') ?? [];
   if (notices.length > 0) response.headers.set('Haze-Notice', notices.join('; '));

@@ -1,5 +1,5 @@
-// What operations of the interface are called, for those who make clients of its description: the names of the service's
-// published SDK where that has one (`tasks.getOutput` is method getOutput of its tasks), and names of ours in their manner.
+// Operation IDs, for generators of clients: the names of the service's published SDK where it has the operation
+// (`tasks.getOutput` is method getOutput of its tasks), and similar names otherwise.
 
 const OPERATION_IDS: Readonly<Record<string, string>> = {
   'get /cores': 'cores.list',
@@ -101,7 +101,7 @@ export const EXAMPLES: Readonly<Record<string, object>> = {
   'webhooks.create': { url: 'http://localhost:3000/hook', events: ['task-status'] },
 };
 
-/** What each group of operations is about. */
+/** Description of each group of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
   builds: 'Programs made of source code or repositories.',
   tasks: 'Runs of builds, and their output.',
@@ -121,7 +121,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   description: 'This description.',
 };
 
-/** The operationId of a route. @throws Error for one that has no name in this file, or a group that has no sentence */
+/** The operationId of a route. @throws Error for a route without a name in this file, or a group without a sentence */
 export function operationIdOf(method: string, path: string): string {
   const id = OPERATION_IDS[`${method} ${path}`];
   if (id === undefined)

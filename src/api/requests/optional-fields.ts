@@ -1,4 +1,4 @@
-// Fields that a request left out, as opposed to fields that are there with nothing in them.
+// Absent fields of requests, as opposed to empty fields.
 
 type Defined<Fields> = {
   [Field in keyof Fields]: Exclude<Fields[Field], undefined>;

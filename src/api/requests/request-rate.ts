@@ -1,9 +1,9 @@
-// How many requests a minute an account may make, as a bucket that refills evenly: a whole minute's worth may come at once.
-// Each server counts by itself, in memory; an account's limit is looked up now and then.
+// Limit of requests a minute for an account, as a bucket that refills evenly: a whole minute's requests may come at
+// once. Each server counts for itself, in memory, and rereads an account's limit now and then.
 
 export interface RequestRate {
   /**
-   * Counts a request. Answers the limit that it is over and in how many seconds there is room, or undefined.
+   * Counts a request. Returns the exceeded limit and the seconds until there is room, or undefined.
    * @param findLimit the account's requests a minute; undefined for no limit
    */
   admit(
@@ -21,10 +21,10 @@ interface Bucket {
 
 const MINUTE_MS = 60_000;
 const LIMIT_KEPT_MS = 5000;
-/** Accounts that are remembered; the one that was new longest ago is forgotten first. */
+/** Number of remembered accounts; the account that came first is forgotten first. */
 const MOST_BUCKETS = 10_000;
 
-/** @param now milliseconds of a clock that goes on */
+/** @param now milliseconds of a clock that never goes back */
 export function createRequestRate(now: () => number): RequestRate {
   const buckets = new Map<string, Bucket>();
   const open = async (userId: string, findLimit: () => Promise<number | undefined>): Promise<Bucket> => {
@@ -32,7 +32,7 @@ export function createRequestRate(now: () => number): RequestRate {
     if (known && now() - known.limitFoundMs < LIMIT_KEPT_MS) return known;
     const limit = await findLimit();
     const found = buckets.get(userId) ?? { limit, limitFoundMs: 0, left: limit ?? 0, countedMs: now() };
-    // One that gets a limit for the first time begins with all of it.
+    // A first limit starts with a full bucket.
     if (found.limit === undefined && limit !== undefined) found.left = limit;
     found.limit = limit;
     found.limitFoundMs = now();

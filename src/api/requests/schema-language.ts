@@ -1,11 +1,11 @@
-// The one place that the schema library is taken from, set up so that it never makes code from text: pages with a strict
-// content security policy forbid that, and report even the attempt.
+// The only import of the schema library, set up so that it never makes code from text: pages with a strict content
+// security policy forbid that, and report even the attempt.
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '../../jobs/records/stats.ts';
 
 z.config({ jitless: true });
 
-/** Options of a check of ours: it skips a value that a bound before it refused, and its failure ends the checks. */
+/** Options of a custom check: it skips a value that an earlier bound refused, and its failure ends the checks. */
 export const ifSound = {
   abort: true,
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,

@@ -1,4 +1,4 @@
-// What the API works with. It is a function of a request and of these; it keeps nothing between two requests.
+// Services that the API works with. The API is a function of a request and of these; it keeps nothing between requests.
 import type { Store } from '../../store/contract/store.ts';
 import type { RequestRate } from './request-rate.ts';
 
@@ -18,7 +18,7 @@ export interface Quotas {
   readonly runsPerTask?: number;
   /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
   readonly runsPerDay?: number;
-  /** Memory of the core of a task, which is the program's and that of its distributions. */
+  /** Memory of a task's core: of the program and its distributions. */
   readonly taskMemoryBytes?: number;
 }
 
@@ -39,23 +39,23 @@ export interface InstallationLimits {
 export interface ApiSettings {
   /** Path below which the API answers, such as `/haze`; `''` for the root. No slash at the end. */
   readonly basePath: string;
-  /** Where clients see the service, such as `https://haze.example`; where their requests were sent to when absent. */
+  /** Public address of the service, such as `https://haze.example`; default: the address of the request. */
   readonly publicAddress?: string;
   /** Largest JSON body, in bytes. */
   readonly maxBodyBytes: number;
   /** Largest uploaded file, in bytes. */
   readonly maxFileBytes: number;
-  /** Largest stream that is answered in line, in bytes of text. */
+  /** Largest stream in a response itself, in bytes of text. */
   readonly maxInlineBytes: number;
-  /** Hosts that repositories may be connected from; `*` for any. */
+  /** Allowed hosts of repositories; `*` for any. */
   readonly repositoryHosts: readonly string[];
   readonly quotas: Quotas;
   readonly limits: InstallationLimits;
-  /** Hosts that webhooks may be sent to; `loopback` for the machine itself, `*` for any. */
+  /** Allowed hosts of webhooks; `loopback` for the machine itself, `*` for any. */
   readonly webhookHosts: readonly string[];
-  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  /** True to refuse unknown query parameters and fields; otherwise `Haze-Notice` lists them. */
   readonly isStrict: boolean;
-  /** What new keys begin with, before an underscore: a letter, then letters and digits, all lower case. */
+  /** Prefix of new keys, before an underscore: a letter, then letters and digits, all lower case. */
   readonly keyPrefix: string;
 }
 
@@ -72,12 +72,12 @@ export const defaultSettings: ApiSettings = {
   keyPrefix: 'scce',
 };
 
-/** The salt of keys' hashes as it was read last, so that not every request reads it. */
+/** The last salt of keys' hashes, so that most requests need not read it. */
 export interface SaltMemory {
   salt?: string;
 }
 
-/** An error of ours, for the log: the answer names it by `id`. */
+/** A fault of Haze, for the log: the response has the same `id`. */
 export interface ErrorReport {
   readonly id: string;
   readonly method: string;
@@ -85,7 +85,7 @@ export interface ErrorReport {
   readonly error: unknown;
 }
 
-/** Something about a request that its answer says in `Haze-Notice`, for the log. */
+/** A notice of `Haze-Notice`, for the log. */
 export interface NoticeReport {
   readonly method: string;
   readonly path: string;
@@ -94,21 +94,21 @@ export interface NoticeReport {
 
 export interface Services {
   readonly store: Store;
-  /** Who runs builds and tasks. Told that there is work, or that a running job was cancelled; looks into the store. */
+  /** The executor of builds and tasks. `announce`: looks into the store for new work and cancelled jobs. */
   readonly jobs: { announce(): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a stopwatch, for what answers tell of durations; that of the platform when absent. */
+  /** Milliseconds of a stopwatch, for durations in responses; default: the platform's. */
   readonly elapsed?: () => number;
-  /** So many random bytes, fit for secrets. */
+  /** Returns random bytes, fit for secrets. */
   readonly random: (sizeBytes: number) => Uint8Array;
   /** Makes a PNG file of a picture. */
   readonly rasterise: (svg: string) => Promise<Uint8Array>;
-  /** Counts the requests of each account, where that is wanted. */
+  /** Counts the requests of each account; absent for no limits. */
   readonly requestRate?: RequestRate;
-  /** Counts those of all accounts. */
+  /** Counts the requests of all accounts. */
   readonly totalRate?: RequestRate;
-  /** A key that does not fit what is remembered has it read again, so it may be old. */
+  /** Remembered salt. It may be old: a key that does not match makes the API read it again. */
   readonly saltMemory?: SaltMemory;
   readonly reportError: (report: ErrorReport) => void;
   readonly reportNotice?: (report: NoticeReport) => void;

@@ -1,6 +1,6 @@
-// /samples: random draws from a distribution given as Ux text, by inverting the cumulative probability of the density
-// that the text stands for. Draws follow from a seed, which the continuation token
-// carries on: the same request with the same seed gives the same numbers.
+// /samples: random draws from a distribution given as Ux text, by inverting the cumulative probability of the text's
+// density. Draws follow from a seed, which the continuation token carries on: the same request with the same seed
+// returns the same numbers.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -17,7 +17,7 @@ import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 const DEFAULT_COUNT = 1000;
 const PAGE_LIMIT = 10_000;
 const MAX_COUNT = 10_000_000;
-/** In tokens 0 stands for samples that are not drawn; this is a seed that nobody can name. */
+/** Seed 0 in tokens means samples that are not drawn; this seed replaces 0, and no request can contain it. */
 const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
@@ -82,16 +82,16 @@ const valueRoute = createRoute({
 
 type Wish = z.infer<typeof pageQuery>;
 
-/** Which part of all samples a page is. */
+/** Position of a page in all samples. */
 interface Page {
   readonly seed: bigint;
   readonly offset: number;
   readonly count: number;
-  /** For the page after it. */
+  /** Token of the next page. */
   readonly ContinuationToken?: string;
 }
 
-/** @throws HazeError `invalid-request` for a token of another request */
+/** Reads the position of a page. @throws HazeError `invalid-request` for a token of another request */
 function readPage(services: Services, wish: Wish, total: number): Page {
   const [, seedText, offsetText = '0'] = TOKEN_PATTERN.exec(wish.continuationToken ?? '') ?? [];
   const offset = Number(offsetText);
@@ -134,7 +134,7 @@ function answerSamples(c: Context, services: Services, wish: Wish, text?: string
 
 function answerValue(c: Context, services: Services, samples: Float64Array, wish: Wish): Response {
   const all = samples.length;
-  // A token carries the seed on, and 0 for the order of the runs.
+  // A token carries the seed, or 0 for the order of the runs.
   const isDrawn = wish.seed !== undefined || wish.continuationToken?.startsWith('0.') === false;
   if (!isDrawn) {
     const page = readPage(services, { ...wish, seed: 0 }, Math.min(wish.count ?? all, all));

@@ -1,4 +1,4 @@
-// POST /builds/{BuildID}/tasks: from a request to an `Accepted` record, which an executor takes from the store.
+// POST /builds/{BuildID}/tasks: creates an `Accepted` record from a request; an executor takes it from the store.
 import { builds, MAX_RUNS, type TaskBody, tasks } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';

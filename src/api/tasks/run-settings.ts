@@ -1,4 +1,5 @@
-// What a request may decide of one task's run (ours): the seed of its random numbers, the lanes of its core, its time limit.
+// Settings of one task's run (an extension of Haze): the seed of its random numbers, the lanes of its core, its time
+// limit.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TaskBody } from '../../jobs/records/records.ts';
@@ -8,11 +9,11 @@ import { invalidRequest } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
-/** Longest time limit that a task may ask for, in seconds, unless the installation says otherwise: what all others have. */
+/** Longest time limit of a task, in seconds, unless the installation has another. */
 const MOST_SECONDS = 60;
 const LEAST_SECONDS = 0.1;
 
-/** As requests have them, and tasks. */
+/** Schema of the settings in requests and tasks. */
 export const runSettings = {
   Seed: z
     .union([z.string().regex(SEED_PATTERN), z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)])
@@ -38,8 +39,9 @@ export const runSettings = {
 type RunSettings = Pick<TaskBody, 'Seed' | 'LaneCount' | 'TimeLimitInSeconds'>;
 
 /**
- * Those of the settings that are there.
- * @throws HazeError `invalid-request` for lanes that the core cannot have, and for more time than the installation gives
+ * Returns the settings that are present.
+ * @throws HazeError `invalid-request` for lanes that the core cannot have, and for more time than the installation
+ * gives
  */
 export function readRunSettings(
   { Seed, LaneCount, TimeLimitInSeconds }: { [Name in keyof RunSettings]?: RunSettings[Name] | undefined },

@@ -1,4 +1,4 @@
-// Sources of a program that are other ones in a task. Names are the program's: whether it has them is known when it runs.
+// Replaced sources of a program in a task. The run checks whether the program has sources with these names.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
@@ -7,7 +7,7 @@ import { ifSound, z } from '../requests/schema-language.ts';
 const MOST_OVERRIDES = 1000;
 const LONGEST_VALUE = 300;
 
-/** As requests have them, and tasks. */
+/** Schema of overrides in requests and tasks. */
 export const sourceOverridesSchema = z
   .record(z.string().min(1).max(1000), z.union([z.string().min(1).max(LONGEST_VALUE), z.number()]))
   .refine((overrides) => Object.keys(overrides).length <= MOST_OVERRIDES, {

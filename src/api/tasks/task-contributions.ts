@@ -1,4 +1,4 @@
-// GET /tasks/{TaskID}/contributions: where the spread of what a task has printed comes from.
+// GET /tasks/{TaskID}/contributions: origins of the spread of a task's printed values.
 import { maybeReadBlob } from '../../jobs/records/read-blob.ts';
 import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
@@ -33,7 +33,7 @@ const contributionSchema = z.object({
 
 const matrix = z.array(z.array(maybeNumber));
 
-/** As `haze explain --json` prints it; docs/budget.md says what the numbers mean. */
+/** Output of `haze explain --json`; docs/budget.md explains the numbers. */
 export const contributionsSchema = z
   .object({
     values: z.array(

@@ -9,7 +9,7 @@ import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
 import { wrongState } from '../requests/failures.ts';
 import type { Services } from '../requests/services.ts';
 
-/** What is stored of the outputs. */
+/** Stored outputs of a task. */
 async function readExtents({ store }: Services, id: string) {
   const keys = [taskStreamKey(id, 'Stdout'), taskStreamKey(id, 'Stderr'), taskTraceKey(id)];
   const [stdout, stderr, trace] = await Promise.all(keys.map((key) => store.blobInfo(key)));
@@ -17,8 +17,7 @@ async function readExtents({ store }: Services, id: string) {
 }
 
 /**
- * Addresses of the outputs. While the task runs, only those chunks that are there already; streams that the
- * program never got to write are left out.
+ * Addresses of the outputs. While the task runs, only chunks that exist already; streams without output are left out.
  */
 export async function answerOutputs(
   c: Context,
@@ -50,7 +49,7 @@ export async function answerOutputs(
   return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace });
 }
 
-/** One stream: its text, or where to find it when it is large. */
+/** Responds with one stream: its text, or its address when it is large. */
 export async function answerStream(
   c: Context,
   services: Services,

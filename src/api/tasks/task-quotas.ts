@@ -1,5 +1,5 @@
-// What one task may ask for: memory, and runs on a Reference core. The runs of a day are counted where the task is written, in
-// the same transaction, by the hour in which they were asked for; deleting or cancelling a task gives none back.
+// Quotas of one task: memory, and runs on a Reference core. The transaction that writes the task also counts its runs,
+// by the hour of the request; deleting or cancelling a task gives no runs back.
 import { builds, DEFAULT_RUNS, type TaskBody } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { recordType, type StoredRecord, type Transaction } from '../../store/contract/store.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../requests/services.ts';
 
 /** Body of a `runs` record. Its ID is the UserID. */
 interface RunsBody {
-  /** Runs by the hour since 1970 in which they were asked for, of the last day. */
+  /** Runs of the last day, by the hour since 1970 of their request. */
   readonly Hours: Readonly<Record<string, number>>;
 }
 
@@ -21,7 +21,7 @@ const HOUR_MS = 3600 * 1000;
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
 
-/** A task that is about to be written. */
+/** A task before it is written. */
 interface Wish {
   readonly userId: string;
   readonly core: CoreSpec;
@@ -37,7 +37,7 @@ function recentHours(counted: StoredRecord<RunsBody> | undefined, hour: number):
 const sumOf = (hours: readonly (readonly [number, number])[]) =>
   hours.reduce((sum, [, runs]) => sum + runs, 0);
 
-/** Seconds until so many of the runs are older than a day. */
+/** Seconds until that many of the runs are older than a day. */
 function secondsUntil(hours: readonly (readonly [number, number])[], needed: number, nowMs: number): number {
   let freed = 0;
   for (const [at, runs] of hours.toSorted(([a], [b]) => a - b)) {
@@ -55,8 +55,9 @@ async function hoursOfAll({ store }: Services, hour: number): Promise<[number, n
 }
 
 /**
- * Looks at the runs of all accounts before a task is written, as other limits of all are looked at.
- * @throws HazeError `invalid-request` for more runs than all may have, `quota-exceeded` when there is no room for them now
+ * Checks the runs of all accounts before a task is written, as for other common limits.
+ * @throws HazeError `invalid-request` for more runs than all may have, `quota-exceeded` when there is no room for them
+ * now
  */
 export async function checkRunsOfAll(
   services: Services,
@@ -78,8 +79,8 @@ export async function checkRunsOfAll(
 }
 
 /**
- * Holds a task against the limits of its account, and counts its runs.
- * @throws HazeError `invalid-request` for what no waiting makes possible, `quota-exceeded` for runs beyond those of a day
+ * Checks a task against the limits of its account, and counts its runs.
+ * @throws HazeError `invalid-request` if no waiting helps, `quota-exceeded` for runs beyond the daily limit
  */
 export async function checkTaskSize(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// A task as it is answered.
+// A task in the form of a response.
 import type { TaskBody } from '../../jobs/records/records.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import { TASK_STATS } from '../../jobs/records/stats.ts';
@@ -56,7 +56,7 @@ export const taskSchema = z
   })
   .openapi('Task');
 
-/** The record as it is answered. */
+/** The record in the form of a response. */
 export function toTaskView(task: StoredRecord<TaskBody>): object {
   const { body } = task;
   return {

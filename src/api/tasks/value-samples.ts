@@ -1,4 +1,4 @@
-// The samples of a value that a Reference task of the user's has printed or traced.
+// Samples of a value that the user's Reference task has printed or traced.
 
 import { tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';

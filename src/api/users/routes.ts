@@ -1,4 +1,4 @@
-// GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts are as unknown as none.
+// GET and PATCH /users/{UserID}: the account of the key, by its ID or as `me`. Other accounts count as unknown.
 import { createRoute } from '@hono/zod-openapi';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import {
@@ -45,10 +45,10 @@ const userSchema = z
   })
   .openapi('User');
 
-/** Longest JSON text of all preferences of an account, which every answer about the account carries. */
+/** Longest JSON text of all preferences of an account, as every response about the account includes it. */
 const MOST_PREFERENCES_LENGTH = 1_000_000;
 
-/** Deeper values would overflow the stack of whoever writes them as JSON. */
+/** Deeper values would overflow the stack when written as JSON. */
 const MAX_DEPTH = 32;
 
 function isDeeperThan(value: unknown, depth: number): boolean {
@@ -68,7 +68,7 @@ const changeSchema = z.object({
     .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
 });
 
-/** The account by its ID, or by the word for one's own. */
+/** The account by its ID, or by `me`. */
 const params = z.object({
   UserID: z
     .union([idSchema('UserID'), z.literal('me')])
@@ -95,7 +95,7 @@ const changeRoute = createRoute({
 });
 
 /**
- * The account's preferences after a change. `UpdatedAt` comes back with what clients have read, and is no preference.
+ * The account's preferences after a change. Clients send back `UpdatedAt`, which is no preference.
  * @throws HazeError `invalid-request` for more text than an account may keep
  */
 function mergePreferences(
@@ -112,7 +112,7 @@ function mergePreferences(
   );
 }
 
-/** @throws HazeError `unknown-resource` for another account, whether there is one or not */
+/** Refuses other accounts, existing or not. @throws HazeError `unknown-resource` */
 function requireOwn(userId: string, named: string): void {
   if (named !== 'me' && named !== userId) throw unknownResource('user', named);
 }

@@ -1,4 +1,4 @@
-// What an account has used: records and bytes that are there now, and the work of this month (UTC).
+// Usage of an account: records and bytes that exist now, and the work of this month (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -41,9 +41,9 @@ export const usageSchema = z
 
 type Usage = z.infer<typeof usageSchema>;
 
-/** Body of a `usage` record: what no other record tells. Its ID is the UserID. */
+/** Body of a `usage` record: counts that no other record has. Its ID is the UserID. */
 interface UsageBody {
-  /** Epoch milliseconds of the month that was counted. */
+  /** Start of the counted month, in epoch milliseconds. */
   readonly MonthStart: number;
   readonly Plots: number;
 }
@@ -56,7 +56,7 @@ function monthOf(timeMs: number): { startMs: number; endMs: number } {
   return { startMs: month(0), endMs: month(1) };
 }
 
-/** Counts a picture, in the transaction that keeps it. */
+/** Counts a picture, in the transaction that stores it. */
 export async function countPlot(tx: Transaction, services: Services, owner: string): Promise<void> {
   const MonthStart = monthOf(services.now()).startMs;
   const known = await tx.get(usages, owner);
@@ -90,7 +90,7 @@ async function countDataSources(view: ReadView, owner: string): Promise<number> 
   return sources;
 }
 
-/** What the account has used. */
+/** Measures the usage of the account. */
 export async function measureUsage({ store, now }: Services, owner: string): Promise<Usage> {
   const { startMs, endMs } = monthOf(now());
   const unfinished = { owner, status: UNFINISHED_STATUSES };

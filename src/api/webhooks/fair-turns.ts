@@ -1,5 +1,5 @@
-// Turns of accounts at something that takes long: bounded for all together and for each account, so that one account that
-// waits for its own endpoints never delays another.
+// Turns of accounts at slow work: bounded for all together and for each account, so that one account that waits for its
+// own endpoints never delays another.
 
 export interface TurnLimits {
   readonly most: number;

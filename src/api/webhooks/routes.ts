@@ -1,5 +1,5 @@
-// /webhooks: addresses that are told what happens to the account's builds and tasks. Fields are spelt as published clients
-// type them: in camel case in requests and in the answer to a creation, as elsewhere in records.
+// /webhooks: addresses that receive events of the account's builds and tasks. Fields follow the types of published
+// clients: camel case in requests and in the response to a creation, and the usual spelling in records.
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { allRecords } from '../../store/contract/all-records.ts';
@@ -167,9 +167,10 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
 }
 
 /**
- * Checks where deliveries are to go. An address whose host the installation does not allow is taken, as the service takes
- * it, and nothing is ever sent there: the answer says so now, and the log of deliveries later.
- * @throws HazeError `invalid-request` for what is no address; for a host that is not allowed, where the installation is strict
+ * Checks the address of deliveries. Like the service, Haze accepts an address whose host the installation does not
+ * allow, but never sends there: the response says so now, and the log of deliveries later.
+ * @throws HazeError `invalid-request` for an invalid address; for a host that is not allowed, where the installation is
+ * strict
  */
 function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {
   const { webhookHosts, isStrict } = services.settings;

@@ -1,7 +1,7 @@
-// Tells webhooks what happens to jobs. What is to be told is written down first, so that it is told after a restart too;
-// what cannot be delivered is tried again, ever more rarely, and then given up. How a message is sent is given from outside:
-// by HTTP from a server, as an event of the page in a page. Each webhook has a queue of its own, in the order of what it
-// tells; attempts take turns by account (fair-turns.ts), so that an endpoint without an answer delays its own webhook alone.
+// Sends events of jobs to webhooks. Each message is stored first, so that it survives a restart. A failed delivery is
+// retried, ever more rarely, and then given up. The sending function comes from outside: HTTP in a server, an event of
+// the page in a page. Each webhook has its own queue, in the order of events. Attempts take turns by account
+// (fair-turns.ts), so that an endpoint without an answer delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { builds, tasks } from '../../jobs/records/records.ts';
@@ -33,21 +33,21 @@ export interface WebhookMessage {
 
 export interface WebhookSenderOptions {
   readonly services: Services;
-  /** Answers the HTTP status; rejects when there is none. */
+  /** Sends a message, and returns the HTTP status; rejects when there is none. */
   readonly send: (message: WebhookMessage) => Promise<number>;
-  /** Pauses before the second attempt and later ones; the last of them fails for good. */
+  /** Pauses before the second attempt and later ones; after the last, a delivery fails for good. */
   readonly retryMs?: readonly number[];
-  /** Whether other processes send what is in the same store; each message is sent by one. */
+  /** True when other processes send from the same store; one process sends each message. */
   readonly isShared?: boolean;
 }
 
 const RETRY_MS = [1000, 5000, 30_000, 120_000, 600_000];
-/** An attempt that another server has made has ended after so long, or that server is gone. */
+/** Time after which an attempt of another server has ended, or that server is gone. */
 const AWAIT_MS = 60_000;
 /** Longest timer: a clock that was set back delays an attempt by this much at most. */
 const LONGEST_PAUSE_MS = 600_000;
 const NAME_BYTES = 16;
-/** Of each webhook so many deliveries are kept. */
+/** Number of deliveries kept for each webhook. */
 const MOST_KEPT = 100;
 /** Most pending deliveries of a webhook. Later deliveries fail at once, and the log of deliveries says so. */
 const MOST_WAITING = 1000;
@@ -63,7 +63,7 @@ interface Queue {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** The header that proves who sends: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
+/** Signature header: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
 async function sign(secret: string, seconds: number, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -72,7 +72,7 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   return `t=${seconds},v1=${toHex(new Uint8Array(signature))}`;
 }
 
-/** What a step of a job is news of. */
+/** Webhook events of a job's step. */
 function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
   return [
     `${kind}-status`,
@@ -81,7 +81,7 @@ function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
   ];
 }
 
-/** Why nothing is to be sent at all; waiting does not help then. */
+/** Reason not to send at all, when waiting does not help. */
 function maybeRefusal(
   webhook: StoredRecord<WebhookBody> | undefined,
   hosts: readonly string[],
@@ -103,13 +103,13 @@ export class WebhookSender {
     this.#writing = this.#resume().catch((error) => this.#report(error));
   }
 
-  /** Tells the webhooks of its account what has happened. */
+  /** Sends an event to the webhooks of its account. */
   tell(event: JobEvent): void {
-    // One after the other: deliveries are in the order of what they tell.
+    // One write after another, so that deliveries keep the order of events.
     this.#writing = this.#writing.then(() => this.#write(event)).catch((error) => this.#report(error));
   }
 
-  /** Ends sending; what is pending goes on at the next start. */
+  /** Stops sending; pending deliveries continue at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { timer } of this.#queues.values()) clearTimeout(timer);
@@ -151,7 +151,7 @@ export class WebhookSender {
     }
   }
 
-  /** Where several servers hear of a step, it has the same name for each, and is written down once. */
+  /** ID of a delivery. Several servers that see the same step derive the same ID, so the delivery is stored once. */
   async #nameDelivery(webhookId: string, { id, step }: JobEvent, name: string): Promise<string> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return makeId(services, 'DeliveryID');
@@ -203,7 +203,7 @@ export class WebhookSender {
     }
   }
 
-  /** Attempts a due delivery. The answer is the time of the next look, or infinity. */
+  /** Attempts a due delivery. Returns the time of the next look, or infinity. */
   async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { NextAttemptAt } = delivery.body;
     if (NextAttemptAt > this.#options.services.now()) return NextAttemptAt;
@@ -214,7 +214,7 @@ export class WebhookSender {
     });
   }
 
-  /** Where several servers deliver, whoever changes the time of the next attempt first makes this one. */
+  /** Claims the next attempt: among several servers, the first to change its time makes the attempt. */
   async #take({ id, body }: StoredRecord<DeliveryBody>): Promise<boolean> {
     const { services, isShared = false } = this.#options;
     if (!isShared) return true;
@@ -226,7 +226,7 @@ export class WebhookSender {
     });
   }
 
-  /** Tries to deliver; answers when to try again, or infinity. */
+  /** Tries to deliver; returns the time of the next attempt, or infinity. */
   async #deliver(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { services, retryMs = RETRY_MS } = this.#options;
     const { store, now } = services;
@@ -285,7 +285,7 @@ export class WebhookSender {
   }
 
   #report(error: unknown): void {
-    // An attempt that a stop cut short is made again at the next start.
+    // An attempt that a stop interrupted is repeated at the next start.
     if (this.#isClosed) return;
     const { services } = this.#options;
     services.reportError({ id: toHex(services.random(8)), method: 'POST', path: 'webhook', error });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const part of open.splice(0)) await part.close();
 });
 
-/** A sender that answers as the test says, and what it has sent. */
+/** A sender that responds as the test defines, and its sent messages. */
 function startSender(
   fixture: ApiFixture,
   answer: (message: WebhookMessage) => number | Error | Promise<number>,
@@ -219,7 +219,7 @@ test('what fails is sent again, and given up at last; a restart goes on with it'
     'connection refused',
     '302',
   ]);
-  // Of one that is stopped in the middle, the next one sends what is left.
+  // When a sender stops in the middle, the next sender sends the rest.
   for (const part of open.splice(0)) await part.close();
   const { store } = fixture;
   const [record] = (await store.list({ kind: 'webhook-delivery' }, {})).records;
@@ -240,7 +240,7 @@ test('endpoints of one account that never answer delay neither its other webhook
     if (url.includes('silent')) await new Promise<void>((end) => silent.push(end));
     return 200;
   });
-  // One fewer than an account may wait for at a time.
+  // One webhook fewer than the turns of an account.
   for (let i = 0; i < 3; i++) await newWebhook(fixture, { ...WISH, url: `http://localhost/silent/${i}` });
   await newWebhook(fixture, { ...WISH, url: 'http://localhost/own' });
   const { key } = fixture.bob;

@@ -1,8 +1,8 @@
-// Webhooks: addresses that are told what happens to builds and tasks, and what became of each telling.
+// Webhooks: addresses that receive events of builds and tasks, and the results of their deliveries.
 import { isInternalHost } from '../../repositories/internal-host.ts';
 import { recordType } from '../../store/contract/store.ts';
 
-/** What can be told. */
+/** Names of the events. */
 export const WEBHOOK_EVENTS = [
   'task-status',
   'build-status',
@@ -20,7 +20,7 @@ export interface WebhookBody {
   readonly Events: readonly WebhookEvent[];
   readonly Description: string;
   readonly Status: 'active' | 'disabled';
-  /** The secret, as the store's vault keeps it. */
+  /** The secret, sealed by the store's vault. */
   readonly Sealed: string;
   readonly UpdatedAt: number;
   /** Deliveries that were given up. */
@@ -35,14 +35,14 @@ export const webhooks = recordType<WebhookBody>('webhook');
 export interface DeliveryAttempt {
   /** Epoch milliseconds. */
   readonly Time: number;
-  /** Such as `200`, or why there is none. */
+  /** Status such as `200`, or the reason for its absence. */
   readonly Outcome: string;
 }
 
-/** Body of a `webhook-delivery` record; its parent is the webhook, its status one of those below. */
+/** Body of a `webhook-delivery` record; its parent is the webhook, its status a DeliveryStatus. */
 export interface DeliveryBody {
   readonly Event: WebhookEvent;
-  /** JSON, as it is sent. */
+  /** JSON text of the message. */
   readonly Payload: string;
   readonly Attempts: readonly DeliveryAttempt[];
   /** Epoch milliseconds. */
@@ -53,7 +53,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 export const deliveries = recordType<DeliveryBody>('webhook-delivery');
 
-/** Word for all names and addresses of the machine itself. */
+/** Word for all hosts of the machine itself. */
 const LOOPBACK = 'loopback';
 /** Word for every address of the machine and its network. */
 const INTERNAL = 'internal';
@@ -62,13 +62,13 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
-/** Whether it is an address that webhooks can be sent to at all. */
+/** Tests whether webhooks can be sent to an address at all. */
 export function isWebhookAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }
 
 /**
- * True for a host that the installation names: by itself, or by a word for all hosts of its kind.
+ * True for a host that the installation lists: itself, or through a word for all hosts of its kind.
  * @param hostname as `URL` has it
  */
 export function isNamedWebhookHost(hostname: string, hosts: readonly string[]): boolean {
@@ -81,7 +81,7 @@ export function describeHosts(hosts: readonly string[]): string {
   return hosts.map((host) => (host === '*' ? 'the open internet' : host)).join(', ');
 }
 
-/** Whether webhooks may go to this address, by the hosts that the installation allows; `*` is the open internet. */
+/** Tests whether the installation allows this address, by its host; `*` is the open internet. */
 export function isAllowedWebhook(address: string, hosts: readonly string[]): boolean {
   if (!isWebhookAddress(address)) return false;
   const { hostname } = new URL(address);

@@ -1,5 +1,5 @@
-// One build, from the moment it was taken to its end: sources from the record, the module of an equal build or a new
-// one, log and module into the store.
+// One build, from its claim to its end: sources from the record, the module of an equal build or a new one, log and
+// module into the store.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -16,7 +16,7 @@ import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
 
-/** What building needs beside the job. */
+/** Services that a build job needs. */
 export interface BuildTools extends SourceTools {
   readonly builder: Builder;
   readonly artifacts: Artifacts;
@@ -35,7 +35,7 @@ async function buildOrRetry(
   const onProgress = ({ done, total, source }: { done: number; total: number; source: string }) => {
     if (total > 1) notes.add(`compiling ${source}; ${done} of ${total} are done`);
   };
-  // Objects of one source are kept by the worker; those of many are worth a place in the store.
+  // The worker itself keeps objects of single sources; objects of a repository go to the store.
   const kept = claim.body.Application.Type === 'Repository' ? { cache: tools.objects } : {};
   const account = claim.job.owner;
   const options = { signal, timeLimitMs: limits.buildTimeMs, account, ...kept, onProgress };
@@ -80,7 +80,7 @@ async function complete(
   const { message, sources, blobs } = result;
   const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body) + remarkOnCore(claim.body);
   const report = { ...program, log };
-  // Many would keep everybody waiting in one transaction. Until the build is Completed nobody looks for them.
+  // One transaction for all files would block other writers. Nobody reads the files before the build is Completed.
   for (const slice of sliceFiles(sources.inputs)) {
     await job.change(async (tx, body) => {
       for (const [path, bytes] of slice) await tx.putBlob(buildInputKey(job.id, path), bytes as Uint8Array);
@@ -104,12 +104,14 @@ async function complete(
   });
 }
 
-/** What a person asks of variables that are not there. */
+/** Errors about the variables of a request: the build is stopped, and the user can correct the request. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
   ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
 ]);
 
-/** Builds. Errors of the program end as Stopped; `HazeError`s of the way there are thrown. Answers what is told of it. */
+/**
+ * Runs a build. Errors of the program end it as Stopped; other `HazeError`s are thrown. Returns a summary for the log.
+ */
 export async function runBuildJob(
   claim: Claim<BuildBody>,
   tools: BuildTools,
@@ -149,13 +151,13 @@ export async function runBuildJob(
   }
   if (hash && !output.readClock) await artifacts.keep(hash, output);
   await finish(output, `built in ${Math.round(output.buildTimeMs)} ms`, output);
-  // Whoever waits for the build waits for none of this.
+  // Eviction runs after the build is Completed, so nobody waits for it.
   await artifacts.evict();
   await tools.objects.evict({ maxSizeBytes: tools.limits.objectCacheBytes });
   return { language, isReused: false };
 }
 
-/** Completes a build with its variables, or stops it where what was asked of them is not there. */
+/** Completes a build with its variables, or stops it when a requested variable does not exist. */
 async function completeWithVariables(
   claim: Claim<BuildBody>,
   built: FinishedProgram & { readonly message: string; readonly sources: BuildSources },

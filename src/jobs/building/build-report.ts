@@ -1,16 +1,16 @@
-// What a build leaves besides its module, and the end of one that failed: also of one whose work could not be loaded.
+// Reports of builds: log and diagnostics. Also the end of a failed build, including one whose code could not be loaded.
 import type { Transaction } from '../../store/contract/store.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';
 import { type BuildBody, buildDiagnosticsKey, buildLogKey } from '../records/records.ts';
 
-/** What a build leaves besides its module. */
+/** Outputs of a build besides its module. */
 export interface Report {
   readonly log: string;
   readonly diagnostics?: readonly Diagnostic[] | undefined;
 }
 
-/** Writes down what a build leaves. */
+/** Stores the outputs of a build besides its module. */
 export async function putReport(
   tx: Transaction,
   buildId: string,
@@ -21,7 +21,7 @@ export async function putReport(
   await tx.putBlob(buildDiagnosticsKey(buildId), encoder.encode(JSON.stringify(diagnostics)));
 }
 
-/** Stops a build with its log and what else is known of it. */
+/** Stops a build, and stores its log and its other known outputs. */
 export async function stopBuild(claim: Claim<BuildBody>, message: string, report: Report): Promise<void> {
   await claim.job.step('Stopped', message, async (tx, body) => {
     await putReport(tx, claim.job.id, report);

@@ -1,5 +1,5 @@
-// What a build is made from: the code in its record, or the files of its repository. A repository is fetched here, and the
-// status of the build says how far that is.
+// Sources of a build: the code in its record, or the files of its repository. Fetches the repository here, and writes
+// the progress into the status of the build.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import type { Store } from '../../store/contract/store.ts';
@@ -10,7 +10,7 @@ import { maybeToken, StoredShelf } from '../cloning/repository-store.ts';
 import type { Claim } from '../records/held-job.ts';
 import type { Application, BuildBody } from '../records/records.ts';
 
-/** How an executor reaches repositories. */
+/** Access of an executor to repositories. */
 export interface RepositoryOptions {
   readonly take: TakeRepository;
   readonly settings?: Partial<CheckOutSettings>;
@@ -19,7 +19,7 @@ export interface RepositoryOptions {
 export interface SourceTools {
   readonly store: Store;
   readonly repositories: RepositoryOptions;
-  /** All that an account keeps of repositories. */
+  /** Maximum of everything that an account keeps of repositories. */
   readonly repositoryCacheBytes: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -31,9 +31,9 @@ export interface BuildSources {
   readonly inputs: ReadonlyMap<string, Uint8Array>;
   /** Lines at the beginning of the log. */
   readonly remarks: readonly string[];
-  /** What was built of a repository: a commit, or `''`. */
+  /** Commit that was built of a repository, or `''`. */
   readonly commit: string;
-  /** What names all paths and bytes of the sources, where it is known. */
+  /** Hash of all paths and bytes of the sources, if known. */
   readonly contentHash?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const REPORT_MS = 500;
 
 type RepositoryApplication = Extract<Application, { Type: 'Repository' }>['Repository'];
 
-/** The sources of a build. @throws HazeError those of `checkOut` */
+/** Opens the sources of a build. @throws HazeError the errors of `checkOut` */
 export async function openBuildSources(
   claim: Claim<BuildBody>,
   tools: SourceTools,
@@ -52,7 +52,7 @@ export async function openBuildSources(
   return { request: requestOf(application), inputs: new Map(), remarks: [], commit: '' };
 }
 
-/** How a program whose code is in its record is built. */
+/** Build request of a program whose code is in its record. */
 export function requestOf({ SourceCode }: Extract<Application, { Type: 'SourceCode' }>): BuildRequest {
   const { Code, Language, Form, ConfigMk } = SourceCode;
   return {
@@ -94,14 +94,14 @@ function describeSources(taken: TakenRepository, directory: string): BuildSource
   return { request: { sources: files, directory }, inputs, remarks, commit, contentHash };
 }
 
-/** Writes what happens into the status of a job, not more often than somebody would look. */
+/** Writes notes into the status of a job, at most as often as somebody would look. */
 export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   let writing: Promise<void> | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // A job that is lost is noticed by its executor.
+    // The executor notices a lost job itself.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

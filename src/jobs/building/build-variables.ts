@@ -1,30 +1,30 @@
-// The variables of a build: those that are listed when it was asked to discover them, and those that are traced on a
-// Reference core. Either needs a module that was built for it.
+// Variables of a build: the list, if the request asks to discover them, and the variables to trace on a Reference core.
+// Both need a module that was built for watching.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
 
-/** Builds a request, once more where there is need. */
+/** Builds a request again, where a second build is needed. */
 export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
 
 /** A blob of a build by its key. */
 export type BuildBlob = readonly [key: string, bytes: Uint8Array];
 
-/** Whether the module itself must be one whose variables can be watched. */
+/** Tests whether the module itself must be built for watching variables. */
 export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
   return TraceVariables.length > 0 && Core.Microarchitecture === 'Reference';
 }
 
-/** A line for the log where TraceVariables are without effect. */
+/** Line for the log when TraceVariables have no effect. */
 export function remarkOnTraces({ TraceVariables, Core }: BuildBody): string {
   if (TraceVariables.length === 0 || Core.Microarchitecture === 'Reference') return '';
   return `haze: TraceVariables are not recorded on ${Core.Name}: that takes a Reference core.\n`;
 }
 
 /**
- * What a build that succeeded keeps of its variables.
+ * Collects the variables of a successful build.
  * @param output of the build, made for watching where it is traced
  * @throws HazeError `unknown-variable`, `invalid-expression`, `malformed-debug-information`
  */

@@ -1,5 +1,5 @@
-// Where the store keeps what belongs to repositories: fetched objects, copies that were imported, and tokens. Every
-// account has its own, so that what one may read is not shown to another.
+// Stored data of repositories: fetched objects, imported copies and tokens. Accounts share none of it, so that no
+// account sees what only another account may read.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RepositoryShelf } from '../../repositories/repository-shelf.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -9,10 +9,10 @@ import { maybeReadBlob } from '../records/read-blob.ts';
 
 const TOKEN_KIND = 'repository-token';
 
-/** A token, sealed, in a record whose ID is that of its connection. It is answered to nobody. */
+/** Sealed tokens; the ID of a record is the ID of its connection. No response contains a token. */
 export const repositoryTokens = recordType<SealedBody>(TOKEN_KIND);
 
-/** The body of a token's record. */
+/** Seals the body of a token's record. */
 export function sealToken(store: Store, repositoryId: string, token: string): Promise<SealedBody> {
   return sealBody(store.vault, TOKEN_KIND, repositoryId, token);
 }
@@ -32,12 +32,12 @@ export async function maybeToken(store: Store, repositoryId: string): Promise<st
 
 const IMPORT = /^import-(.+)$/;
 
-/** The imported copy of a repository: a zip or a git bundle. `addressKey`: of repository-address.ts. */
+/** Blob key of a repository's imported copy: a zip or a git bundle. `addressKey`: of repository-address.ts. */
 export function importBlobKey(userId: string, addressKey: string): string {
   return `imports/${userId}/${addressKey}`;
 }
 
-/** What an account keeps of repositories. */
+/** Repository data of one account. */
 export class StoredShelf implements RepositoryShelf {
   readonly #store: Store;
   readonly #owner: string;
@@ -59,7 +59,7 @@ export class StoredShelf implements RepositoryShelf {
     return this.#cache.put(key, bytes);
   }
 
-  /** Forgets what was not used for the longest time; imported copies stay. */
+  /** Removes the least recently used data; imported copies stay. */
   async shrink(maxSizeBytes: number): Promise<void> {
     await this.#cache.evict({ maxSizeBytes });
   }

@@ -1,4 +1,4 @@
-// The worker's side of clone-client.ts: checks out one repository, with the executor's store behind its questions.
+// The worker's side of clone-client.ts: checks out one repository, and reads and writes the executor's store.
 import { checkOut } from '../../repositories/check-out.ts';
 import type { GitSend } from '../../repositories/git/git-send.ts';
 import { maybeHashFiles } from '../records/artifacts.ts';
@@ -6,14 +6,14 @@ import { sliceFiles } from '../records/file-slices.ts';
 import type { CloneHost, CloneService } from './clone-service.ts';
 
 /**
- * What a clone worker offers.
- * @param openSend how requests leave, given the hosts that may be asked; the platform's `fetch` unless told
+ * Creates the service of a clone worker.
+ * @param openSend makes the function that sends requests, given the allowed hosts; default: the platform's `fetch`
  */
 export function createCloneService(
   host: CloneHost,
   openSend?: (hosts: readonly string[]) => GitSend,
 ): CloneService {
-  // The executor ends the worker when the build is cancelled, so no signal of ours fires.
+  // The executor ends the worker when the build is cancelled, so this signal never fires.
   const { signal } = new AbortController();
   const report = (message: string) => void host.report(message).catch(() => undefined);
   return {

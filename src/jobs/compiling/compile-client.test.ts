@@ -46,7 +46,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
     },
     ...options,
   });
-  /** The call that came as the so many-th to a worker. */
+  /** The call with this index among the calls to a worker. */
   const call = (worker: number, index = 0) =>
     vi.waitUntil(() => workers[worker]?.asked[index], { timeout: 20_000 });
   return { client, workers, call };
@@ -203,7 +203,7 @@ test('objects are asked of the cache of the newest build', async () => {
   const { host } = workers[0]!;
   await host.put('object-1', Uint8Array.of(1));
   expect(await host.get('object-1')).toEqual(Uint8Array.of(1));
-  // Of headers none are kept for this one.
+  // This client has no cache for headers.
   await host.put('header-1', Uint8Array.of(2));
   expect(await host.get('header-1')).toBeUndefined();
   expect([...kept.keys()]).toEqual(['object-1']);
@@ -237,7 +237,7 @@ test('a check is asked of a worker that is there and has nothing else to do, and
   (await call(0)).answer(undefined);
   await warm;
   const checked = client.check(check);
-  // The next one comes when this one is answered.
+  // The next check comes after this answer.
   expect(await client.check(check)).toBeUndefined();
   const asked = await call(0, 1);
   expect([asked!.name, ...asked!.args]).toEqual(['check', check, []]);

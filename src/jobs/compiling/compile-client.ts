@@ -1,5 +1,5 @@
-// A builder that works in a worker, which is kept warm from build to build. A build that is cancelled or takes too long
-// ends with its worker; what else that was asked for goes to another. How a worker is made differs between pages and Node.
+// A builder that works in a worker and keeps the worker warm between builds. A build that is cancelled or exceeds its
+// time ends the worker; its other requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
@@ -25,57 +25,57 @@ import type { CompileHelper } from './parallel-compiler.ts';
 export interface CompileClientOptions {
   /** Starts a worker that runs workers/compile-worker.ts. */
   readonly createWorker: () => RemoteWorker;
-  /** Told while the compiler is loaded. */
+  /** Reports the progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
-  /** Answers a piece of a download that was begun before the worker asks for it. */
+  /** Returns a piece of a download that began before the worker requests it. */
   readonly takePiece?: CompileHost['takePiece'];
-  /** Makes what replaces workers that hold too much memory; pages go without it. */
+  /** Creates the renewal of workers that hold too much memory; pages have none. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
   /** Keeps precompiled headers of the library beyond the life of a worker. */
   readonly headers?: ObjectCache | undefined;
-  /** Told when a worker has ended before it was let go, and what it held where it held too much. */
+  /** Reports that a worker ended before it was released; `heldBytes` is its memory, if that was the reason. */
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
-/** A builder whose worker can be loaded ahead and let go. It can help another worker, too. */
+/** A builder whose worker can be loaded ahead and released. It can help another worker, too. */
 export interface CompileClient extends Builder, CompileHelper {
-  /** Starts the worker, which loads its script and nothing else. */
+  /** Starts the worker, which loads only its script. */
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
-  /** Fetches what every build takes, so that it is there without a network. @throws HazeError of a download */
+  /** Downloads the tools of every build, so that they are there without a network. @throws HazeError of a download */
   download(): Promise<void>;
-  /** Fetches what only some builds take, too, while others build. @throws HazeError of a download */
+  /** Downloads the tools of only some builds, too, while others build. @throws HazeError of a download */
   downloadRest(): Promise<void>;
   /**
-   * Builds with another compiler from now on; without one, with our own again.
-   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then our own builds
+   * Builds with another compiler from now on; without an argument, with Haze's own again.
+   * @throws HazeError `not-isolated`, `toolchain-load-failed`; then Haze's own compiler builds
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * What the compiler says of a source. Undefined where the compiler is not loaded or has anything else to do, as nothing waits
-   * for this, and once a check in its language has taken too long.
+   * Diagnostics of a source. Undefined while the compiler is not loaded or is busy, since nothing waits for a check.
+   * Undefined too after a check in the same language took too long.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** The places of instructions of a program; of each the innermost of inlined calls first. */
+  /** Source places of a program's instructions; for each the innermost of inlined calls first. */
   readonly placesOf: PlacesOf;
-  /** Stops loading, if that is what the worker is doing. What waits for it is rejected with `download-cancelled`. */
+  /** Stops loading, if the worker is loading. Waiting requests are rejected with `download-cancelled`. */
   cancelLoading(): void;
-  /** Ends the worker. What it was doing is rejected; later requests start another. */
+  /** Ends the worker. Its open requests are rejected; later requests start another worker. */
   close(): void;
 }
 
-/** What is done while an answer is waited for. */
+/** Callbacks of one request while it waits for its answer. */
 interface Listener {
   readonly onWorking: () => void;
-  /** A part of the compiler is on its way. */
+  /** Reports that a part of the compiler is loading. */
   readonly onLoading: () => void;
   readonly onProgress?: BuildOptions['onProgress'] | undefined;
 }
 
 type Question<Answer> = (service: CompileService) => Promise<Answer>;
 
-/** Why a worker ended that did what somebody no longer wants: all others ask again. */
+/** Reason of a worker's end that concerns one request only: all other requests are repeated. */
 class EndedFor extends Error {
   readonly id: number;
   readonly reason: unknown;
@@ -92,34 +92,34 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
   return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
 }
 
-/** Nobody's id: all that was asked of a worker that ends for it is asked again. */
+/** Id of no request: when a worker ends for it, all requests of the worker are repeated. */
 const NOBODY = -1;
 
-/** Building a program once more for the line of its trap is given up then. */
+/** Limit for building a program again to find the line of its trap. */
 const PLACE_LIMIT_MS = 60_000;
-/** So long another request waits for a check. What headers of C++ are precompiled to saves a build as much. */
+/** Longest time that another request waits for a check. Precompiling the headers of C++ saves a build as much. */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** So long a check goes on that nothing waits for, or twice as long as the longest build, where builds are slow. */
+/** Limit of a check that nothing waits for; twice the longest build, if that is more. */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
 
 class WorkerBuilder implements CompileClient {
   readonly #options: CompileClientOptions;
-  /** By the ids of requests. */
+  /** Listeners by request id. */
   readonly #listeners = new Map<number, Listener>();
   #worker: WorkerCalls<CompileService> | undefined;
   #version: Promise<string> | undefined;
   #nextId = 1;
   #isLoading = false;
-  /** How many questions wait for an answer. */
+  /** Number of requests that wait for an answer. */
   #askedCount = 0;
-  /** Tells the check that is under way that something waits for it. */
+  /** Notifies the running check that a request waits for it. */
   #hurryCheck: (() => void) | undefined;
-  /** Languages of which a check ended with its worker: the next one would, too. */
+  /** Languages in which a check ended with its worker: the next check would, too. */
   readonly #uncheckable = new Set<Language>();
   #longestBuildMs = 0;
-  /** Of the newest build: builds come one after another. */
+  /** Object cache of the newest build: builds come one after another. */
   #objects: ObjectCache | undefined;
   #toolchain: ForeignToolchain | undefined;
   readonly #renewal: WorkerRenewal | undefined;
@@ -178,7 +178,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // Its worker goes on: it is warm for the next build, and has a limit.
+      // The worker continues: it is warm for the next build, and has a limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -239,7 +239,7 @@ class WorkerBuilder implements CompileClient {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is answered before the next: others who wait for this thread have a turn.
+      // Each slice is answered before the next, so that other work of this thread has a turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -253,7 +253,7 @@ class WorkerBuilder implements CompileClient {
     this.#end(died('it was let go'));
   }
 
-  /** Asks for what takes long: the time counts from when the tools are there. A signal ends the worker. */
+  /** Sends a request with a time limit, which starts once the tools are loaded. A signal ends the worker. */
   async #askWithin<Answer>(
     timeLimitMs: number,
     question: (service: CompileService, id: number) => Promise<Answer>,
@@ -267,7 +267,7 @@ class WorkerBuilder implements CompileClient {
       const reason = timeLimitReached(timeLimitMs);
       timer = setTimeout(() => this.#end(new EndedFor(id, reason)), timeLimitMs);
     };
-    // A download counts for nobody's time.
+    // Downloads do not count as time of the request.
     const onLoading = () => {
       if (timer !== undefined) onWorking();
     };
@@ -282,7 +282,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  // What the worker died of may have been the build before.
+  // The worker may have died of the build before, so one retry is worth it.
   #askTwice<Answer>(question: Question<Answer>): Promise<Answer> {
     return this.#ask(question).catch((error: unknown) => {
       if (error instanceof HazeError && WORKER_ENDS.has(error.code)) return this.#ask(question);
@@ -301,7 +301,7 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  /** Where nothing is to be done now, a fresh worker that is ready takes the place of this one. */
+  /** Replaces an idle worker by a fresh one that is ready. */
   #renew(): void {
     const worker = this.#worker;
     if (!worker || this.#askedCount > 0) return;
@@ -319,13 +319,13 @@ class WorkerBuilder implements CompileClient {
       try {
         return await worker.ask(question);
       } catch (error) {
-        // What that worker waits for never comes there; another one asks for it anew.
+        // This worker can never load the missing module; a new worker loads it again.
         const isStuck = error instanceof HazeError && error.data.isStuck === true;
         if (isStuck && worker === this.#worker) this.#end(new EndedFor(NOBODY, error));
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // It does one thing after another.
+        // The worker does one thing after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }
@@ -347,7 +347,7 @@ class WorkerBuilder implements CompileClient {
         return isHeapFull ? heapFull(reason) : died(reason);
       },
     );
-    // A worker that takes the place of another builds with the same compiler.
+    // A replacement builds with the same compiler.
     const toolchain = this.#toolchain;
     if (toolchain) void worker.ask((service) => service.useToolchain(toolchain)).catch(() => undefined);
     return worker;
@@ -363,7 +363,7 @@ class WorkerBuilder implements CompileClient {
     return (kind && caches[kind]) ?? NO_CACHE;
   }
 
-  /** What the worker calls. */
+  /** Functions that the worker calls. */
   get #host(): CompileHost {
     return {
       get: (key) => this.#cacheOf(key).get(key),
@@ -379,7 +379,7 @@ class WorkerBuilder implements CompileClient {
     };
   }
 
-  /** Ends the worker, and rejects all that it was asked for. */
+  /** Ends the worker, and rejects all its open requests. */
   #end(reason: unknown): void {
     const worker = this.#worker;
     if (!worker) return;
@@ -395,7 +395,7 @@ class WorkerBuilder implements CompileClient {
   }
 }
 
-/** Makes a builder. Its worker starts with the first request, if not with `start`. */
+/** Creates a builder. Its worker starts with the first request, unless `start` is called before. */
 export function createCompileClient(options: CompileClientOptions): CompileClient {
   return new WorkerBuilder(options);
 }

@@ -1,4 +1,4 @@
-// Why a compile worker did not bring what it was asked for, and what helps.
+// Errors of compile workers that failed to load or died, and what helps.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export function died(reason: string): HazeError {
@@ -8,7 +8,7 @@ export function died(reason: string): HazeError {
   );
 }
 
-// Trying again would end the same way.
+// A retry would end the same way.
 export function heapFull(reason: string): HazeError {
   return new HazeError(
     'memory-limit',

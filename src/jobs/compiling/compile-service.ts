@@ -1,4 +1,4 @@
-// What a compile worker offers its executor, and the executor its worker. Calls go by way of remote.ts; the worker does one
+// Services that a compile worker and its executor offer each other. Calls go through remote.ts; the worker does one
 // thing after another.
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacedProgram } from '../../program/find-places.ts';
@@ -13,34 +13,37 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { FileSlice } from '../records/file-slices.ts';
 import type { KeptEntry } from './memory-object-cache.ts';
 
-/** What the worker offers. `id` names a call in what the worker tells of it. */
+/** Service of the worker. `id` identifies a call in the worker's reports. */
 export interface CompileService {
   version(): Promise<string>;
-  /** Loads the compiler now, so that the first build need not wait for it. */
+  /** Loads the compiler now, so that the first build need not wait. */
   warm(): Promise<void>;
-  /** Fetches what every build takes, and keeps it where it will be found without a network. */
+  /** Downloads the tools of every build, and keeps them for use without a network. */
   download(): Promise<void>;
-  /** Fetches what only some builds take, too, while others build. */
+  /** Downloads the tools of only some builds, too, while others build. */
   downloadRest(): Promise<void>;
-  /** Builds with another compiler from now on; without one, with our own again. */
+  /** Builds with another compiler from now on; without an argument, with Haze's own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** Takes some of the sources of a build that is to come, and is not in its request. */
+  /** Takes a part of the sources of a later build, which its request leaves out. */
   addSources(id: number, files: FileSlice): Promise<void>;
   build(id: number, request: BuildRequest, whose: BuildOwner): Promise<BuildOutput>;
-  /** Takes the files of units to come: a helper compiles many of one program. */
+  /** Takes the files of later units: a helper compiles many units of one program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
-  /** What the compiler says of a source, where it is loaded already; for Fortran its front end is loaded. */
+  /** Diagnostics of a source, if the compiler is loaded already; the front end of Fortran is loaded when needed. */
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined>;
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** Bytes that the worker holds, tidied up where they are more than these; undefined where its engine does not tell. */
+  /**
+   * Bytes that the worker holds, after tidying up if they exceed `mostBytes`; undefined if its engine cannot measure
+   * them.
+   */
   measure(mostBytes: number): Promise<number | undefined>;
-  /** Objects and headers that it has in its memory, for another that takes its place. */
+  /** Objects and headers in the worker's memory, for a worker that replaces it. */
   listKept(): Promise<readonly KeptEntry[]>;
   keep(entries: readonly KeptEntry[]): Promise<void>;
-  /** The line of source that a program trapped at. */
+  /** Source line at which a program trapped. */
   placeOf(id: number, trap: Trap): Promise<string | undefined>;
-  /** Where many instructions of a program come from. */
+  /** Source places of many instructions of a program. */
   placesOf(
     id: number,
     program: PlacedProgram,
@@ -51,20 +54,20 @@ export interface CompileService {
 /** Compiled objects, and precompiled headers of the library. */
 export type KeptKind = 'objects' | 'headers';
 
-/** For whom objects are kept, and what the executor is asked for and told to keep. */
+/** Owner of kept objects, and the kinds of objects that the executor keeps. */
 export interface BuildOwner {
   readonly account: string;
   readonly kept: readonly KeptKind[];
 }
 
-/** What the executor offers: its objects and headers, by key, what it has begun to fetch, and an ear. */
+/** Service of the executor: its objects and headers by key, downloads that it has begun, and progress reports. */
 export interface CompileHost {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** A piece of a download that the executor has begun, by its name. */
+  /** A piece of a download that the executor has begun, by its filename. */
   takePiece(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   onLoading(progress: LoadProgress): Promise<void>;
-  /** The tools are there, and work on the call begins. */
+  /** Reports that the tools are loaded, and work on the call begins. */
   onWorking(id: number): Promise<void>;
   onProgress(id: number, progress: BuildProgress): Promise<void>;
 }

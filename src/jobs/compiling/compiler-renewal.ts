@@ -1,37 +1,37 @@
-// Takes the place of compile workers that have come to hold too much memory. Another one is loaded beside such a worker, and
-// comes in when that has nothing to do: no build is ended for it, and none waits for a compiler to be loaded.
+// Renewal of compile workers that hold too much memory. A fresh worker loads beside the old one and replaces it when
+// idle: no build ends for it, and none waits for a compiler to load.
 
 import type { WorkerCalls } from '../records/remote.ts';
 import type { CompileService } from './compile-service.ts';
 
 export interface RenewalOptions {
-  /** What a worker may hold while it does nothing. */
+  /** Maximum memory of an idle worker. */
   readonly mostBytes: number;
-  /** Does the work as soon as there is memory for a second compiler, which it has until it ends. */
+  /** Does the work as soon as there is memory for a second compiler; the memory is reserved until the work ends. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
-  /** Told what a worker holds, after it has built and when it takes the place of another. */
+  /** Reports the memory of a worker, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
-  /** Another one could not be loaded; the first goes on, and it is tried again after the next build. */
+  /** Reports that a fresh worker could not be loaded. The old one continues; the next build triggers a retry. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 type Worker = WorkerCalls<CompileService>;
 
-/** Who has the worker and asks it. */
+/** User of the worker. */
 export interface RenewalOwner {
   readonly create: () => Worker;
-  /** Whether it is the worker that is asked now. */
+  /** Tests whether requests go to this worker now. */
   readonly isCurrent: (worker: Worker) => boolean;
-  /** A fresh one waits to be taken. */
+  /** Reports that a fresh worker is ready. */
   readonly onReady: () => void;
 }
 
 interface Fresh {
   readonly worker: Worker;
   readonly heldBytes: number;
-  /** What the one holds whose place it takes. */
+  /** Memory of the worker that this one replaces. */
   readonly otherHeldBytes: number;
-  /** It was taken, or is not wanted any more. */
+  /** Ends the reservation: the worker was taken, or is no longer needed. */
   readonly leave: () => void;
 }
 
@@ -53,13 +53,13 @@ export class WorkerRenewal {
     this.#owner = owner;
   }
 
-  /** Looks what a worker holds that has nothing to do, and loads another where that is too much. */
+  /** Measures an idle worker, and loads a fresh one if it holds too much. */
   async look(worker: Worker): Promise<void> {
     if (this.#isLooking || this.#isClosed) return;
     this.#isLooking = true;
     const { mostBytes, whenRoom, onHeld, onFailure } = this.#options;
     try {
-      // Of a worker that was ended meanwhile there is nothing to tell.
+      // A worker that ended meanwhile has nothing to report.
       const heldBytes = await worker.ask((service) => service.measure(mostBytes)).catch(() => undefined);
       if (heldBytes === undefined) return;
       onHeld?.(heldBytes);
@@ -71,7 +71,7 @@ export class WorkerRenewal {
     }
   }
 
-  /** The fresh worker, where one is ready. */
+  /** Takes the fresh worker, if one is ready. */
   take(): Pick<Fresh, 'worker' | 'otherHeldBytes'> | undefined {
     const fresh = this.#fresh;
     if (!fresh) return undefined;
@@ -81,7 +81,7 @@ export class WorkerRenewal {
     return fresh;
   }
 
-  /** A worker has died. */
+  /** Forgets a worker that has died. */
   drop(worker: Worker): void {
     if (this.#fresh?.worker !== worker) return;
     this.#fresh.leave();
@@ -95,11 +95,11 @@ export class WorkerRenewal {
     this.#fresh = undefined;
   }
 
-  /** Loads another; done when that has taken the place, or is gone. */
+  /** Loads a fresh worker; resolves when it has replaced the old one, or is gone. */
   async #replace(worker: Worker, otherHeldBytes: number): Promise<void> {
     const { create, isCurrent, onReady } = this.#owner;
     const isWanted = () => !this.#isClosed && isCurrent(worker);
-    // While there was no room, the worker may have ended.
+    // The worker may have ended while memory was short.
     if (!isWanted()) return;
     const fresh = create();
     this.#loading = fresh;
@@ -119,7 +119,10 @@ export class WorkerRenewal {
     });
   }
 
-  /** Loads the compiler, and what the other has precompiled: to do that again takes longer. Answers what it holds then. */
+  /**
+   * Loads the compiler, and copies precompiled headers and objects: making them again takes longer. Returns the memory
+   * that it holds then.
+   */
   async #furnish(service: CompileService, other: Worker): Promise<number> {
     await service.warm();
     const kept = await other.ask((otherService) => otherService.listKept());

@@ -1,11 +1,11 @@
-// Precompiled headers of the library in a store, for workers that are to come: those of another executor, or of the next visit.
-// They are made again wherever they cannot be had, so that nothing fails for them.
+// Precompiled headers of the library in a store, for later workers: of another executor, or of the next visit. A
+// missing header is compiled again, so a failure of the store fails no build.
 import { ObjectCache } from '../../store/contract/object-cache.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { ObjectCache as ToolchainCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface HeaderCacheOptions {
-  /** Of all together; those that were not used longest go first. */
+  /** Maximum of all headers together; the least recently used go first. */
   readonly maxSizeBytes: number;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
@@ -17,7 +17,7 @@ export class HeaderCache implements ToolchainCache {
 
   constructor(store: Store | Promise<Store>, { maxSizeBytes, now }: HeaderCacheOptions) {
     this.#cache = Promise.resolve(store).then((opened) => new ObjectCache(opened, 'headers', now));
-    // Whoever opens the store says what went wrong with it.
+    // The code that opens the store reports its errors.
     this.#cache.catch(() => undefined);
     this.#maxSizeBytes = maxSizeBytes;
   }

@@ -1,5 +1,5 @@
-// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: they are kept
-// there only where other workers have use of them, or the next visit has, and nobody waits until they are.
+// Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: the
+// store gets them only if other workers or the next visit can use them, and nobody waits for that.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
 
@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<KeptKind, RegExp>> = {
   headers: /^header-/,
 };
 
-/** What a key stands for; undefined for what stays in memory. */
+/** Kind of object behind a key; undefined for objects that stay in memory. */
 export function kindOfKey(key: string): KeptKind | undefined {
   return (Object.keys(KEYS) as KeptKind[]).find((kind) => KEYS[kind].test(key));
 }
@@ -44,7 +44,7 @@ export class LayeredObjectCache implements ObjectCache {
     if (kind === undefined) return;
     const kept = this.#far.put(key, bytes);
     if (kind === 'objects') await kept;
-    // Whoever finds none there makes it again.
+    // A worker that finds no header compiles it again.
     else kept.catch(() => undefined);
   }
 }

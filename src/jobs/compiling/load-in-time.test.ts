@@ -36,6 +36,6 @@ test('what never comes is waited for with an end, and a sentence', async () => {
     data: { isStuck: true },
     message: expect.stringContaining('has not come for 120 s. Check the network and try again'),
   });
-  // The same answer would be waited for.
+  // A second attempt would wait for the same answer.
   expect(attempts).toBe(1);
 });

@@ -1,13 +1,13 @@
-// Loads modules in workers, where nobody sees that one never comes: then the wait has an end, and a sentence.
+// Loads modules in workers, where nobody notices that a module never arrives: the wait ends with an error.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 
-/** Far more than anything takes that is loaded this way, on slow networks too. */
+/** Far more than any of these modules takes, even on slow networks. */
 const MOST_WAIT_MS = 120_000;
 
 /**
- * As `loadPatiently`. A module that never came is not asked for again: whoever imports it once more in the same worker only
- * waits for the same answer.
+ * Calls `loadPatiently`, with a time limit. There is no retry for a module that never came: another import of it in the
+ * same worker waits for the same answer.
  * @throws HazeError `network-away` with `isStuck` among its data when nothing came
  */
 export async function loadInTime<T>(load: () => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
-// Loads what comes over a network that may stumble.
+// Loads modules over an unreliable network.
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 200;
 
-/** What `load` answers; when it fails it is tried again after a pause, and the fourth failure counts. */
+/** Returns the result of `load`. A failed call is retried after a pause; the fourth failure is thrown. */
 export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,10 +3,10 @@ import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 const MAX_SIZE_BYTES = 64 * 1024 ** 2;
 
-/** A key, and what is kept by it. */
+/** A key with its bytes. */
 export type KeptEntry = readonly [key: string, bytes: Uint8Array];
 
-/** A cache of at most so many bytes. */
+/** A cache with a maximum size. */
 export class MemoryObjectCache implements ObjectCache {
   readonly #objects = new Map<string, Uint8Array>();
   readonly #maxSizeBytes: number;
@@ -19,7 +19,7 @@ export class MemoryObjectCache implements ObjectCache {
   async get(key: string): Promise<Uint8Array | undefined> {
     const found = this.#objects.get(key);
     if (!found) return undefined;
-    // A map keeps the order of insertion: what was used goes to its end.
+    // A map keeps the order of insertion: a used entry moves to its end.
     this.#objects.delete(key);
     this.#objects.set(key, found);
     return found;
@@ -36,7 +36,7 @@ export class MemoryObjectCache implements ObjectCache {
     }
   }
 
-  /** All that it has, the oldest first. */
+  /** All entries, the oldest first. */
   entries(): KeptEntry[] {
     return [...this.#objects];
   }

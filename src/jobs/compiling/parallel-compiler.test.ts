@@ -29,7 +29,7 @@ function resultOf(unit: Omit<CompileUnit, 'files'>): CompileResult {
   };
 }
 
-/** A compiler whose helpers do as told; counts who compiled what. */
+/** A compiler whose helpers run `help`; counts who compiled what. */
 function open(
   help: (unit: Omit<CompileUnit, 'files'>) => Promise<CompileResult>,
   { count = 2, haveLess = false } = {},

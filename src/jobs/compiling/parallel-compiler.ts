@@ -1,12 +1,13 @@
-// Compiles the sources of a large program in several workers at once. The worker that builds works itself and gives
-// away what waits; helpers are started only when enough waits to be worth loading a compiler again, and end with the build.
+// Compiles the sources of a large program in several workers at once. The building worker compiles too, and gives away
+// waiting units. Helpers start only when enough units wait to be worth loading a compiler again, and end with the
+// build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { TOOL_MEMORY_BYTES } from '../../toolchain/clang/memory-limit.ts';
 import type { CompileResult, Compiler, CompileUnit } from '../../toolchain/sources/compiler.ts';
 
 /** A worker that compiles beside this one. */
 export interface CompileHelper {
-  /** Makes these the files of units to come. Done when the compiler is loaded, too. */
+  /** Sets the files of later units. Resolves when the compiler is loaded, too. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   close(): void;
@@ -14,9 +15,9 @@ export interface CompileHelper {
 
 export interface CompileHelpers {
   readonly create: () => CompileHelper;
-  /** How many are started at most. */
+  /** Maximum number of helpers. */
   readonly count: number;
-  /** Their compilers have narrower limits than the one here: what reaches them is compiled again here. */
+  /** True when helpers have narrower limits than this worker: units that reach the limits are compiled again here. */
   readonly haveLess?: boolean;
 }
 
@@ -28,7 +29,7 @@ interface WaitingUnit {
 
 interface StartedHelper {
   readonly helper: CompileHelper;
-  /** those that it has, or will have when it is ready */
+  /** Files that the helper has, or will have when it is ready. */
   files: CompileUnit['files'];
   isReady: boolean;
   running: number;
@@ -36,21 +37,21 @@ interface StartedHelper {
 
 /** Each has a compiler in its memory. */
 const MOST_HELPERS = 3;
-/** What the service and its first compiler have for themselves. */
+/** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
 const HELPER_MEMORY_BYTES = TOOL_MEMORY_BYTES + 256 * 1024 ** 2;
 
-/** How many helpers a machine has room for: one source may need all the memory that a compilation may have. */
+/** Number of helpers that fit a machine: one source may need the whole memory limit of a compilation. */
 export function countHelpers(processors: number, memoryBytes: number): number {
   const room = Math.floor((memoryBytes - KEPT_MEMORY_BYTES) / HELPER_MEMORY_BYTES);
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
 }
 
-/** Loading a compiler takes about as long as so many units. */
+/** Number of units that take about as long as loading a compiler. */
 const WORTH_HELPING = 8;
-/** A helper that is done finds the next unit there, while this worker is busy and hears nothing. */
+/** Number of units given to a helper: it finds the next one there while this worker is busy and receives nothing. */
 const UNITS_A_HELPER = 2;
-/** So many units are looked for in the cache, or wait, at the same time. */
+/** Maximum number of units that wait or are looked up in the cache at the same time. */
 const CONCURRENCY = 64;
 
 export class ParallelCompiler implements Compiler {
@@ -64,7 +65,7 @@ export class ParallelCompiler implements Compiler {
   readonly #helperCount: number;
   readonly #ownHasMore: boolean;
   readonly #waiting: WaitingUnit[] = [];
-  /** what no helper could do */
+  /** Units that no helper could compile. */
   readonly #ownUnits: WaitingUnit[] = [];
   #helpers: StartedHelper[] = [];
   #areHelpersStarted = false;
@@ -97,7 +98,7 @@ export class ParallelCompiler implements Compiler {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    // Units that are asked for together are all there before the first one is begun.
+    // Units that are requested together arrive before the first of them begins.
     await untilMessagesCame();
     for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
@@ -132,7 +133,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // A program in two languages has its own files, and those that a compiler makes of some of them.
+  // A program in two languages has its own files, and files that a compiler makes of some of them.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;
@@ -151,14 +152,14 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // Whoever builds for himself alone may have more than a helper has.
+        // A build without other users may take more than the limit of a helper.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();
       },
       (error: unknown) => {
         this.#drop(started);
-        // What a helper could not do for want of memory, this worker does.
+        // This worker compiles a unit for which the helper had too little memory.
         if (!(error instanceof HazeError)) return waiting.reject(error);
         this.#workOn(waiting);
       },
@@ -176,7 +177,7 @@ export class ParallelCompiler implements Compiler {
   }
 }
 
-// A compiler is busy without a pause; messages come only when this worker has nothing else to do.
+// Lets waiting messages arrive: a busy compiler would delay them until it has nothing else to do.
 function untilMessagesCame(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A service whose compiler needs so long to be loaded, and what it was asked to do beside that. */
+/** A service whose compiler loads for `loadingMs`, and the other calls that it got. */
 function openService(loadingMs: number) {
   const done: string[] = [];
   const load = async () => {

@@ -1,5 +1,5 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
-// Pages and Node differ only in how messages travel and where compiler and guest runtime come from.
+// Pages and Node differ only in their messages and in the source of compiler and guest runtime.
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
 import { findPlaces, type PlacedProgram } from '../../program/find-places.ts';
 import type { Trap } from '../../program/trap.ts';
@@ -32,30 +32,33 @@ import { ParallelCompiler } from './parallel-compiler.ts';
 export interface CompileSurroundings {
   loadGuestRuntime(): Promise<GuestRuntime>;
   loadClang(onProgress: (progress: LoadProgress) => void): Promise<Clang>;
-  /** Loads a compiler from elsewhere. @throws HazeError where that cannot be */
+  /** Loads another compiler. @throws HazeError where that fails */
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
-  /** Fetches what the other functions need, and loads none of it. */
+  /** Downloads the files of the other functions, and loads none of them. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
-  /** What only some builds take. Absent where all of it is on this machine. */
+  /** Tools that only some builds need. Absent when all of them are on this machine. */
   readonly rest?: RestOfTools;
   /** Workers that compile beside this one, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
-  /** Lets go of what runs of the tools have left; called once nothing is to be done. Absent where `measure` does. */
+  /** Frees memory that runs of the tools have left; called when idle. Absent where `measure` frees it. */
   readonly tidy?: () => void;
-  /** Has the engine keep for the next visit what it has compiled of the compiler; called once, when all of that is here. */
+  /**
+   * Makes the engine keep the compiled code of the compiler for the next visit; called once, when the whole compiler is
+   * here.
+   */
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
-  /** Whether precompiled headers are made once nothing is to be done: one person builds one program again and again. */
+  /** Precompiles headers while idle: useful when one person builds one program again and again. */
   readonly makesHeadersLater?: boolean;
-  /** What this worker holds, after tidying up where that is more than these. Absent where no engine tells. */
+  /** Memory of this worker, after tidying up if it exceeds `mostBytes`. Absent when the engine cannot measure it. */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
 
 export interface RestOfTools {
-  /** Fetches it, and loads none of it. */
+  /** Downloads the tools, and loads none of them. */
   download(): Promise<void>;
-  /** Fetches what programs in C++ take, once what every build takes is here. */
+  /** Downloads the tools for programs in C++, after the tools of every build. */
   downloadForCxx(): Promise<void>;
-  /** After how long without work it is fetched unasked; never, when undefined. */
+  /** Idle time before they are downloaded; undefined for never. */
   readonly idleMs: number | undefined;
 }
 
@@ -65,10 +68,10 @@ function isForCxx({ sources, only, language }: BuildRequest): boolean {
   return paths.some((path) => maybeLanguageOfPath(path) === 'C++');
 }
 
-/** After a build or a check that nothing follows; a slower engine is still busy with what came of it. */
+/** Pause before tidying after a build or a check; a slower engine is still busy with the results. */
 const TIDY_MS = 1500;
 
-/** The account of programs that are built once more for the line of a trap. */
+/** Account of programs that are built again to find the line of a trap. */
 const PLACES = 'places';
 
 class CompileServer implements CompileService {
@@ -84,10 +87,10 @@ class CompileServer implements CompileService {
   #hasKept = false;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the newest build. */
+  /** Headers that the newest build lacked. */
   #asked = new AskedHeaders();
   #guest: Promise<GuestRuntime> | undefined;
-  /** Builds fail with it when it cannot be loaded, rather than with another compiler than was chosen. */
+  /** Chosen compiler. If it cannot be loaded, builds fail instead of using another compiler. */
   #foreign: Promise<Compiler> | undefined;
 
   constructor(tools: CompileSurroundings, host: CompileHost) {
@@ -97,7 +100,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      // A build comes next: what it takes is on its way while the runtime is read. The build says what went wrong with it.
+      // A build comes next: its tools download while the runtime is read. The build reports errors of that.
       void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
@@ -116,7 +119,7 @@ class CompileServer implements CompileService {
     return this.#inTurn(() => this.#tools.download(this.#reportLoading));
   }
 
-  // A build that comes meanwhile does not wait for it.
+  // A build meanwhile does not wait for the download.
   async downloadRest(): Promise<void> {
     await this.#tools.rest?.download();
   }
@@ -126,13 +129,13 @@ class CompileServer implements CompileService {
     clearTimeout(this.#tidyTimer);
   }
 
-  /** Once nothing was to be done for a while, what only some builds take is fetched. */
+  /** Downloads the tools of only some builds, once this worker was idle for a while. */
   #awaitIdleness(): void {
     this.#endIdleness();
     this.#tidyLater();
     const { rest } = this.#tools;
     if (rest?.idleMs === undefined) return;
-    // Where the network is away, the next build or a run that needs it tries again.
+    // If the network is away, the next build or run that needs the tools retries.
     this.#restTimer = setTimeout(
       () =>
         tell(
@@ -167,13 +170,13 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // In their turn: never while a tool runs.
+  // Takes its turn, so that it never runs beside a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
-  /** Those that the last build would have had. With `waits` all parts of the compiler are here, and are loaded for them. */
+  /** Makes headers that the last build lacked. `waits`: the whole compiler is here, and is loaded to make them. */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
   }
@@ -194,7 +197,7 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
-    // The compiler would only find out in the middle of its work. What goes wrong it finds out as well.
+    // The compiler would find the missing tools only in the middle of its work. It also reports errors of the download.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {
@@ -222,7 +225,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // Of clang nothing is loaded for the sake of a check, and another compiler has other messages.
+  // A check never loads clang, and another compiler has other messages.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {
@@ -308,7 +311,7 @@ class CompileServer implements CompileService {
     await Promise.all([this.#loadClang(), this.#loadGuest()]);
   }
 
-  // What could not be loaded, because the network was away perhaps, is tried again the next time.
+  // Loads clang. A failed load, perhaps for lack of network, is retried next time.
   #loadClang(): Promise<Clang> {
     this.#clang ??= this.#tools.loadClang(this.#reportLoading).then(
       (clang) => {
@@ -332,12 +335,12 @@ class CompileServer implements CompileService {
   }
 }
 
-/** Nobody waits for the executor to have heard it. */
+/** Reports to the executor without waiting for its answer. */
 function tell(told: Promise<unknown>): void {
   told.catch(() => undefined);
 }
 
-/** What a compile worker offers. */
+/** Creates the service of a compile worker. */
 export function createCompileService(tools: CompileSurroundings, host: CompileHost): CompileService {
   return new CompileServer(tools, host);
 }

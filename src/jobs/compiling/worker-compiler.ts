@@ -1,5 +1,5 @@
-// The engine's compiler in a worker of its own, kept warm from build to build: of pages, and in Node where many programs
-// are built or builds have a limit of time.
+// The engine's compiler in its own worker, kept warm from build to build: for pages, and for Node where many programs
+// are built or builds have a time limit.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlacedProgram } from '../../program/find-places.ts';
 import type { CompileOptions, ProgramCompiler } from '../../program/program-compiler.ts';
@@ -8,24 +8,24 @@ import type { BuildRequest, BuildResult } from '../../toolchain/building/build-r
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
-/** Long enough for anything but a program that makes the compiler go on for ever. */
+/** Long enough for anything but a program with which the compiler never ends. */
 const BUILD_LIMIT_MS = 120_000;
-/** One user, and no accounts. */
+/** There is one user, and no accounts. */
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {
-  /** Makes the compiler's worker; not called where there is a client already. */
+  /** Creates the compiler's worker; not called when `client` is given. */
   readonly createWorker: () => RemoteWorker;
-  /** A compile worker that others use, too. Whoever made it ends it. */
+  /** A shared compile worker. Its creator ends it. */
   readonly client?: CompileClient;
-  /** Called when the worker has died; may throw an error that says more. */
+  /** Called when the worker has died; may throw a more precise error. */
   readonly onDeath?: () => Promise<void>;
   readonly buildLimitMs?: number;
 }
 
 /** A compiler that ends with its worker. */
 export interface ClosableCompiler extends ProgramCompiler {
-  /** Ends the worker. What it was doing is rejected. */
+  /** Ends the worker. Its open requests are rejected. */
   close(): void;
 }
 
@@ -34,7 +34,7 @@ class WorkerCompiler implements ClosableCompiler {
   /** Builds that wait for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** What the worker has made ready to run while it built, by what it linked. */
+  /** Modules that the worker prepared to run while it built, by linked module. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {
@@ -50,7 +50,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 
   async build(request: BuildRequest, { onLoad, signal }: CompileOptions): Promise<BuildResult> {
-    // Each caller is told of its own: the same function may wait twice.
+    // Wraps `onLoad`, as two callers may pass the same function.
     const tell: CompileOptions['onLoad'] = onLoad && ((progress) => onLoad(progress));
     if (tell) this.#waiting.add(tell);
     try {
@@ -90,7 +90,7 @@ class WorkerCompiler implements ClosableCompiler {
   }
 }
 
-/** A compiler whose worker starts with the first build. */
+/** Creates a compiler whose worker starts with the first build. */
 export function createWorkerCompiler(options: WorkerCompilerOptions): ClosableCompiler {
   return new WorkerCompiler(options);
 }

@@ -276,7 +276,7 @@ test('a job whose executor is gone is rescheduled, run again, and prints what it
     'Completed',
   ]);
   expect(await workshop.readStream(task)).toEqual(['half\nwhole\n']);
-  // The one that was taken for dead writes nothing more.
+  // The executor that counted as dead writes nothing more.
   run.end(exited(9));
   await dead.stop(0);
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
@@ -286,7 +286,7 @@ test('without a lock, only executors whose lease has ended lose their jobs', asy
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
-  // One that lives would renew its lease with the first look after the clock was put forward.
+  // A live executor would renew its lease with the first look after the clock was put forward.
   const killFirst = workshop.startMortalExecutor('exe_a', options);
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.untilStarted(workshop.startedRuns);
@@ -334,7 +334,7 @@ test('of jobs that were lost together each runs alone, so that only the one to b
   run.end(exited(0));
   await workshop.untilTask(honest, 'Completed');
   await workshop.untilStarted(workshop.startedRuns, 4);
-  // What comes meanwhile waits until it is over.
+  // Later jobs wait until the suspect is over.
   const later = await workshop.addTask(build);
   killSecond();
   const killThird = workshop.startMortalExecutor('exe_3');
@@ -699,7 +699,7 @@ test('so does one that stops before the job has begun', async () => {
   expect((await workshop.store.get(tasks, task))?.status).toBe('Rescheduled');
 });
 
-/** The same store, in whose transactions some calls do something else. */
+/** The same store with some transaction calls replaced. */
 function withTransactions(store: Store, change: (tx: Transaction) => Partial<Transaction>): Store {
   return { ...store, transaction: (work) => store.transaction((tx) => work({ ...tx, ...change(tx) })) };
 }
@@ -757,7 +757,7 @@ describe('where several executors have a store that is full', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, also without its caches; it will be run again when there is room',
     );
-    // Room is looked for, and there is none yet: nothing is begun in vain.
+    // The executor checks for room, and there is none yet: no job starts in vain.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();
@@ -776,7 +776,7 @@ describe('where several executors have a store that is full', () => {
   test('a build that finds it full each time is stopped, and says so', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
-    // There is room for what is tried, and none for its log.
+    // There is room for the test write, and none for the log.
     const store = withTransactions(
       workshop.store,
       noPlace(() => true, /^build/),

@@ -1,5 +1,5 @@
-// Takes builds and tasks from the store and brings them to an end. Truth is in the store: the executor may die at any
-// moment, and another one finishes its work. Who makes records, and who tells it that there are some, is the API.
+// Claims builds and tasks from the store and runs them to their end. The store has the truth: the executor may die at
+// any moment, and another one finishes its work. The API creates records and announces them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -40,21 +40,21 @@ type RunningJob = RunningWork &
   );
 
 interface RunningWork {
-  /** Nothing else is started beside it. */
+  /** True when nothing else may start beside it. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** How often the store is looked into without being told, while jobs run and while none does. */
+/** Intervals of looking into the store without a notice, while jobs run and while none runs. */
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** A storage that was full for so long, in the looks that wrote, is: jobs end with that. */
+/** Time of a full storage, over all looks that wrote, after which jobs end with that reason. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
-/** Where several executors take from one queue; see docs/decisions. */
+/** Number of oldest jobs to choose from when several executors share a queue; see docs/decisions. */
 const CLAIM_SPREAD = 16;
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -109,12 +109,12 @@ class JobExecutor implements Executor {
     this.announce();
   }
 
-  /** Whether a change may be work, or be about what runs here. Other executors' jobs go their way. */
+  /** Tests whether a change may be work or concern a job that runs here. Jobs of other executors do not count. */
   #concerns(change: Change): boolean {
     if (change.what === 'everything') return true;
     if (change.what !== 'record' || !['build', 'task', 'part'].includes(change.kind)) return false;
     const isWaiting = (WAITING_STATUSES as readonly string[]).includes(change.status ?? '');
-    // Other steps of what runs here are this executor's own.
+    // This executor itself makes the other steps of jobs that run here.
     const isTaken = change.gone || isWaiting || change.status === 'Cancelled';
     const isRunning = [...this.#running.values()].some(
       ({ kind, job }) =>
@@ -172,7 +172,7 @@ class JobExecutor implements Executor {
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
-        // The store does not answer, or has no room. What runs goes on; the next look tries again.
+        // The store does not answer, or has no room. Running jobs continue; the next look retries.
         if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
         if (await this.#endWithoutRoom(error).catch(() => false)) return;
         this.#options.reportError?.(error, '');
@@ -187,8 +187,8 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Where a full storage keeps jobs from being taken, or taken again, whoever waits for one hears of it; not at once, as browsers
-   * take some seconds to give room back. Answers whether that was it.
+   * Ends waiting jobs when a full storage prevents starting them. Waits a little first, as browsers take some seconds
+   * to free space. Returns whether the storage was full.
    */
   async #endWithoutRoom(error: unknown): Promise<boolean> {
     const { unwritten } = this.#options;
@@ -212,7 +212,7 @@ class JobExecutor implements Executor {
     );
   }
 
-  /** A lease is to be renewed several times before it ends. */
+  /** A lease must be renewed several times before it ends. */
   #idleLookMs(): number {
     return this.#options.isAlone ? IDLE_LOOK_MS : Math.min(IDLE_LOOK_MS, this.#limits.leaseMs / 4);
   }
@@ -228,7 +228,7 @@ class JobExecutor implements Executor {
       findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
       isGone: (holder, jobId, alive) =>
         !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
-      // Its own are those whose end could not be written down.
+      // This executor's own orphans are jobs whose end could not be written.
       saidGoodbye: (holder) => holder === executorId || saidGoodbye(holder),
     });
     await tidyParts(this.#holder, async (part, view) => {
@@ -244,14 +244,14 @@ class JobExecutor implements Executor {
     const { now } = this.#holder;
     const sinceMs = now() - this.#leaseRenewedMs;
     if (sinceMs < leaseMs / 4) return;
-    // Whoever could not renew in time was cut off from the store, and so perhaps was everybody: they may come first.
+    // This executor could not renew its lease in time; perhaps all executors lost the store. The others renew first.
     if (sinceMs > leaseMs && this.#leaseRenewedMs > 0) this.#judgesFromMs = now() + leaseMs / 2;
     await renewLease(this.#holder, leaseMs);
     this.#leaseRenewedMs = now();
     await removeEndedLeases(this.#holder);
   }
 
-  /** Builds come before tasks, and both before helping with those of others. */
+  /** Starts builds before tasks, and both before parts of other executors. */
   async #fillUp(): Promise<void> {
     if (this.#room && !(await this.#room.isThere())) return;
     while (!this.#isStopping) {
@@ -265,7 +265,7 @@ class JobExecutor implements Executor {
   }
 
   /**
-   * Owners whose jobs wait for a place; undefined where all do. One place more than `parallelJobs` is for owners of whom
+   * Owners whose jobs wait for a place; undefined where all do. One place above `parallelJobs` is for owners of whom
    * nothing runs: endless jobs of one account keep nobody else waiting.
    */
   #passedOver(): ReadonlySet<string> | undefined {
@@ -276,7 +276,7 @@ class JobExecutor implements Executor {
     return new Set(running.flatMap(({ kind, job }) => (kind === 'part' ? [] : [job.owner])));
   }
 
-  /** Whether a build was started; undefined when there is none to start, and false when nothing may be started now. */
+  /** Returns true if a build started, undefined if none waits, and false if nothing may start now. */
   async #startBuild(passedOver: ReadonlySet<string>): Promise<boolean | undefined> {
     const { parallelBuilds } = this.#limits;
     const buildCount = [...this.#running.values()].filter(({ kind }) => kind === 'build').length;
@@ -285,7 +285,7 @@ class JobExecutor implements Executor {
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
-    // Whoever builds begins to load what it takes; the build asks for it again, and hears of what went wrong.
+    // Starts loading the compiler early. The build loads it again, and reports errors of that.
     void tools.builder.version().catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
@@ -327,7 +327,7 @@ class JobExecutor implements Executor {
     return true;
   }
 
-  /** Whether jobs wait that would have to wait for the parts of others. */
+  /** Tests whether waiting jobs would be delayed by parts of other executors. */
   async #isCalledAway(): Promise<boolean> {
     if (this.#isStopping) return true;
     if (this.#running.size < this.#limits.parallelJobs) return false;
@@ -375,7 +375,7 @@ class JobExecutor implements Executor {
         }),
       )
       .catch((error: unknown) => {
-        // The end could not be written down. The job is found as an orphan of this executor and run again.
+        // The end could not be written. The job is found as an orphan of this executor and runs again.
         const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
         if (!isTold) this.#options.reportError?.(error, job.id);
       })

@@ -1,4 +1,4 @@
-// What is done with a job once it is taken: a part of its own, as a page needs none of it before its first job.
+// Work on jobs after they are claimed: a module of its own, as a page needs none of it before its first job.
 export { runBuildJob } from '../building/build-job.ts';
 export { endWithoutRoom, writeEnds } from '../records/unwritten-ends.ts';
 export { runTaskJob } from '../tasks/task-job.ts';

@@ -1,8 +1,8 @@
-// Loads what builds and tasks do, which no page needs before its first job.
+// Loads the work of builds and tasks, which no page needs before its first job.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 
-/** What is done with jobs that were taken. @throws HazeError `asset-missing` */
+/** Loads the work on claimed jobs. @throws HazeError `asset-missing` */
 export async function loadJobWork(): Promise<typeof import('./job-work.ts')> {
   try {
     return await loadPatiently(() => import('./job-work.ts'));

@@ -1,5 +1,5 @@
-// One amount of memory for all that runs at once: work that may take more than is left waits for its turn, in the order in
-// which it came. So what several programs may take together is never more than the machine has.
+// One amount of memory for all simultaneous work. Work that may exceed the remaining memory waits, in order of arrival.
+// So several programs together never take more than the machine has.
 
 interface Waiting {
   readonly bytes: number;
@@ -12,15 +12,15 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes what is held beside the work now; work that is alone begins all the same */
+  /** @param heldBytes other memory in use now; work that runs alone begins all the same */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;
   }
 
   /**
-   * Does the work when so much memory is there; what may take more than all of it gets all of it. Work whose signal
-   * fires while it waits is begun at once, to end as cancelled work does.
+   * Does the work once that much memory is free; work that may exceed the total gets all of it. If the signal fires
+   * during the wait, the work begins at once and ends as cancelled.
    */
   async use<T>(bytes: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const taken = Math.min(bytes, this.totalBytes);
@@ -33,7 +33,7 @@ export class MemoryShare {
     }
   }
 
-  /** Resolves when the memory is taken; to false when the signal fired before. */
+  /** Resolves to true when the memory is reserved; to false when the signal fired before. */
   #take(bytes: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => {

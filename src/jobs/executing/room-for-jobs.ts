@@ -1,21 +1,21 @@
-// Where several executors have one store and its storage is full, jobs wait until there is room: they were accepted, nobody
-// stands before them, and an administrator will see to it. Whether there is room is found out by writing something, so
-// that no job is begun in vain. A store of one's own, as in pages, ends its jobs with the reason at once instead.
+// Pauses the jobs of executors that share one store while its storage is full: the jobs were accepted, and an
+// administrator will free space. A test write finds out whether there is room, so that no job starts in vain. A store
+// with one executor, as in pages, ends its jobs with the reason instead.
 import type { Store } from '../../store/contract/store.ts';
 import { isStorageFull } from '../../store/contract/store-errors.ts';
 
-/** What a small program and its module take. */
+/** Size of a small program with its module. */
 const TRIED_BYTES = 1024 * 1024;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
 
 export interface RoomForJobsOptions {
   readonly store: Store;
-  /** Another text for every executor. */
+  /** Identifier, different for every executor. */
   readonly executorId: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Told once, when waiting begins. */
+  /** Reports a full storage once, when the wait begins. */
   readonly reportFull: (error: unknown) => void;
 }
 
@@ -28,9 +28,9 @@ export class RoomForJobs {
     this.#options = options;
   }
 
-  /** The storage is full: from now on there is no room until there is. */
+  /** Starts the wait after a full storage. */
   meetFull(error: unknown): void {
-    // Whatever else has none meanwhile is no news, and must not put off the next try.
+    // Further failures during the wait must not delay the next try.
     if (this.#waitMs > 0) return;
     this.#options.reportFull(error);
     this.#waitLonger();
@@ -41,7 +41,7 @@ export class RoomForJobs {
     this.#triesFromMs = this.#options.now() + this.#waitMs;
   }
 
-  /** Whether jobs may be taken. */
+  /** Tests whether jobs may start. */
   async isThere(): Promise<boolean> {
     if (this.#waitMs === 0) return true;
     const { store, executorId, now } = this.#options;

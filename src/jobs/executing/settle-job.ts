@@ -1,5 +1,4 @@
-// What becomes of a job that did not come to its end: it is put back, where that is no matter of its own, and stopped with the
-// reason otherwise.
+// Settles jobs that failed: puts a job back when the cause was outside it, and stops it with the reason otherwise.
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
@@ -8,15 +7,15 @@ import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
 export interface SettlingOptions {
-  /** Where jobs wait for room: who looks for it. */
+  /** Looks for room, if jobs wait for room. */
   readonly room: RoomForJobs | undefined;
-  /** A job that met a full storage so often, with room in between, is stopped. */
+  /** Number of full storages, with room in between, after which a job is stopped. */
   readonly maxFullStorages: number;
-  /** Told of what is a fault of ours. */
+  /** Reports a fault of Haze. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** Writes down why a job did not come to its end. */
+/** Stores why a job failed. */
 export async function settleJob<Body extends JobBody>(
   kind: 'build' | 'task',
   claim: Claim<Body>,
@@ -51,7 +50,7 @@ export async function settleJob<Body extends JobBody>(
   const report = { log: `haze: error: ${message}\n` };
   await stopBuild(claim as unknown as Claim<BuildBody>, message, report).catch((failure: unknown) => {
     if (!isStorageFull(failure)) throw failure;
-    // There may be room for the reason, if not for the log.
+    // There may be room for the reason, even if not for the log.
     return stop();
   });
 }

@@ -1,5 +1,5 @@
-// Taking parts of tasks that others have, and giving them back. Every
-// change looks first, in its own transaction, whether the part is still there and held by this executor.
+// Taking parts of other executors' tasks, and putting them back. Every change first checks, in its own transaction,
+// that the part still exists and this executor holds it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { encodePart } from '../../reference/crew/part-bytes.ts';
 import type { PartResult, TakenPart } from '../../reference/crew/share-runs.ts';
@@ -17,7 +17,7 @@ import {
   WAITING_PARTS,
 } from '../tasks/part-records.ts';
 
-/** Of so many that have waited longest one is taken. */
+/** Number of oldest parts to choose from. */
 const LOOKED_AT = 16;
 
 /** A part that this executor has taken. */
@@ -47,13 +47,13 @@ export class HeldPart {
     return isMine ? part : undefined;
   }
 
-  /** Whether it is still this executor's to work on, and anybody waits for it. */
+  /** Tests whether this executor still holds the part and its task still needs it. */
   async isHeld(): Promise<boolean> {
     const part = await this.#find(this.#holder.store);
     return part !== undefined && isWanted(this.#holder.store, part);
   }
 
-  /** Stores what came of it. @throws HazeError `job-lost` */
+  /** Stores the result of the part. @throws HazeError `job-lost` */
   async deliver(result: PartResult): Promise<void> {
     const bytes = encodePart(result);
     await this.#holder.store.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export class HeldPart {
     });
   }
 
-  /** Puts it back for others; `hasFailed` where it could not be done here. */
+  /** Puts the part back for others; `hasFailed` when this executor could not do it. */
   async putBack(hasFailed: boolean): Promise<void> {
     await this.#holder.store.transaction(async (tx) => {
       const part = await this.#find(tx);
@@ -73,14 +73,14 @@ export class HeldPart {
   }
 }
 
-/** Takes a part that waits, of a task that is not shunned; undefined where there is none that this executor may do. */
+/** Takes a waiting part of a task that is not shunned; undefined when this executor may do none. */
 export async function claimPart(holder: Holder, shunned: ReadonlySet<string>): Promise<HeldPart | undefined> {
   const { records } = await holder.store.list(parts, { status: WAITING_PARTS, limit: LOOKED_AT });
   const fit = records.filter((part) => isFit(part, holder) && !shunned.has(part.parent));
   return takeOneOf(holder, fit);
 }
 
-/** Takes a further part of a task. */
+/** Takes another part of a task. */
 export async function claimPartOf(holder: Holder, { record }: HeldPart): Promise<HeldPart | undefined> {
   const query = { owner: record.owner, parent: record.parent, status: WAITING_PARTS, limit: LOOKED_AT };
   const { records } = await holder.store.list(parts, query);
@@ -95,7 +95,7 @@ function isFit({ body }: PartRecord, { executorId }: Holder): boolean {
   return body.Lead !== executorId && !isLeftToLead(body);
 }
 
-/** Others look at the same ones: each takes any of them, so that they seldom meet. */
+/** Takes a random part: others read the same list, and rarely collide this way. */
 async function takeOneOf(holder: Holder, waiting: PartRecord[]): Promise<HeldPart | undefined> {
   while (waiting.length > 0) {
     const [chosen] = waiting.splice(Math.floor(Math.random() * waiting.length), 1);

@@ -1,5 +1,5 @@
-// Names everything that decides what the runs of a task bring, so that parts are done only by who would do just the same:
-// another version of Haze, or files that were changed meanwhile, have another name.
+// Fingerprint of everything that decides the results of a task's runs. Only executors with the same fingerprint do its
+// parts: another version of Haze, or changed files, give another one.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 

@@ -1,5 +1,5 @@
-// What an executor does with parts of Reference tasks: it offers those of its own tasks to others, and does those of others
-// where it has nothing of its own to do with all processors.
+// Sharing of Reference tasks between executors: offers parts of this executor's tasks, and does parts of others while
+// this executor has no work for all processors.
 import type { ExecutorEvent } from '../records/executor-events.ts';
 import { type Claim, type Holder, isSuspect } from '../records/held-job.ts';
 import type { TaskBody } from '../records/records.ts';
@@ -10,37 +10,37 @@ import { claimPart } from './claim-part.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type PartHelp, PartJob } from './part-job.ts';
 
-/** Of so many tasks it is known that this executor cannot help with them. */
+/** Maximum number of remembered tasks that this executor cannot help with. */
 const MOST_SHUNNED = 1000;
 
 export interface HelpingOptions {
   readonly holder: Holder;
   readonly help: PartHelp;
   readonly tools: () => ProgramTools;
-  /** Whether jobs wait that would have to wait for the parts of others. */
+  /** Tests whether waiting jobs would be delayed by parts of other executors. */
   readonly isCalledAway: () => Promise<boolean>;
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A part that is being done, and perhaps others of its task after it. */
+/** A running part, and perhaps later parts of its task. */
 export interface StartedPart {
   readonly job: PartJob;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Makes what an executor needs to help others and to be helped; absent where it is alone. */
+/** Creates the help between executors; absent when an executor is alone. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
 
-/** What an executor is given to do so. */
+/** Creates the helping of an executor. */
 export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 
 export class Helping {
   readonly #options: HelpingOptions;
   readonly #shunned = new Set<string>();
-  /** Reference tasks that run here, each of which takes all processors. */
+  /** Number of Reference tasks that run here; each takes all processors. */
   #references = 0;
   #isHelping = false;
 
@@ -48,12 +48,12 @@ export class Helping {
     this.#options = options;
   }
 
-  /** Whether a part may be done here beside what runs. */
+  /** True when a part may run here beside the current jobs. */
   get isFree(): boolean {
     return !this.#isHelping && this.#references === 0;
   }
 
-  /** Runs a Reference task of this executor, beside which it helps nobody. */
+  /** Runs a Reference task of this executor, which does no parts of others meanwhile. */
   async apart<T>(run: () => Promise<T>): Promise<T> {
     this.#references += 1;
     try {
@@ -63,9 +63,9 @@ export class Helping {
     }
   }
 
-  /** How others get parts of a task that this executor has. */
+  /** Offers parts of a task of this executor to others. */
   readonly share: ShareRuns = ({ job, body }: Claim<TaskBody>, request, onFailure) => {
-    // What may take executors down is to take no further ones; draws that are kept run by run stay where they are made.
+    // A suspect job must not take more executors down. Draws of single runs stay with this executor.
     if (isSuspect(body) || body.ProcessDeaths || request.trace) return undefined;
     const { help, holder, tools } = this.#options;
     const { store, now } = holder;
@@ -74,7 +74,7 @@ export class Helping {
     return new SharedRuns({ store, job, fingerprint, sources: request.sources, partMs, now, onFailure });
   };
 
-  /** Takes a part and begins; undefined where there is none. */
+  /** Takes a part and begins; undefined when there is none. */
   async start(): Promise<StartedPart | undefined> {
     const { holder, help, tools, isCalledAway, observe } = this.#options;
     if (!this.isFree) return undefined;

@@ -1,5 +1,5 @@
-// Helping with a task that another executor has: one part of its runs after another, as long as there are some and
-// nothing else waits to be done.
+// Helps with a task of another executor: does one part of its runs after another, until none is left or other work
+// waits.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import type { PartSource } from '../../reference/crew/share-runs.ts';
 import type { ExecutorEvent, PartOutcome } from '../records/executor-events.ts';
@@ -12,22 +12,22 @@ import { fingerprintOf } from './fingerprint.ts';
 /** Does parts of a task's runs: `runParts` of src/reference with its context, or anything in tests. */
 export type RunTaskParts = (request: ReferenceRunRequest, source: PartSource) => Promise<void>;
 
-/** What makes parts of tasks of others possible. */
+/** Functions that help with tasks of other executors. */
 export interface PartHelp {
   readonly runParts: RunTaskParts;
-  /** Names the program that runs tasks: who has another one brings other results. */
+  /** Version of the program that runs tasks: another version has other results. */
   readonly version: () => Promise<string>;
 }
 
 export interface PartTools extends ProgramTools, PartHelp {
   readonly holder: Holder;
-  /** Whether something waits that comes before helping. */
+  /** Tests whether other work comes before helping. */
   readonly isCalledAway: () => Promise<boolean>;
-  /** Told of every part that was begun, at its end. */
+  /** Reports every part that was begun, at its end. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
-/** A part that this executor has. */
+/** A part that this executor holds. */
 interface Work {
   readonly part: HeldPart;
   readonly begunMs: number;
@@ -37,9 +37,9 @@ export class PartJob {
   readonly #tools: PartTools;
   readonly taskId: string;
   readonly #first: HeldPart;
-  /** The newest one is worked on, and the one before it is handed in, perhaps. */
+  /** Held parts: the newest is running; the one before may still be on its way to the store. */
   #held: Work[];
-  /** Whether the next one is looked for, or there was none. */
+  /** True while it looks for the next part, and when there was none. */
   #isBetween = false;
   #isOver = false;
   /** Never rejected. */
@@ -52,24 +52,24 @@ export class PartJob {
     this.taskId = part.taskId;
   }
 
-  /** Of the part that is worked on, or was at first. */
+  /** Id of the current part, or of the first. */
   get id(): string {
     return (this.#held.at(-1)?.part ?? this.#first).id;
   }
 
-  /** Whether it may be the one that does this part. */
+  /** Tests whether this job may be doing the part. */
   mayHave(partId: string): boolean {
     return this.#isBetween || this.#held.some(({ part }) => part.id === partId);
   }
 
   async isHeld(): Promise<boolean> {
     const asked = this.#held.at(-1);
-    // What was handed in meanwhile is held no more, and nothing is wrong with that.
+    // A part that was handed in meanwhile is no longer held, which is no error.
     const isDone = () => this.#isBetween || !asked || this.#held.at(-1) !== asked;
     return isDone() || (await asked!.part.isHeld()) || isDone();
   }
 
-  /** Does what there is to do. Answers whether it can help with this task at all. */
+  /** Does all available parts. Returns whether this executor can help with the task at all. */
   async run(signal: AbortSignal): Promise<boolean> {
     try {
       const request = await this.#open(signal);
@@ -81,11 +81,11 @@ export class PartJob {
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
       this.#isOver = true;
-      // What was done before may still arrive.
+      // The part before may still arrive.
       await this.#handingIn;
       const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
       for (const work of this.#held) this.#tell(outcomeOf(error), work);
-      // What does not reach the store any more is found as an orphan's.
+      // If the store is out of reach, the part is found later as an orphan.
       await Promise.all(this.#held.map(({ part }) => part.putBack(isToBlame).catch(() => undefined)));
       this.#isBetween = false;
       if (isToBlame) throw error;
@@ -93,7 +93,7 @@ export class PartJob {
     return true;
   }
 
-  /** What its lead runs; undefined where this would be something else. */
+  /** The run of the task's lead; undefined if this executor would run something else. */
   async #open(signal: AbortSignal): Promise<ReferenceRunRequest | undefined> {
     const { holder, version } = this.#tools;
     const { Sources, Fingerprint } = this.#first.record.body;
@@ -126,7 +126,7 @@ export class PartJob {
     };
   }
 
-  /** From its beginning on the store may know of a part that this does not know yet. */
+  /** Claims the next part. The store may know of the part before this object does. */
   async #claimNext(): Promise<HeldPart | undefined> {
     this.#isBetween = true;
     const { holder, isCalledAway } = this.#tools;

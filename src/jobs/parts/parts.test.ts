@@ -1,4 +1,4 @@
-// Reference tasks whose runs several executors do: what is stored in the end is what one executor stores, byte for byte.
+// Reference tasks that several executors run: the stored result is the same, byte for byte, as from one executor.
 import { afterEach, expect, test } from 'vitest';
 import { Workshop } from '../../../test/jobs/workshop.ts';
 import { runParts } from '../../reference/crew/run-parts.ts';
@@ -17,9 +17,9 @@ import { createHelp } from './helping.ts';
 const RUNS = 4000;
 const RUN_MS = 0.05;
 const TASK_ID = 'tsk_0000000000000000000000000000beef';
-/** An executor that was killed is to be missed soon; where all live, none is to be missed by mistake. */
+/** Short enough to notice a killed executor soon, long enough to miss no live one by mistake. */
 const SHORT_LEASE = { leaseMs: 400 };
-/** With so many stretches of its runs a task knows how long they take, and has offered a part to others. */
+/** Number of stretches after which a task knows the duration of its runs and offers a part. */
 const FIRST_STRETCHES = 3;
 const open: Workshop[] = [];
 
@@ -27,15 +27,15 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** What an executor does beside its own tasks, as it is seen from here. */
+/** Observed work of an executor on parts. */
 interface Watched {
-  /** Runs of parts that it began. */
+  /** Runs of parts that the executor began. */
   helped: number;
-  /** Runs of parts whose end it told of. */
+  /** Runs of parts whose end it reported. */
   told: number;
-  /** Workers that were made and not ended. */
+  /** Workers that were created and not ended. */
   workers: number;
-  /** What a worker waits for before it does its n-th stretch of runs, from 1. */
+  /** Delays the n-th stretch of runs of a worker; n counts from 1. */
   readonly before: (stretch: number) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ function watch(before: Watched['before'] = AT_ONCE): Watched {
   return { helped: 0, told: 0, workers: 0, before };
 }
 
-/** A promise, and what keeps it. */
+/** A promise with the function that resolves it. */
 function createGate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ function createGate() {
   return { opened, open };
 }
 
-/** Workers whose runs take their time. Which values a run prints, and how it ends, its seed decides. */
+/** Workers with slow runs. The seed decides which values a run prints, and how it ends. */
 function contextOf(watched: Watched): ReferenceContext {
   const createWorker = () => {
     const recorder = new ValueRecorder();
@@ -71,7 +71,7 @@ function contextOf(watched: Watched): ReferenceContext {
         const draw = Number(seedOfRun(seed, run) >> 40n);
         recorder.beginRun(run);
         recorder.note('Printed', 1, 1, draw);
-        // Few runs come here, the first seldom among them.
+        // Few runs reach this line, and rarely the first.
         if (draw % 97 === 0) recorder.note('Printed', 2 + (draw % 5), 1, -draw);
         recorder.endRun();
         if (draw % 501 === 0) failed.push({ run, end: { kind: 'exited', exitStatus: 3 } as const });
@@ -153,7 +153,7 @@ async function addReferenceTask(workshop: Workshop): Promise<void> {
   await workshop.store.transaction((tx) => tx.insert(tasks, { ...place, body: whole }));
 }
 
-/** Everything that the task has left, and nothing that was to go. */
+/** Everything that the task stored; checks that nothing else is left. */
 async function readResult(workshop: Workshop) {
   const { store } = workshop;
   const { body } = await workshop.untilTask(TASK_ID, 'Completed');
@@ -175,8 +175,8 @@ const byOne = async () => {
 };
 
 /**
- * Two executors, the first of which has the task; resolved when the other one has a part of it, which is not done before
- * `release` is called. Until then the first one cannot do everything alone, however late the other one comes.
+ * Two executors: the first has the task; resolves when the other has a part, which waits for `release`. Until then the
+ * first cannot finish alone, even if the other is late.
  */
 async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
   const [bothLive, helping, released] = [createGate(), createGate(), createGate()];

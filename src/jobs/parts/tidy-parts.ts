@@ -1,4 +1,4 @@
-// Clears away parts of tasks that nobody wants any more, and puts back those whose executor is gone.
+// Removes parts of tasks that nobody needs any more, and puts back parts whose executor is gone.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { ReadView } from '../../store/contract/store.ts';
 import type { Holder } from '../records/held-job.ts';
@@ -11,13 +11,13 @@ import {
   reschedulePart,
 } from '../tasks/part-records.ts';
 
-/** Whether an executor that has a part runs nothing any more. */
+/** Tests whether the executor of a part has stopped working on it. */
 type IsGone = (part: PartRecord, view: ReadView) => Promise<boolean>;
 
-/** Puts back parts whose executor is gone, and removes those whose task has ended or is with somebody else. */
+/** Puts back parts whose executor is gone. Removes parts whose task has ended or has another executor. */
 export async function tidyParts({ store }: Holder, isGone: IsGone): Promise<void> {
   for await (const part of allRecords(store, parts, {})) {
-    // Looking costs less than a transaction, and mostly all is well.
+    // A read costs less than a transaction, and mostly finds nothing to do.
     if ((await lookAfter(store, part, isGone)) === undefined) continue;
     await store.transaction(async (tx) => {
       const current = await tx.get(parts, part.id);

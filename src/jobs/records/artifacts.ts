@@ -1,5 +1,5 @@
-// Modules that can be used again: linked ones under the hash of what they were built from, rewritten ones under the
-// hash of the linked module. They may go at any time; what a build needs for good is kept under the build's own keys.
+// Reusable modules: linked modules under the hash of their sources, rewritten modules under the hash of the linked
+// module. They may vanish at any time; the build's own keys hold what a build needs for good.
 
 import type { BuildOutput } from '../../program/built-program.ts';
 import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import { normaliseFiles, type SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 
-/** What an equal build has left. */
+/** Results of an equal build. */
 export interface LinkedProgram {
   readonly module: Uint8Array;
   readonly log: string;
@@ -18,9 +18,9 @@ export interface LinkedProgram {
 }
 
 /**
- * The hash of everything that a module depends on, every byte of every file among it: whoever has the same has a right
- * to the same module, also from another account's build. Undefined where there is no cryptography.
- * @param contentHash that of `maybeHashFiles`, where it is known
+ * Hash of everything that a module depends on, including every byte of every file: an account with equal sources may
+ * use the module of another account's build. Undefined without cryptography.
+ * @param contentHash of `maybeHashFiles`, if known
  */
 export async function maybeHashBuild(
   request: BuildRequest,
@@ -35,7 +35,7 @@ export async function maybeHashBuild(
   return maybeHashParts([version, text]);
 }
 
-/** The hash of all paths and bytes of files; undefined where there is no cryptography. */
+/** Hash of all paths and bytes of files; undefined without cryptography. */
 export function maybeHashFiles(sources: SourceFiles): Promise<string | undefined> {
   const files = normaliseFiles(sources);
   return maybeHashParts([JSON.stringify([...files.keys()]), ...files.values()]);
@@ -48,7 +48,7 @@ function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
 export interface ArtifactOptions {
   readonly maxSizeBytes: number;
   readonly now: () => number;
-  /** Part of the key of rewritten modules; none is kept where it is undefined. */
+  /** Part of the key of rewritten modules; while it is undefined, none is kept. */
   readonly rewritingVersion: () => Promise<string | undefined>;
 }
 
@@ -72,7 +72,7 @@ export class Artifacts {
     this.#maxSizeBytes = maxSizeBytes;
   }
 
-  /** What an equal build has left, if it is still there. */
+  /** Results of an equal build, if they still exist. */
   async findLinked(hash: string): Promise<LinkedProgram | undefined> {
     const module = await this.#linked.get(hash);
     const log = module && (await this.#logs.get(hash));
@@ -80,7 +80,7 @@ export class Artifacts {
     return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
-  /** Keeps what a build has made, all of it where there is room. */
+  /** Keeps the results of a build, all of them where there is room. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await this.#maybeHashRewritten(output.module);
     const encoder = new TextEncoder();
@@ -93,14 +93,14 @@ export class Artifacts {
     await forgiveFull(storing);
   }
 
-  /** Removes what is too much. */
+  /** Removes what exceeds the size limit. */
   async evict(): Promise<void> {
     for (const cache of [this.#linked, this.#logs, this.#diagnostics, this.#rewritten]) {
       await cache.evict({ maxSizeBytes: this.#maxSizeBytes });
     }
   }
 
-  /** The module made ready to run, by `rewrite` where it is not at hand. */
+  /** Returns the module ready to run; calls `rewrite` if it is not kept. */
   async rewritten(
     module: Uint8Array,
     rewrite: (module: Uint8Array) => Promise<Uint8Array>,

@@ -1,4 +1,4 @@
-// What an executor asks of whoever builds: a compile worker in pages and in Node, anything in tests.
+// Interface between an executor and a builder: a compile worker in pages and in Node, a substitute in tests.
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacesOf } from '../../program/find-places.ts';
 import type { Trap } from '../../program/trap.ts';
@@ -6,27 +6,27 @@ import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface BuildOptions {
-  /** Without the time in which the compiler is loaded. Reaching it rejects with `time-limit`. */
+  /** Limit without the time to load the compiler. Reaching it rejects with `time-limit`. */
   readonly timeLimitMs: number;
-  /** Whose build it is: compiled objects are kept for each account apart. */
+  /** Account of the build: each account has its own compiled objects. */
   readonly account: string;
-  /** Keeps compiled objects beyond the life of whoever compiles. */
+  /** Keeps compiled objects beyond the life of the compile worker. */
   readonly cache?: ObjectCache;
-  /** Told as each source is compiled; `done` counts those before it. */
+  /** Reports each source before it is compiled; `done` counts the sources before it. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
   /** Ends the build; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 export interface Builder {
-  /** Names everything besides the request that a module depends on: compiler, library, rewriter. */
+  /** Versions of compiler, library and rewriter: everything besides the request that a module depends on. */
   version(): Promise<string>;
-  /** Builds a program. A program that does not build is a result; `compiler-died` may be tried again. */
+  /** Builds a program. A program that does not build is a result; `compiler-died` may be retried. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
+  /** "file:line:column" of a trap, if debug information has it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
-  /** The places of instructions of a program; see find-places.ts. */
+  /** Source places of a program's instructions; see find-places.ts. */
   readonly placesOf: PlacesOf;
 }

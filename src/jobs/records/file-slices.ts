@@ -1,5 +1,4 @@
-// Many files on their way between threads, a slice at a time: copying all of them at once would keep whoever waits for the
-// thread waiting until the last one is over.
+// Transfer of many files between threads, one slice at a time: copying all files at once would block the thread.
 import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
 
 /** Some of the files, by path. */
@@ -8,7 +7,7 @@ export type FileSlice = readonly (readonly [path: string, content: FileContent])
 const MOST_FILES = 1000;
 const MOST_BYTES = 4 << 20;
 
-/** Files in slices that are quickly copied. */
+/** Slices of files, each small enough to copy quickly. */
 export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<FileSlice> {
   let slice: (readonly [string, FileContent])[] = [];
   let sizeBytes = 0;
@@ -23,7 +22,7 @@ export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<
   if (slice.length > 0) yield slice;
 }
 
-/** The files as a map where they are more than one slice; undefined where they may go at once. */
+/** The files as a map when they exceed one slice; undefined when they may go at once. */
 export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileContent> | undefined {
   if (!(files instanceof Map)) return undefined;
   const [first = []] = sliceFiles(files);

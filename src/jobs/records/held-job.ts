@@ -1,5 +1,5 @@
-// Taking jobs and changing those that one holds. Every change looks first, in its own transaction, whether the job is
-// still there, unfinished and held by this executor; a job that is not is lost, and nothing more of it is written.
+// Claiming jobs and changing held jobs. Every change first checks, in its own transaction, that the job still exists,
+// is unfinished and held by this executor. Otherwise the job is lost, and nothing more of it is written.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -7,7 +7,7 @@ import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
 import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
 
-/** The executor as the store knows it. */
+/** Identity of the executor in the store. */
 export interface Holder {
   readonly store: Store;
   readonly executorId: string;
@@ -24,10 +24,10 @@ const TURN_BYTES = 16;
 const WENT_AWAY = 'the machine that ran it went away; it will be run again';
 const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
 
-/** What an executor that stops ends its jobs with. */
+/** Reason with which a stopping executor ends its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
-/** Whether an error says that the job is no longer this executor's. */
+/** Tests whether an error says that the job belongs to another executor now. */
 export function isJobLost(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'job-lost';
 }
@@ -38,10 +38,10 @@ export interface JobStep {
   readonly timeMs: number;
 }
 
-/** Steps to the ends of jobs, by their IDs, that found no room in the store. */
+/** Steps to the ends of jobs that found no room in the store, by job ID. */
 export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
 
-/** The body and status of a record after one step more. */
+/** Body and status of a record after another step. */
 export function stepped<Body extends JobBody>(
   type: RecordType<Body>,
   record: StoredRecord<Body>,
@@ -76,7 +76,7 @@ export class HeldJob<Body extends JobBody> {
 
   async #find(tx: Pick<Transaction, 'get'>): Promise<StoredRecord<Body>> {
     const record = await tx.get(this.#type, this.id);
-    // One that was put back keeps the name of who had it, until another takes it.
+    // A job that was put back keeps its executor's id until another executor takes it.
     const isRunning = (RUNNING_STATUSES as readonly string[]).includes(record?.status ?? '');
     const isMine = record?.body.Executor === this.#holder.executorId && isRunning;
     if (record && isMine) return record;
@@ -84,7 +84,7 @@ export class HeldJob<Body extends JobBody> {
     throw new HazeError('job-lost', `The ${this.#type.kind} ${this.id} is ${state}.`);
   }
 
-  /** Whether the job is still this executor's to work on. */
+  /** Tests whether this executor still holds the job. */
   async isHeld(): Promise<boolean> {
     return this.#find(this.#holder.store).then(
       () => true,
@@ -95,12 +95,12 @@ export class HeldJob<Body extends JobBody> {
     );
   }
 
-  /** The executor that holds it. */
+  /** The executor that holds the job. */
   get executorId(): string {
     return this.#holder.executorId;
   }
 
-  /** Does something to the store that only who holds the job may do. @throws HazeError `job-lost` */
+  /** Runs a transaction that only the job's holder may run. @throws HazeError `job-lost` */
   within<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#holder.store.transaction(async (tx) => {
       await this.#find(tx);
@@ -108,7 +108,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Changes the record, and whatever else `work` does to the store. @throws HazeError `job-lost` */
+  /** Changes the record, together with the other changes of `work`. @throws HazeError `job-lost` */
   change(work: (tx: Transaction, body: Body) => Promise<Body>): Promise<void> {
     return this.#holder.store.transaction(async (tx) => {
       const record = await this.#find(tx);
@@ -116,7 +116,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Says more exactly what happens in the present state. @throws HazeError `job-lost` */
+  /** Describes the current state in more detail. @throws HazeError `job-lost` */
   note(message: string): Promise<void> {
     return this.change(async (_tx, body) => {
       const last = body.StatusTransitions.at(-1);
@@ -126,7 +126,7 @@ export class HeldJob<Body extends JobBody> {
     });
   }
 
-  /** Makes a step, together with whatever `work` does to the store. @throws HazeError `job-lost`, `wrong-state` */
+  /** Makes a step, together with the changes of `work`. @throws HazeError `job-lost`, `wrong-state` */
   async step(
     status: JobStatus,
     message: string,
@@ -142,47 +142,47 @@ export class HeldJob<Body extends JobBody> {
   }
 }
 
-/** A job that was just taken, with what it is to do. */
+/** A job that was just claimed, with its body. */
 export interface Claim<Body extends JobBody> {
   readonly job: HeldJob<Body>;
   readonly body: Body;
-  /** Since it was created, or put back. */
+  /** Time since the job was created or put back. */
   readonly waitedMs: number;
 }
 
-/** How often it was taken from the queue. */
+/** Number of starts of a job. */
 export function countStarts(body: JobBody): number {
   return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
 }
 
-/** What a job must keep to be started once more. */
+/** Rules for starting jobs. */
 export interface ClaimRules {
-  /** Of so many that have waited longest any one is taken: executors of one database that all want the same one meet. */
+  /** Number of oldest jobs to choose from: executors of one database that all take the oldest collide. */
   readonly spread: number;
   readonly maxStarts: number;
   readonly maxLoneLosses: number;
-  /** Whether other jobs run here now. */
+  /** True when other jobs run here now. */
   readonly isBusy: boolean;
-  /** Whose turn it was last; users take turns, however many jobs each of them has. */
+  /** Owner of the last claimed job; users take turns, however many jobs each of them has. */
   readonly turn: Turn;
-  /** Owners whose turn it is not. */
+  /** Owners to skip. */
   readonly passedOver?: ReadonlySet<string>;
 }
 
-/** The owner of the job that was taken last, or any text behind which turns begin. */
+/** Owner of the last claimed job, or any text after which turns begin. */
 export interface Turn {
   owner: string;
 }
 
 /**
- * Turns of an executor. Where executors come and go, each begins somewhere else in the order of owners: those at its start
- * would have more turns than others.
+ * Turns of an executor. When there are several, each begins at a random owner: otherwise the first owners would have
+ * more turns than others.
  */
 export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
 }
 
-/** Whether a job may have taken an executor down. Such jobs run alone, so that no other one is taken for the cause. */
+/** Tests whether a job may have taken an executor down. Such jobs run alone, so that no other job is blamed. */
 export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
@@ -195,7 +195,7 @@ function whyGivenUp(body: JobBody, { maxStarts, maxLoneLosses }: ClaimRules): st
   return `given up: started ${maxStarts} times, and each time the machine that ran it went away or could store nothing`;
 }
 
-/** Who is next to have a job of this kind done; undefined when nothing waits. */
+/** Owner of the next job of this kind; undefined when nothing waits. */
 async function nextInTurn(
   store: Store,
   type: RecordType<object>,
@@ -212,8 +212,8 @@ async function nextInTurn(
 }
 
 /**
- * Takes the oldest job of this kind that waits for whose turn it is, or one of the oldest, or none. Jobs that are given up are stopped on the
- * way. `'later'`: it must run alone, and others run now.
+ * Claims the oldest waiting job, or one of the oldest, of the owner whose turn it is. Stops jobs with too many starts
+ * on the way. Returns `'later'` if the job must run alone and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -222,19 +222,19 @@ export async function claimOldest<Body extends JobBody>(
 ): Promise<Claim<Body> | 'later' | undefined> {
   const { store } = holder;
   for (;;) {
-    // Looking costs less than a transaction, and mostly there is nothing.
+    // A read costs less than a transaction, and mostly finds nothing.
     const owner = await nextInTurn(store, type, rules);
     if (owner === undefined) return undefined;
     const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
     const chosen = records[Math.floor(Math.random() * records.length)];
-    // Others have taken what there was: it is the next one's turn.
+    // Others have claimed all of this owner's jobs: the next owner has a turn.
     if (!chosen) continue;
     const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
     if (outcome !== 'next') return outcome;
   }
 }
 
-/** `'next'`: it is taken by another, or given up. */
+/** Claims a job; `'next'` when another has taken it, or it was given up. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
   id: string,
@@ -266,13 +266,13 @@ function encodeLog(reason: string): Uint8Array {
   return new TextEncoder().encode(`haze: error: ${reason}\n`);
 }
 
-/** What is known of executors that are gone. */
+/** Knowledge about executors that are gone. */
 export interface Departures {
-  /** The executors that count as alive as of this view; undefined where there is no other one. */
+  /** Executors that count as alive as of this view; undefined when there is no other. */
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
-  /** Whether nobody runs this job any more. */
+  /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
-  /** Whether an executor said that it goes; then what ran there is not to blame. */
+  /** Tests whether an executor announced its end; then its jobs are not to blame. */
   readonly saidGoodbye: (executorId: string) => boolean;
 }
 
@@ -288,7 +288,7 @@ async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): P
       running.push({ type, record });
   }
   if (running.length === 0) return [];
-  // After the jobs: who has taken one had said before that it lives.
+  // Read after the jobs: an executor writes its lease before it takes a job.
   const alive = await findAlive(view);
   return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
 }
@@ -298,10 +298,10 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
   return { ...body, Losses, ...(wasAlone && { LoneLosses: (body.LoneLosses ?? 0) + 1 }) };
 }
 
-/** Puts back every running job whose executor is gone; answers how many there were. */
+/** Puts back every running job whose executor is gone; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  // Looking costs less than a transaction, and mostly there is nothing.
+  // A read costs less than a transaction, and mostly finds nothing.
   if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
     const orphans = await findOrphans(tx, departures);

@@ -1,16 +1,16 @@
-// What happens to builds and tasks, as it happens: one source for realtime sockets, webhooks and pages. The store tells
-// which job may have changed, and its record tells what has become of it, so that no step is lost between two looks.
+// Events of builds and tasks: one source for realtime sockets, webhooks and pages. The store reports jobs that may have
+// changed. Their records list all steps, so no step is lost between two reads.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { isTerminal, type JobKind, type JobStatus } from './states.ts';
 
-/** A build or task that may have changed. */
+/** Notice of a build or task that may have changed. */
 export interface JobChange {
   readonly kind: JobKind;
   readonly id: string;
 }
 
-/** Tells of jobs that may have changed; answers a function that ends this. */
+/** Reports jobs that may have changed; returns a function that stops the reports. */
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 /** One step of a job. */
@@ -21,14 +21,14 @@ export interface JobEvent {
   readonly status: JobStatus;
   /** Epoch seconds. */
   readonly timestamp: number;
-  /** Why, in one line. */
+  /** Reason, in one line. */
   readonly message: string;
-  /** Which of the job's steps it is, from 0. */
+  /** Index of the step, from 0. */
   readonly step: number;
-  /** Whether it is the job's first step, or its last. */
+  /** True for the first step of the job, and for its last. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Figures of an ended job. */
+  /** Statistics of an ended job. */
   readonly stats?: object;
 }
 
@@ -36,7 +36,7 @@ function isJob(change: Change): change is Change & JobChange & { readonly what: 
   return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
 }
 
-/** The jobs that a store's own commits change. */
+/** Reports jobs that a store's own commits change. */
 export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
   return (listener) =>
     store.onChange((changes) => {
@@ -44,7 +44,7 @@ export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
     });
 }
 
-/** Of so many jobs it is known which steps were told. */
+/** Maximum number of jobs whose reported steps are remembered. */
 const MOST_KNOWN = 10_000;
 
 export interface JobEventOptions {
@@ -59,9 +59,9 @@ export class JobEvents {
   readonly #options: JobEventOptions;
   readonly #stopListening: () => void;
   readonly #listeners = new Set<(event: JobEvent) => void>();
-  /** How many steps of a job were told. */
+  /** Number of reported steps, by job. */
   readonly #told = new Map<string, number>();
-  /** Jobs whose record is being read, and whether it has changed since. */
+  /** Jobs whose record is being read; true when the record has changed since. */
   readonly #reading = new Map<string, boolean>();
   #sinceSeconds = 0;
 
@@ -70,7 +70,7 @@ export class JobEvents {
     this.#stopListening = options.listen((job) => this.#notice(job));
   }
 
-  /** Tells every step from now on; answers a function that ends this. */
+  /** Reports every step from now on; returns a function that stops this. */
   listen(listener: (event: JobEvent) => void): () => void {
     if (this.#listeners.size === 0) this.#sinceSeconds = Math.floor(this.#options.now() / 1000);
     this.#listeners.add(listener);
@@ -121,7 +121,7 @@ export class JobEvents {
     }
   }
 
-  /** Of a job that is seen for the first time: its last step, and all that happened since somebody listens. */
+  /** First step to report of a new job: the first since somebody listens, else its last. */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceSeconds);
     return since === -1 ? steps.length - 1 : since;

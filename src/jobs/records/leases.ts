@@ -1,4 +1,5 @@
-// Which executors are alive, where no lock tells: each one keeps a record that says until when it counts as alive.
+// Leases of executors, for stores without a lock: each executor keeps a record with the time until which it counts as
+// alive.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import { type ReadView, recordType } from '../../store/contract/store.ts';
@@ -13,12 +14,12 @@ const ID_BYTES = 8;
 
 const leases = recordType<LeaseBody>('executor');
 
-/** A name that no other executor has. */
+/** An ID that no other executor has. */
 export function makeExecutorId(): string {
   return `exe_${toHex(platformRandom(ID_BYTES))}`;
 }
 
-/** Says that this executor lives for so long from now. */
+/** Renews the lease of this executor from now. */
 export async function renewLease({ store, executorId, now }: Holder, leaseMs: number): Promise<void> {
   const body = { ExpiresAt: now() + leaseMs };
   await store.transaction(async (tx) => {
@@ -27,7 +28,7 @@ export async function renewLease({ store, executorId, now }: Holder, leaseMs: nu
   });
 }
 
-/** Says that this executor is gone. */
+/** Ends the lease of this executor. */
 export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
 }

@@ -1,39 +1,39 @@
-// How much an executor does at once, and what it lets a job use. Memory is a matter of the task's core.
+// Limits of an executor and its jobs. The memory of a task is a property of its core.
 
 export interface JobLimits {
-  /** Builds and tasks together; one more for an account of which none runs. */
+  /** Builds and tasks together; one more for an account without running jobs. */
   readonly parallelJobs: number;
   readonly parallelBuilds: number;
   /** Wall time of a build, without the time in which the compiler is loaded. */
   readonly buildTimeMs: number;
   readonly taskTimeMs: number;
-  /** Of each of stdout and stderr. */
+  /** Limit for each of stdout and stderr. */
   readonly outputBytes: number;
-  /** Files that a task gets from its data sources, together. */
+  /** Total size of files that a task gets from its data sources. */
   readonly dataSourceBytes: number;
-  /** A job that was started so often and never ended is given up. */
+  /** Number of starts after which an unfinished job is given up. */
   readonly maxStarts: number;
-  /** So is one that ran alone so often when its executor went away. */
+  /** Number of losses after which a job that ran alone is stopped. */
   readonly maxLoneLosses: number;
-  /** So is a task whose own process died so often. */
+  /** Number of deaths of its own process after which a task is stopped. */
   readonly maxProcessDeaths: number;
-  /** So is a job that found the storage full so often, where jobs wait for room. */
+  /** Number of full storages after which a job is stopped, where jobs wait for room. */
   readonly maxFullStorages: number;
-  /** Output waits at most so long before it is stored. */
+  /** Longest time that output waits before it is stored. */
   readonly chunkMs: number;
-  /** So long takes a part of a Reference task that others may do. */
+  /** Duration of a part of a Reference task that other executors may do. */
   readonly partMs: number;
-  /** How often it is written down how many runs of a Reference task are done. */
+  /** Interval at which the number of finished runs of a Reference task is written. */
   readonly progressMs: number;
   /** Output of this size is stored at once. */
   readonly chunkBytes: number;
-  /** An executor that has not been heard of for so long counts as gone. */
+  /** Time without a sign after which an executor counts as gone. */
   readonly leaseMs: number;
-  /** All modules that are kept for equal builds. */
+  /** Total size of modules kept for equal builds. */
   readonly moduleCacheBytes: number;
-  /** All that an account keeps of the repositories that it fetched. */
+  /** Maximum of the fetched repositories of an account. */
   readonly repositoryCacheBytes: number;
-  /** All compiled objects. */
+  /** Total size of compiled objects. */
   readonly objectCacheBytes: number;
 }
 

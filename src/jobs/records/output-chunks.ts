@@ -1,18 +1,18 @@
-// Output of a running program on its way to the store: gathered, cut where a reader would cut it, compressed, and
-// handed on in order, by size and by time. Every chunk is a gzip file of its own.
+// Output of a running program on its way to the store: gathered, cut at lines, compressed, and handed on in order, by
+// size and by time. Every chunk is a gzip file of its own.
 import type { StreamName } from './records.ts';
 
-/** What is to be appended to one stream. */
+/** Output to append to one stream. */
 export interface OutputChunk {
   readonly gzip: Uint8Array;
-  /** Size of the text in it, before compression. */
+  /** Size of the chunk's text, before compression. */
   readonly sizeBytes: number;
 }
 
 export type OutputChunks = Partial<Record<StreamName, OutputChunk>>;
 
 export interface OutputOptions {
-  /** Stores chunks. What it throws ends the gathering and reaches `onFailure`. */
+  /** Stores chunks. Its errors end the gathering and reach `onFailure`. */
   readonly write: (chunks: OutputChunks) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
   readonly chunkBytes: number;
@@ -20,20 +20,20 @@ export interface OutputOptions {
 }
 
 const NEWLINE = 10;
-/** The first output is what somebody waits for: of the time that output may wait, it takes this part. */
+/** Fraction of the usual wait for the first output, since somebody may be waiting for it. */
 const FIRST_WAIT = 0.1;
 
 /** The bytes as a gzip file. */
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
-  // No Blob: a browser keeps those in another process, whose memory output without end would fill.
+  // A Blob would not do: browsers keep Blobs in another process, and endless output would fill its memory.
   const written = writer.write(bytes as BufferSource).then(() => writer.close());
   const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(packed);
 }
 
-/** Where to cut output that goes on: after its last line, else before a character that is not whole yet. */
+/** Position to cut ongoing output: after its last line, else before an incomplete character. */
 export function findCut(bytes: Uint8Array): number {
   const afterLine = bytes.lastIndexOf(NEWLINE) + 1;
   if (afterLine > 0) return afterLine;
@@ -56,7 +56,7 @@ class Gathered {
     this.sizeBytes += bytes.length;
   }
 
-  /** Takes what can go; with `isLast`, everything. */
+  /** Takes the output that can go; with `isLast`, everything. */
   take(isLast: boolean): Uint8Array {
     const whole = new Uint8Array(this.sizeBytes);
     let at = 0;
@@ -99,7 +99,7 @@ export class OutputGatherer {
     return this.#isFirst ? chunkMs * FIRST_WAIT : chunkMs;
   }
 
-  /** Waits until all that was handed on is stored; answers what is left, for the last write. Takes no more output. */
+  /** Waits until the earlier output is stored; returns the rest, for the last write. Takes no more output. */
   async end(): Promise<OutputChunks> {
     this.#hasEnded = true;
     clearTimeout(this.#timer);

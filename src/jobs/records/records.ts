@@ -1,6 +1,6 @@
-// What the store holds of builds and tasks, and under which keys their outputs lie. The API writes these records as
-// `Accepted`; the executor takes them from there (`takeStep` of states.ts) and adds outputs and figures. Field names are
-// those of the REST interface, so that an answer is the body with its ID, owner, status and time of creation.
+// Records of builds and tasks in the store, and the keys of their outputs. The API writes records as `Accepted`; the
+// executor takes them (`takeStep` of states.ts) and adds outputs and figures. Fields have the names of the REST
+// interface: a response is the body with its ID, owner, status and time of creation.
 
 import { recordType } from '../../store/contract/store.ts';
 import type { FortranForm, Language } from '../../toolchain/sources/language.ts';
@@ -11,13 +11,13 @@ import type { BUILD_STATS, StatsOf, TASK_STATS } from './stats.ts';
 export { DEFAULT_RUNS, MAX_RUNS } from '../../reference/crew/run-count.ts';
 export { type Language, parseLanguage } from '../../toolchain/sources/language.ts';
 
-/** A folder of data that the program sees in its working directory, as it was asked for. */
+/** Requested data folder in the program's working directory. */
 export interface DataSource {
-  /** Path in the working directory, which is the root of the file system; of a bucket its MountPath when absent. */
+  /** Path in the working directory, the root of the file system. Default for a bucket: its MountPath. */
   readonly Location?: string;
   readonly ResourceID: string;
   readonly ResourceType: string;
-  /** Whether what a program wrote stays when it ends with another status than 0, too. */
+  /** True when written files also stay if the program ends with another status than 0. */
   readonly KeepWhenStopped?: boolean | undefined;
 }
 
@@ -28,14 +28,14 @@ export interface TraceVariable {
   readonly Expression: string;
 }
 
-/** Where a build's program comes from. */
+/** Source of a build's program. */
 export type Application =
   | {
       readonly Type: 'SourceCode';
       readonly SourceCode: {
         readonly Code: string;
         readonly Language: Language;
-        /** Of a Fortran program whose request says it; the text tells otherwise. */
+        /** Form of a Fortran program, if the request has it; otherwise the text shows it. */
         readonly Form?: FortranForm;
         readonly Arguments: string;
         /** Text of config.mk; `''` for none. */
@@ -51,28 +51,28 @@ export type Application =
         readonly Branch: string;
         readonly BuildDirectory: string;
         readonly Arguments: string;
-        /** When the connection was made and last changed, in epoch seconds. */
+        /** Creation and last change of the connection, in epoch seconds. */
         readonly CreatedAt?: number;
         readonly UpdatedAt?: number;
-        /** What was built: a commit, or `''` for an imported zip. Absent until the repository was fetched. */
+        /** Commit that was built, or `''` for an imported zip. Absent until the repository is fetched. */
         readonly ResolvedCommit?: string;
       };
     };
 
-/** How often a job ran in an executor that went away without a word: what may take an executor down runs alone. */
+/** Number of times that the job's executor vanished without a word. A job that may take executors down runs alone. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Those of them in which nothing else ran there. */
+  /** Losses in which nothing else ran there. */
   readonly LoneLosses?: number;
-  /** How often a task's own process died under it, and nothing else with it. */
+  /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
-  /** How often the storage was full when something of it was to be stored. */
+  /** Number of times that the storage was full when the job stored something. */
   readonly FullStorages?: number;
 }
 
 /**
- * Body of a `build` record. Its parent is the RepositoryID, where it has one; its status is one of BuildStatus.
- * The core is written down whole, so that deleting or changing a custom core does not change what was built for it.
+ * Body of a `build` record. Its parent is the RepositoryID, if any; its status is one of BuildStatus. It has the whole
+ * core, so that deleting or changing a custom core does not change builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
   readonly DefaultArguments: string;
@@ -81,14 +81,14 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly TraceVariable[];
-  /** Whether the linked module is stored under `buildModuleKey`. */
+  /** True when the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
-  /** Who took the build last: an executor's ID. */
+  /** ID of the executor that took the build last. */
   readonly Executor?: string;
   readonly Stats?: StatsOf<typeof BUILD_STATS>;
 }
 
-/** What a running or ended task has written to one stream. */
+/** Output of a running or ended task on one stream. */
 export interface StreamSummary {
   /** Size of the text, before compression. */
   readonly SizeInBytes: number;
@@ -96,16 +96,16 @@ export interface StreamSummary {
 
 /** A decision of a program on which the draws of a value disagree. */
 export interface DecisionRecord {
-  /** Path among the program's sources; absent where no debug information is to be had. */
+  /** Path among the program's sources; absent without debug information. */
   readonly File?: string;
   readonly LineNumber?: number;
   readonly Kind: 'Comparison' | 'Conversion' | 'Parameter';
   /**
-   * Probability that the comparison holds, or that the conversion gives the integer of the particle; absent for a parameter
-   * of a distribution.
+   * Probability that the comparison holds, or that the conversion gives the integer of the particle. Absent for a
+   * parameter of a distribution.
    */
   readonly Probability?: number;
-  /** Of a comparison: the particle's answer. */
+  /** Answer of the particle, for a comparison. */
   readonly Followed?: boolean;
 }
 
@@ -114,26 +114,26 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
-  /** How often a Reference core is to run the program; its default when absent. */
+  /** Number of runs on a Reference core; its default when absent. */
   readonly Runs?: number;
-  /** What the program reads from its standard input; nothing when absent. */
+  /** Standard input of the program; empty when absent. */
   readonly Stdin?: string;
-  /** Sources that are other ones in this task: a distribution, a number or `fixed`, by their names. */
+  /** Replaced sources of this task, by source: a distribution, a number or `fixed`. */
   readonly SourceOverrides?: Readonly<Record<string, string | number>>;
-  /** Decides its random numbers; see `seedOfTask`. */
+  /** Seed of its random numbers; see `seedOfTask`. */
   readonly Seed?: string | number;
-  /** Lanes in the place of those of its core. */
+  /** Lane count instead of the core's. */
   readonly LaneCount?: number;
-  /** In the place of the executor's own limit. */
+  /** Time limit instead of the executor's. */
   readonly TimeLimitInSeconds?: number;
-  /** Whether the budget of what it prints is to be made; see task-contributions.ts. */
+  /** True when the task makes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
-  /** Who took the task last: an executor's ID. */
+  /** ID of the executor that took the task last. */
   readonly Executor?: string;
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
-  /** The first decisions on which draws disagree; absent where there is none. */
+  /** The first decisions on which draws disagree; absent when there are none. */
   readonly Decisions?: readonly DecisionRecord[];
   readonly Stats?: StatsOf<typeof TASK_STATS>;
 }
@@ -148,7 +148,7 @@ export function buildLogKey(buildId: string): string {
   return `builds/${buildId}/log`;
 }
 
-/** What compiler and linker said about a build: JSON, an array of the toolchain's Diagnostic. */
+/** Messages of compiler and linker about a build: JSON, an array of the toolchain's Diagnostic. */
 export function buildDiagnosticsKey(buildId: string): string {
   return `builds/${buildId}/diagnostics`;
 }
@@ -158,22 +158,25 @@ export function buildModuleKey(buildId: string): string {
   return `builds/${buildId}/module`;
 }
 
-/** A file that tasks of a build find in their working directory; `''` for what all of their keys begin with. */
+/** A file in the working directory of the build's tasks; `''` for the prefix of all their keys. */
 export function buildInputKey(buildId: string, path: string): string {
   return `builds/${buildId}/inputs/${path}`;
 }
 
-/** The variables of a build that was asked to discover them: JSON, an array of the interface's Variables. */
+/** Variables of a build that discovers them: JSON, an array of the interface's Variables. */
 export function buildVariablesKey(buildId: string): string {
   return `builds/${buildId}/variables`;
 }
 
-/** What a build's TraceVariables stand for: JSON, an array of `WatchedVariable`. */
+/** Meaning of a build's TraceVariables: JSON, an array of `WatchedVariable`. */
 export function buildWatchedKey(buildId: string): string {
   return `builds/${buildId}/watched`;
 }
 
-/** A stream of a task: every chunk is a gzip file of its own, in output order. No blob while nothing was written. */
+/**
+ * A stream of a task: every chunk is a gzip file of its own, in output order. The blob is absent until something is
+ * written.
+ */
 export function taskStreamKey(taskId: string, stream: StreamName): string {
   return `tasks/${taskId}/${stream}`;
 }
@@ -188,27 +191,27 @@ export function taskSamplesKey(taskId: string): string {
   return `tasks/${taskId}/samples`;
 }
 
-/** What was traced of a task: JSON, an array of `TracedValue`. */
+/** Traced values of a task: JSON, an array of `TracedValue`. */
 export function taskTraceKey(taskId: string): string {
   return `tasks/${taskId}/trace`;
 }
 
-/** The uncertainty budget of what a task has printed: JSON, as `haze explain --json` prints it. */
+/** The uncertainty budget of a task's printed values: JSON, in the format of `haze explain --json`. */
 export function taskContributionsKey(taskId: string): string {
   return `tasks/${taskId}/contributions`;
 }
 
-/** Under what everything of a build lies; what `deleteBlobs` takes. */
+/** Prefix of all keys of a build, for `deleteBlobs`. */
 export function buildPrefix(buildId: string): string {
   return `builds/${buildId}/`;
 }
 
-/** Under what everything of a task lies. */
+/** Prefix of all keys of a task. */
 export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }
 
-/** Under what the files of all accounts lie. */
+/** Prefix of the files of all accounts. */
 export const ALL_FILES_PREFIX = 'files/';
 
 /** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */

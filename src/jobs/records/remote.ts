@@ -1,37 +1,37 @@
-// Calls between a worker and whoever started it, by comlink, over the one channel that the two have. What comlink lacks
-// is here: errors keep their code and data, and a call whose worker has died or was ended is rejected with the reason.
+// Calls between a worker and its creator, by comlink, over their one channel. Adds what comlink lacks: errors keep
+// their code and data, and calls to a worker that has died or ended reject with the reason.
 import { type Endpoint, expose, transferHandlers, wrap } from 'comlink';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** A worker as pages and Node both can offer it; it calls `serveWorker`. */
+/** A worker that both pages and Node can create; it calls `serveWorker`. */
 export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason, and whether its heap was full. */
+  /** Called when the worker dies by itself, with the known reason, and whether its heap was full. */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
 
-/** What both sides of comlink need of a channel; nothing is transferred. */
+/** The part of a channel that comlink needs; nothing is transferred. */
 interface Channel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: Event) => void): void;
 }
 
-/** What one side offers the other: every call has an answer. */
+/** Functions that one side offers the other; each returns an answer. */
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
 
-/** The side of whoever started a worker. */
+/** The creator's side of a worker. */
 export interface WorkerCalls<Service> {
-  /** Asks the worker. Rejected with what it throws, or with the reason for which the worker ended. */
+  /** Calls the worker. Rejected with the worker's error, or with the reason for which the worker ended. */
   ask<Answer>(question: (service: Service) => Promise<Answer>): Promise<Answer>;
-  /** Ends the worker; all that it was asked is rejected with the reason, as is whatever comes later. */
+  /** Ends the worker; open and later calls reject with the reason. */
   end(reason: unknown): void;
 }
 
 /**
- * Talks to a worker.
- * @param host what the worker may call
+ * Connects to a worker.
+ * @param host functions that the worker may call
  * @param died the error for calls whose worker has died by itself
  */
 export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
@@ -54,14 +54,14 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
     postMessage: (message) => {
       if (!ended) worker.post(message);
     },
-    // What was on its way when the worker ended is out of date.
+    // Messages still under way when the worker ended are out of date.
     addEventListener: (_type, listener) =>
       worker.onMessage((data) => {
         if (!ended) listener(new MessageEvent('message', { data }));
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // A race against one promise of the worker's end would keep every answer for as long as the worker lives.
+  // Promise.race against the worker's end would keep every answer for as long as the worker lives.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -76,7 +76,7 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
 /**
  * The worker's side: answers calls, and makes others, over one channel.
  * @param channel the worker's own: its global scope in pages, the parent port in Node
- * @param create makes what is offered, given what the other side offers
+ * @param create creates the service, given the service of the other side
  */
 export function serveWorker<Service extends Calls<Service>, Host extends Calls<Host>>(
   channel: Channel,
@@ -89,7 +89,7 @@ export function serveWorker<Service extends Calls<Service>, Host extends Calls<H
   return host;
 }
 
-/** comlink's own handler takes the fields of errors away. It has one table of handlers for a thread. */
+/** comlink's own handler drops the fields of errors. comlink has one table of handlers for each thread. */
 function keepErrors(): void {
   const { canHandle } = transferHandlers.get('throw')!;
   transferHandlers.set('throw', {
@@ -120,7 +120,7 @@ function toPlainError(error: unknown): PlainError {
   }
 }
 
-/** What went wrong and where; some engines leave the former out of a stack. */
+/** Message and stack of an error; some engines leave the message out of the stack. */
 function describeFault(error: unknown): string {
   const stack = (error as Partial<Error> | undefined)?.stack ?? '';
   return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`.trim();

@@ -1,5 +1,5 @@
-// The states of builds and tasks, which state may follow which, and the one function that makes a step. The words are
-// those of the interface document; who makes a step when is decided by the API (creation, cancelling) and the executor.
+// States of builds and tasks, the allowed transitions, and the one function that makes a step. The names come from the
+// interface document. The API makes the steps of creation and cancelling, the executor all others.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type BuildStatus =
@@ -34,19 +34,19 @@ export const JOB_STATUSES = [
   'Stopped',
 ] as const satisfies readonly JobStatus[];
 
-/** The states that nothing follows. */
+/** Final states. */
 const TERMINAL_STATUSES = ['Completed', 'Cancelled', 'Stopped'] as const satisfies readonly JobStatus[];
 
-/** The states in which a job still waits or runs. */
+/** States in which a job still waits or runs. */
 export const UNFINISHED_STATUSES: readonly JobStatus[] = JOB_STATUSES.filter((status) => !isTerminal(status));
 
-/** The states in which an executor may take a job. */
+/** States in which an executor may take a job. */
 export const WAITING_STATUSES = ['Accepted', 'Rescheduled'] as const satisfies readonly JobStatus[];
 
 const WHILE_WAITING = ['Initialising', 'Cancelled', 'Stopped'] as const;
 const WHILE_RUNNING = ['Rescheduled', 'Completed', 'Cancelled', 'Stopped'] as const;
 
-/** What may follow each state of a build. A build that an equal one has done already goes straight to Completed. */
+/** States that may follow each state of a build. A build with an equal predecessor goes straight to Completed. */
 const BUILD_STEPS: Readonly<Record<BuildStatus, readonly BuildStatus[]>> = {
   Accepted: WHILE_WAITING,
   Initialising: ['Building', ...WHILE_RUNNING],
@@ -57,7 +57,7 @@ const BUILD_STEPS: Readonly<Record<BuildStatus, readonly BuildStatus[]>> = {
   Stopped: [],
 };
 
-/** What may follow each state of a task. */
+/** States that may follow each state of a task. */
 const TASK_STEPS: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
   Accepted: WHILE_WAITING,
   Initialising: ['In Progress', 'Rescheduled', 'Cancelled', 'Stopped'],
@@ -77,7 +77,7 @@ export interface StatusTransition {
   readonly Status: JobStatus;
   /** Epoch seconds. */
   readonly Timestamp: number;
-  /** Why, in one line. */
+  /** Reason, in one line. */
   readonly Message: string;
 }
 
@@ -89,12 +89,12 @@ export interface JobHistory {
   readonly FinishedAt?: number;
 }
 
-/** Whether nothing follows this state. */
+/** Tests whether a state is final. */
 export function isTerminal(status: string): boolean {
   return (TERMINAL_STATUSES as readonly string[]).includes(status);
 }
 
-/** Whether a job of this kind may go from one state to the other. */
+/** Tests whether a job of this kind may go from one state to the other. */
 export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
   const steps: Readonly<Record<string, readonly JobStatus[]>> = STEPS[kind];
   return steps[from]?.includes(to) ?? false;
@@ -109,8 +109,8 @@ export function beginHistory(atSeconds: number, message: string): JobHistory {
 }
 
 /**
- * A job's history with one step more; `StartedAt` and `FinishedAt` follow from it. What a rescheduled job did before
- * counts no more: it starts anew when it is initialised again.
+ * Adds a step to a job's history, and derives `StartedAt` and `FinishedAt`. The times of a rescheduled job restart when
+ * it is initialised again.
  * @throws HazeError `wrong-state` when the state may not follow
  * @example
  * const body = { ...task.body, ...takeStep('task', task.status, task.body, { Status: 'In Progress', Timestamp, Message }) };

@@ -1,9 +1,9 @@
-// Figures of ended jobs. Each is a field `Stats` of the record, of the REST interface and of webhooks: a new figure is a row
-// here, and the job that counts it does not compile until it gives the number.
+// Statistics of ended jobs. Each is a field of `Stats` in the record, the REST interface and webhooks. A new statistic
+// is a row here; the job that counts it does not compile until it provides the number.
 
 export interface Figure {
   readonly isWhole?: boolean;
-  /** As the interface's description says it. */
+  /** Text of the interface's description. */
   readonly description?: string;
 }
 

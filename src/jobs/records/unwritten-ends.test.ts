@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** A page's store, which takes nothing while it is full, and what its reader sees. */
+/** A page's store, which accepts nothing while it is full, and its reader's view. */
 function openPage() {
   const workshop = new Workshop();
   open.push(workshop);
@@ -28,12 +28,12 @@ function openPage() {
   const told = withUnwrittenEnds(store, unwritten);
   let nowMs = Date.now();
   const start = () => workshop.startExecutor({ store, unwritten, now: () => nowMs });
-  /** Waits until something is so, while the executor looks again and again and time passes. */
+  /** Waits until a condition holds, while the executor looks again and again and time passes. */
   const until = (executor: Executor, isSo: () => Promise<boolean>) =>
     workshop.until(async () => {
       nowMs += 3000;
       executor.announce();
-      // Time passes no faster than it looks.
+      // Time passes no faster than the executor looks.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return isSo();
     });
@@ -56,7 +56,7 @@ test('a build whose end finds no room is told to have stopped, with the reason, 
   });
   expect(records[0]?.body.FinishedAt).toBeDefined();
   expect((await workshop.store.get(builds, id))?.status).toBe('Building');
-  // It is not said to be a fault of ours, and not run again.
+  // The job is not reported as a fault of Haze, and does not run again.
   executor.announce();
   expect(workshop.errors).toEqual([]);
   page.isFull = false;
@@ -64,7 +64,7 @@ test('a build whose end finds no room is told to have stopped, with the reason, 
   const written = await workshop.untilBuild(id, 'Stopped');
   expect(written.body).toEqual(records[0]?.body);
   expect(workshop.startedBuilds).toHaveLength(1);
-  // The next one is built.
+  // The next build succeeds.
   const next = await workshop.addBuild('b');
   await workshop.until(async () => workshop.startedBuilds.length === 2);
   workshop.startedBuilds[1]!.end(builtWith());

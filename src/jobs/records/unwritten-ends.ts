@@ -1,5 +1,5 @@
-// Ends of jobs that could not be written down, as the storage was full. Where one executor alone has a store, as in a page,
-// nobody else would ever tell who waits for the job: its end is told from memory, and written once there is room.
+// Ends of jobs that could not be written because the storage was full. In a store with one executor, as in a page, no
+// other executor would report the end. Callers see it from memory; it is written once there is room.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { RecordType, Store, StoredRecord } from '../../store/contract/store.ts';
 import type { Holder, JobBody, JobStep, UnwrittenEnds } from './held-job.ts';
@@ -9,20 +9,20 @@ import { isTerminal, type JobStatus, UNFINISHED_STATUSES } from './states.ts';
 
 const hasEnded = ({ status }: { readonly status: string }) => isTerminal(status as JobStatus);
 
-/** Writes them down. @throws HazeError `storage-full` while there is no room for one of them */
+/** Writes the ends. @throws HazeError `storage-full` while there is no room for one of them */
 export async function writeEnds(store: Store, unwritten: UnwrittenEnds): Promise<void> {
   for (const [id, { kind, ...step }] of unwritten) {
     const type: RecordType<JobBody> = kind === 'build' ? builds : tasks;
     await store.transaction(async (tx) => {
       const record = await tx.get(type, id);
-      // Deleted or cancelled meanwhile.
+      // The job may have been deleted or cancelled meanwhile.
       if (record && !hasEnded(record)) await tx.update(type, id, stepped(type, record, step));
     });
     unwritten.delete(id);
   }
 }
 
-/** Where a full storage keeps jobs from being taken, they end with that. `isRunning`: those that were taken. */
+/** Ends waiting jobs that a full storage keeps from starting. `isRunning`: jobs that have started. */
 export async function endWithoutRoom(
   { store }: Pick<Holder, 'store'>,
   step: JobStep,
@@ -39,7 +39,7 @@ export async function endWithoutRoom(
   }
 }
 
-/** The store for who asks about jobs: with the ends that are not in it yet. Transactions are those of the store alone. */
+/** View of the store for readers of jobs: includes ends that are not written yet. Transactions see only the store. */
 export function withUnwrittenEnds(store: Store, unwritten: UnwrittenEnds): Store {
   const complete = <Body extends object>(type: RecordType<Body>, record: StoredRecord<Body>) => {
     const end = unwritten.get(record.id);

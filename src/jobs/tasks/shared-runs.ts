@@ -1,5 +1,5 @@
-// The parts of a task's runs as the executor that has the task sees them: it offers them as records of the store, takes
-// back those that nobody has begun, and reads what came of the others.
+// Parts of a task's runs, seen by the executor that has the task: offers them as records of the store, takes back parts
+// that nobody has begun, and reads the results of the others.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';
@@ -22,9 +22,9 @@ import {
   WAITING_PARTS,
 } from './part-records.ts';
 
-/** Others are looked for so often; news come by themselves. */
+/** Interval of looking for helpers; notices arrive by themselves. */
 const LOOK_MS = 1000;
-/** Parts that wait for somebody, for each that could take one: whoever has done one finds the next. */
+/** Number of waiting parts for each possible helper: a helper that has finished finds the next part. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -32,20 +32,20 @@ const ID_BYTES = 8;
 export interface SharedRunsOptions {
   readonly store: Store;
   readonly job: HeldJob<TaskBody>;
-  /** Asked for with the first part. */
+  /** Computed with the first part. */
   readonly fingerprint: () => Promise<string>;
   readonly partMs: number;
   readonly sources?: SourceWish | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Told of what ends the task: the store does not answer, or the job is another's. */
+  /** Reports an error that ends the task: the store does not answer, or another executor has the job. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export class SharedRuns implements RunSharing {
   readonly #options: SharedRunsOptions;
   readonly #stopListening: () => void;
-  /** Parts that this task has offered and that have not come back, and whether one waits as far as it is known. */
+  /** Offered parts that have not come back; true while a part still waits, as far as known. */
   readonly #offered = new Map<string, boolean>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;
@@ -76,7 +76,7 @@ export class SharedRuns implements RunSharing {
   }
 
   get wanted(): number {
-    // Nobody looks for others before there is something for them.
+    // Starts looking for helpers only now that there are runs for them.
     if (this.#lookedMs < 0 && !this.#looking) this.#look();
     const waiting = [...this.#offered.values()].filter((isWaiting) => isWaiting).length;
     return Math.max(0, Math.min(MOST_WAITING, WAITING_EACH * this.#helpers) - waiting);
@@ -124,7 +124,7 @@ export class SharedRuns implements RunSharing {
     });
   }
 
-  /** Removes what is left: from now on nobody does anything of it. */
+  /** Removes all remaining parts; from then on nobody works on them. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -136,7 +136,7 @@ export class SharedRuns implements RunSharing {
     await store.transaction((tx) => removeParts(tx, job, job.executorId));
   }
 
-  /** Changes follow each other, so that a part is offered before it is taken back. */
+  /** Runs changes in order, so that a part is offered before it is taken back. */
   #change<T>(work: () => Promise<T>): Promise<T | undefined> {
     const done = this.#changing.then(() => (this.#isClosed ? undefined : work()));
     const told = done.catch((error: unknown) => {
@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'What came of a part of this task is not stored.');
-    // Counted once: a part that comes back is forgotten here, whatever its record says later.
+    // Each part counts once: a part that is back is forgotten here, whatever its record says later.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

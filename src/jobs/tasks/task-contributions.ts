@@ -1,5 +1,6 @@
-// The uncertainty budget of what a task has printed, made from the draws of its run, or of its many runs on a Reference core. Only a task that was created with
-// `Contributions` keeps draws: others take neither the time nor the memory, and no draws are stored.
+// Uncertainty budget of a task's printed values, from the draws of its run, or of its many runs on a Reference core.
+// Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
+// stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
 import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';
@@ -9,7 +10,7 @@ import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from '../records/records.ts';
 
-/** Values whose budgets are made: each takes some ten milliseconds of whoever runs tasks. */
+/** Maximum number of values with a budget: each takes some ten milliseconds of the executor's thread. */
 const MOST_VALUES = 100;
 
 export interface TracedTask {
@@ -19,7 +20,7 @@ export interface TracedTask {
   readonly stdout: string;
 }
 
-/** Makes the budget of a task's run, with pauses for whatever else its thread has to do. */
+/** Makes the budget of a task's run, with pauses for other work of its thread. */
 export async function explainTask(
   { trace, program, inputs, stdout }: TracedTask,
   placesOf: PlacesOf,
@@ -47,7 +48,7 @@ export async function explainTask(
   };
 }
 
-/** Stores the budget of a task, in place of one that was there. */
+/** Stores the budget of a task, and replaces an older budget. */
 export async function writeContributions(store: Store, taskId: string, budget: Budget): Promise<void> {
   await store.writeBlob(taskContributionsKey(taskId), oneChunk(JSON.stringify(budget)));
 }

@@ -1,6 +1,6 @@
-// The files that a task finds in its working directory: the inputs of its repository, and those of its data sources, read
-// from the account's storage; and the way back, for files that the program makes or changes below a data source. What a
-// bucket or a drive is decides the API.
+// Files in a task's working directory: inputs of its repository, and files of its data sources from the account's
+// storage. Also writes back files that the program made or changed below a data source. The API defines buckets and
+// drives.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
 import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
@@ -16,31 +16,31 @@ const buckets = recordType<{
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
 const DEFAULT_LOCATION = 'sd0';
 const PAGE_SIZE = 100;
-/** Drives may name drives. */
+/** Depth to which drives inside drives are followed. */
 const MAX_DEPTH = 8;
-/** Eight drives that name each other a hundred times are more than anybody can look through. */
+/** Maximum number of data sources: eight drives that contain each other a hundred times would never end. */
 const MOST_SOURCES = 1000;
 
-/** A folder of the working directory and the folder of the account's storage behind it. Both end with a slash or are empty. */
+/** A folder of the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
 interface Mount {
   readonly location: string;
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
-  /** Whether what a failed program wrote stays. */
+  /** True when the files of a failed program stay. */
   readonly isKept: boolean;
 }
 
-/** What a program did to its files: those that it made or changed, and the paths of those that are gone. */
+/** Changes of a program to its files: new and changed files, and the paths of removed files. */
 type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 
-/** What a task sees of its account's storage. */
+/** Files of the account's storage that a task sees. */
 export interface TaskFiles {
-  /** By path below the working directory. */
+  /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /**
-   * Stores what the program has made, changed or removed below a data source; after a program that failed only where the
-   * data source says so: elsewhere data are as they were before it.
+   * Stores files that the program made, changed or removed below a data source. After a failed program only where the
+   * data source allows it: elsewhere data stay as before.
    */
   writeBack(tx: Transaction, changes: Changes, hasFailed: boolean): Promise<void>;
 }
@@ -53,10 +53,10 @@ function folderOf(path: string): string {
   return parts.length === 0 ? '' : `${parts.join('/')}/`;
 }
 
-/** What is found of a task's data sources. */
+/** Contents of a task's data sources. */
 interface Found {
   readonly mounts: Mount[];
-  /** Data sources so far, those of drives included. */
+  /** Number of data sources so far, including the data sources of drives. */
   count: number;
 }
 
@@ -100,7 +100,7 @@ async function findMounts(
   }
 }
 
-/** Drives may have been written before anybody checked what they name. */
+/** Older drives may contain names that nobody checked. */
 function isStorageOf(owner: string, type: string, id: string): boolean {
   const named = /\b(usr_[0-9a-f]+)/.exec(id)?.[1];
   return type.endsWith('CloudStorage') && (named === undefined || named === owner);
@@ -149,14 +149,16 @@ class GatheredFiles {
     this.#maxBytes = maxBytes;
   }
 
-  /** A folder that is there, even when nothing is in it. */
+  /** Adds a folder that exists even when empty. */
   addFolder(location: string): void {
     if (location === '') return;
     this.#checkPlace(location);
     this.files.set(location, new Uint8Array(0));
   }
 
-  /** All files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict` */
+  /**
+   * Adds all files whose key begins with the prefix. @throws HazeError `data-sources-too-large`, `data-source-conflict`
+   */
   async addAll(prefix: string, location: string): Promise<void> {
     for await (const { key, sizeBytes } of listFiles(this.#store, prefix)) {
       this.#totalBytes += sizeBytes;
@@ -192,12 +194,12 @@ class GatheredFiles {
   }
 }
 
-/** A task, as far as its files go. */
+/** The part of a task that concerns its files. */
 export interface TaskOfFiles {
   readonly owner: string;
   readonly buildId: string;
   readonly sources: readonly DataSource[];
-  /** All files together. */
+  /** Maximum size of all files together. */
   readonly maxBytes: number;
 }
 
@@ -227,7 +229,7 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     { files, removedFiles }: Changes,
     hasFailed: boolean,
   ): Promise<void> => {
-    // First what is gone: a file may have taken the name of a folder.
+    // Removals come first: a file may have taken the name of a folder.
     for (const path of removedFiles) {
       const key = maybeKey(path, hasFailed);
       if (key !== undefined) await tx.deleteBlob(key);

@@ -1,5 +1,5 @@
-// One task, from the moment it was taken to its end: the build's module, the files of its data sources, the run with
-// its output on the way, its figures.
+// One task, from its claim to its end: the build's module, the files of its data sources, the run with its output on
+// the way, its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/describe-decisions.ts';
 import { defaultMode, runAndFollow } from '../../program/run-and-follow.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
@@ -32,30 +32,30 @@ import type { TaskFiles } from './task-files.ts';
 import { begin, openTaskProgram, readWatched } from './task-program.ts';
 import { writeTaskTrace, writeTaskValues } from './task-values.ts';
 
-/** Runs a program to its end: `runProgram` of the runtime with its context, or anything in tests. */
+/** Runs a program to its end: `runProgram` of the runtime with its context, or a substitute in tests. */
 export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 
-/** Runs a program many times: `runReference` with its context, or anything in tests. */
+/** Runs a program many times: `runReference` with its context, or a substitute in tests. */
 export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
 
-/** Undefined where the runs of a task are better done by one. `fail` ends the task. */
+/** Shares the runs of a task; undefined when one executor does them better. `fail` ends the task. */
 export type ShareRuns = (
   claim: Claim<TaskBody>,
   request: ReferenceRunRequest,
   fail: (error: unknown) => void,
 ) => SharedRuns | undefined;
 
-/** What running needs beside the job. */
+/** Services that a task job needs. */
 export interface TaskTools {
   readonly store: Store;
   readonly run: RunTask;
   readonly runReference: RunReferenceTask;
-  /** Loads the kernels, with which distributions are joined. */
+  /** Loads the kernels that join distributions. */
   readonly loadKernels: () => Promise<WebAssembly.Module>;
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
-  /** Lets others do parts of the runs of a task, where there may be others. */
+  /** Lets other executors do parts of the task's runs, if there may be others. */
   readonly share?: ShareRuns;
 }
 
@@ -64,11 +64,11 @@ const RECORDED_KINDS = {
   conversion: 'Conversion',
   parameter: 'Parameter',
 } as const;
-/** Decisions in a task's record. */
+/** Maximum number of decisions in a task's record. */
 const MOST_DECISIONS = 100;
 const NO_STREAMS = { Stdout: { SizeInBytes: 0 }, Stderr: { SizeInBytes: 0 } };
 
-/** Adds chunks to the task's streams; answers the body that says so. */
+/** Appends chunks to the task's streams; returns the updated body. */
 async function appendChunks(
   tx: Transaction,
   taskId: string,
@@ -85,7 +85,7 @@ async function appendChunks(
   return { ...body, Streams };
 }
 
-/** What a run leaves behind beside its output. */
+/** Results of a run besides its output. */
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
@@ -96,7 +96,7 @@ function describeEnd(end: RunEnd): string {
   return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
 }
 
-/** A mixed decision as a task's record has it. */
+/** Converts a mixed decision to the form of a task's record. */
 function recordDecision(decision: PlacedDecision): DecisionRecord {
   const place = decision.calls.find(({ file }) => !file.startsWith('/')) ?? decision.calls[0];
   return {
@@ -133,7 +133,7 @@ async function finish(
   });
 }
 
-/** What both kinds of run take. */
+/** Inputs of both kinds of run. */
 interface TaskRun {
   readonly linked: Uint8Array;
   readonly build: StoredRecord<BuildBody>;
@@ -171,7 +171,7 @@ async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: 
   };
 }
 
-/** What a run prints, where it is traced. */
+/** Keeps the printed text of a traced run. */
 function keepPrinted({ trace, onStdout }: TaskRun['request']) {
   const printed: Uint8Array[] = [];
   return {
@@ -198,19 +198,19 @@ async function keepBudget(
     inputs: { ...NO_INPUTS, ...request },
   };
   const stop = request.signal ?? new AbortController().signal;
-  // Few tasks ask for it, and pages load it then.
+  // Few tasks need it, so pages load it only then.
   const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
   const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
   await writeContributions(store, claim.job.id, budget);
 }
 
-/** What a program was built from; the files of a repository would have to be fetched again. */
+/** Build request of a program in its record; the files of a repository would have to be fetched again. */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
 
 /**
- * What a task's overrides mean, after a run that nobody sees.
+ * Resolves the overrides of a task by a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
 async function findSettings(
@@ -244,14 +244,14 @@ async function findSettings(
 
 function ignore(): void {}
 
-/** Says in the task's history how many runs are done, every so often. */
+/** Writes the number of finished runs into the task's history at intervals. */
 function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number, wanted: number) => void {
   let toldMs = performance.now();
   let telling = Promise.resolve();
   return (done, wanted) => {
     if (performance.now() - toldMs < everyMs) return;
     toldMs = performance.now();
-    // What matters more says whether the job is lost, or the store away.
+    // Ignores errors here: other calls report a lost job or an unreachable store.
     telling = telling
       .then(() => job.note(`the program runs; ${done} of ${wanted} runs are done`))
       .catch(() => undefined);
@@ -268,7 +268,7 @@ async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
   const watched = await readWatched(store, build.id);
   const printed = keepPrinted(request);
   const whole = { ...request, ...runs, module: linked, watched, onStdout: printed.onStdout };
-  // Parts that others run bring no draws with them.
+  // Parts that others run return no draws.
   const sharing = request.trace ? undefined : tools.share?.(claim, whole, run.fail);
   const tellProgress = progressOf(claim.job, tools.limits.progressMs);
   const { trace, ...outcome } = await tools
@@ -282,8 +282,8 @@ async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
 }
 
 /**
- * Runs a task. How the program ends is its end; `HazeError`s of the way there are thrown, and the signal's reason when
- * it fires.
+ * Runs a task. The end of the program is the end of the task; other `HazeError`s are thrown, and the signal's reason
+ * when it fires.
  */
 export async function runTaskJob(
   claim: Claim<TaskBody>,
@@ -302,7 +302,7 @@ export async function runTaskJob(
   const rewriting = isReference
     ? undefined
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
-  // Output of an earlier run, which its machine did not finish, counts no more.
+  // Output of an earlier, interrupted run no longer counts.
   const remark = describeStandIn(build.body.Core);
   const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
@@ -335,7 +335,7 @@ export async function runTaskJob(
     if (await isToRunAgain(claim, ending, limits)) return;
     await finish(claim, describeGivenUp(ending, limits), rest, taskFiles);
   } catch (error) {
-    // What led here matters more than what cannot be removed.
+    // The original error matters more than outputs that cannot be removed.
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
     throw error;
   }
@@ -346,7 +346,7 @@ function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Endin
   return { ...ending, message: `given up, as ${ending.message}, ${maxProcessDeaths} times` };
 }
 
-/** Puts a task back whose own process died, until that has happened too often. */
+/** Puts a task back when its own process died, up to a limit. */
 async function isToRunAgain(
   { job, body }: Claim<TaskBody>,
   { end, message }: Ending,
@@ -362,7 +362,8 @@ async function isToRunAgain(
   return true;
 }
 
-// The values of a Reference task are too large for the transaction in which it ends, so it may be deleted meanwhile.
+// Deletes outputs of a deleted task: values of a Reference task are stored before the transaction that ends it, and it
+// may be deleted meanwhile.
 async function dropOutputsOfDeleted(store: Store, taskId: string): Promise<void> {
   await store.transaction(async (tx) => {
     if (!(await tx.get(tasks, taskId))) await tx.deleteBlobs(taskPrefix(taskId));

@@ -1,5 +1,5 @@
-// What a task runs: the module of its build, the words and files that it is given, and the limits that hold for it. Who
-// helps with parts of a task opens just the same.
+// Program of a task: the module of its build, its arguments and files, and its limits. Executors that help with parts
+// of the task open it the same way.
 import { HazeError } from '../../errors/haze-error.ts';
 import { contractOf, describeOtherContract } from '../../runtime/preparing/check-contract.ts';
 import type { ProgramRequest } from '../../runtime/running/run-program.ts';
@@ -22,7 +22,7 @@ import {
 import { openTaskFiles, type TaskFiles } from './task-files.ts';
 import { seedOfTask } from './task-seed.ts';
 
-/** Whose task, and what it is. */
+/** A task with its owner. */
 export interface OwnedTask {
   readonly id: string;
   readonly owner: string;
@@ -31,7 +31,7 @@ export interface OwnedTask {
 
 export interface TaskProgram {
   readonly build: StoredRecord<BuildBody>;
-  /** As this Haze would link it. */
+  /** Module as this version of Haze would link it. */
   readonly linked: Uint8Array;
   readonly files: TaskFiles;
   readonly request: Omit<ProgramRequest, 'onStdout' | 'onStderr' | 'signal'> & {
@@ -47,7 +47,7 @@ export interface ProgramTools {
   readonly limits: JobLimits;
 }
 
-/** Work that is begun ahead; what becomes of it is told to whoever waits for it. */
+/** Starts work ahead of time; the caller that awaits it gets the error. */
 export function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
@@ -67,7 +67,7 @@ async function readBuild(store: Store, buildId: string): Promise<StoredRecord<Bu
 }
 
 /**
- * The module of a build as this Haze would make it: one that was made for other cores is built again, and kept.
+ * Module of a build as this version of Haze would make it: a module for other cores is built again, and kept.
  * @throws HazeError `other-contract` where the sources are not at hand, or do not build
  */
 async function renewModule(
@@ -78,7 +78,7 @@ async function renewModule(
 ): Promise<Uint8Array> {
   if (contractOf(module) === CONTRACT_VERSION) return module;
   const { Application } = build.body;
-  // Repositories would have to be fetched again, and watched variables lie elsewhere in another module.
+  // Repositories would have to be fetched again, and watched variables have other places in another module.
   if (Application.Type !== 'SourceCode' || isTraced(build.body)) throw describeOtherContract(module);
   const options = { account: build.owner, timeLimitMs: limits.buildTimeMs, signal };
   const output = await builder.build(requestOf(Application), options);
@@ -91,8 +91,8 @@ async function renewModule(
 }
 
 /**
- * Reads what a task runs.
- * @throws HazeError `build-missing`, `other-contract`, `unclosed-quote`, those of `openTaskFiles`
+ * Reads everything that a task runs.
+ * @throws HazeError `build-missing`, `other-contract`, `unclosed-quote`, the errors of `openTaskFiles`
  */
 export async function openTaskProgram(
   { id, owner, body }: OwnedTask,
@@ -100,7 +100,7 @@ export async function openTaskProgram(
   signal: AbortSignal,
 ): Promise<TaskProgram> {
   const { store, limits } = tools;
-  // All is read at once; of what is wrong, the first is told.
+  // Reads everything at once, and reports the first error in this order.
   const readingModule = begin(readModule(store, body.BuildID));
   const openingFiles = begin(
     openTaskFiles(store, {
@@ -127,7 +127,7 @@ export async function openTaskProgram(
   return { build, linked, files, request };
 }
 
-/** The variables whose values a build's tasks record. */
+/** Variables whose values the tasks of a build record. */
 export async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
   const bytes = await maybeReadBlob(store, buildWatchedKey(buildId));
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as WatchedVariable[]) : [];

@@ -1,5 +1,5 @@
-// The values of a Reference task in the store: a list of what they are, and their samples, one value after the other, in
-// one blob, of which only those chunks are read that hold what is asked for.
+// Values of a Reference task in the store: a list of descriptions, and one blob with the samples, one value after the
+// other. A reader loads only the chunks of the blob that it needs.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { CollectedValue } from '../../reference/values/collected-values.ts';
 import { describeSamples } from '../../reference/values/describe-samples.ts';
@@ -14,7 +14,7 @@ import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.
 export interface TaskValue {
   readonly ValueID: string;
   readonly Kind: 'Printed' | 'Traced';
-  /** The number of its samples: in so many runs it came about, as far as there was room for them. */
+  /** Number of samples: the runs that produced the value, as far as there was room for them. */
   readonly Runs: number;
   /** Samples of other values before it in the task's blob. */
   readonly Offset: number;
@@ -22,7 +22,7 @@ export interface TaskValue {
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** Stores the values of a task, in place of those that were there. */
+/** Stores the values of a task, and replaces older values. */
 export async function writeTaskValues(
   store: Store,
   taskId: string,
@@ -46,23 +46,23 @@ async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/** One value of a traced variable, as the task's Trace file lists it. */
+/** One value of a traced variable, in the form of the task's Trace file. */
 export interface TracedValue {
   readonly File: string;
   readonly LineNumber: number;
-  /** With the index or member of this one number. */
+  /** Expression with the index or member of this one number. */
   readonly Expression: string;
-  /** Which assignment in a run, from 1. */
+  /** Index of the assignment in a run, from 1. */
   readonly Occurrence: number;
   readonly ValueID: string;
-  /** Runs in which there was this assignment. */
+  /** Number of runs with this assignment. */
   readonly Runs: number;
-  /** Of the finite samples; null where there is none. */
+  /** Statistics of the finite samples; null when there is none. */
   readonly Mean: number | null;
   readonly StandardDeviation: number | null;
 }
 
-/** Stores what was traced, in the order of the wishes, elements and occurrences. */
+/** Stores traced values, in the order of the requested variables, elements and occurrences. */
 export async function writeTaskTrace(
   store: Store,
   taskId: string,
@@ -91,13 +91,13 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
   };
 }
 
-/** All values of a task, those of its first run in their order before the rest; none when it is no Reference task. */
+/** All values of a task, the values of its first run in order before the rest; none for other tasks. */
 async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
   const bytes = await maybeReadBlob(store, taskValuesKey(taskId));
   return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as TaskValue[]) : [];
 }
 
-/** All samples of a value in the order of the runs, or undefined when the task has no value of that name. */
+/** All samples of a value in the order of the runs, or undefined when the task has no such value. */
 export async function maybeReadSamples(
   store: Store,
   taskId: string,

@@ -1,6 +1,6 @@
-// HTTP for isomorphic-git, over the platform's fetch. An answer is handed on only when it is whole: a connection that
-// drops in the middle is an error here, and never half a pack. Says in words what a server's status means.
-// Protocol: gitprotocol-http(5), gitprotocol-pack(5).
+// HTTP for isomorphic-git, over the platform's fetch. A response is passed on only when it is whole: a connection that
+// drops in the middle is an error here, and never half a pack. Explains a server's status in words. Protocol:
+// gitprotocol-http(5), gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';
@@ -9,16 +9,16 @@ export interface GitHttpOptions {
   /** The repository, for error texts. */
   readonly url: string;
   readonly signal: AbortSignal;
-  /** A connection that brings nothing for so long is given up. */
+  /** Time without data after which a connection is given up. */
   readonly stallMs: number;
-  /** Answers beyond this size are refused. */
+  /** Maximum size of a response. */
   readonly maxBytes: number;
   readonly hasToken: boolean;
-  /** Throws for an address of which nothing is fetched; asked before every request. */
+  /** Throws for a forbidden address; called before every request. */
   readonly checkAddress: (url: URL) => void;
-  /** The platform's `fetch` unless told. */
+  /** Sends requests; default: the platform's `fetch`. */
   readonly send?: GitSend | undefined;
-  /** Told how many bytes of an answer have come. */
+  /** Reports the received bytes of a response. */
   readonly onBytes: (doneBytes: number) => void;
 }
 
@@ -29,7 +29,7 @@ const REFS_PATH = '/info/refs';
 const PACKET_HEADER = 4;
 const FATAL_CHANNEL = 3;
 
-/** Whether the same request may succeed a moment later. */
+/** Tests whether the same request may succeed a moment later. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'repository-unreachable';
 }
@@ -104,8 +104,9 @@ async function readAnswer(
 }
 
 /**
- * Walks over the packets of an answer.
- * @throws HazeError `repository-unreachable` when the answer is cut short, `repository-refused` when the server says no in it
+ * Walks over the packets of a response.
+ * @throws HazeError `repository-unreachable` when the response is cut short, `repository-refused` when it contains a
+ * refusal
  */
 function checkPackets(bytes: Uint8Array, url: string): void {
   const decoder = new TextDecoder();
@@ -126,16 +127,16 @@ function checkPackets(bytes: Uint8Array, url: string): void {
   if (at < bytes.length || !endsWithFlush) throw unreachable(url, 'the connection dropped in the middle');
 }
 
-/** A client for one repository. Its errors are `HazeError`s, or the signal's reason. */
+/** Creates a client for one repository. Its errors are `HazeError`s, or the signal's reason. */
 export function createGitHttp(options: GitHttpOptions): HttpClient {
   let moved = { from: '', to: '' };
   return {
     request: async (request) => {
-      // A repository that was renamed says so when it is asked for its branches. Sent to the old place, what follows
-      // would lose its body on the way (Fetch Standard, HTTP-redirect fetch).
+      // A renamed repository redirects the request for its branches. Later requests go straight to the new place: a
+      // redirect would drop their body (Fetch Standard, HTTP-redirect fetch).
       const isMoved = moved.from !== '' && request.url.startsWith(moved.from);
       const url = isMoved ? moved.to + request.url.slice(moved.from.length) : request.url;
-      // What is told to the repository's host is told to no other (Fetch Standard, HTTP-redirect fetch).
+      // The token goes only to the repository's host (Fetch Standard, HTTP-redirect fetch).
       const isElsewhere = isMoved && new URL(moved.to).origin !== new URL(moved.from).origin;
       const headers = isElsewhere ? withoutToken(request.headers) : (request.headers ?? {});
       const answer = await sendRequest({ ...request, url, headers }, options);
@@ -150,7 +151,7 @@ function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<st
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^authorization$/i.test(name)));
 }
 
-/** The error for a repository into which nothing was pushed yet. */
+/** The error for a repository without any commits. */
 export function repositoryEmpty(url: string): HazeError {
   return new HazeError(
     'repository-empty',
@@ -158,7 +159,7 @@ export function repositoryEmpty(url: string): HazeError {
   );
 }
 
-// The library takes a list without any name for the answer of another protocol.
+// The library mistakes an empty list of references for a response of another protocol.
 function checkNotEmpty(bytes: Uint8Array, url: string): void {
   const start = new TextDecoder().decode(bytes.subarray(0, 200));
   if (
@@ -169,8 +170,8 @@ function checkNotEmpty(bytes: Uint8Array, url: string): void {
   }
 }
 
-// The library reads packs whose differences are to objects of other packs, and does not ask for them; without asking, a
-// server sends all of a state to whoever has another one without history.
+// Requests a thin pack. The library reads packs with differences to objects of other packs, but never requests them.
+// Without the request, a server sends a whole state to a client that has another state without history.
 function askForThinPack(body: Uint8Array): Uint8Array {
   const decoder = new TextDecoder();
   const length = Number.parseInt(decoder.decode(body.subarray(0, PACKET_HEADER)), 16);
@@ -181,7 +182,7 @@ function askForThinPack(body: Uint8Array): Uint8Array {
   return joinPieces([new TextEncoder().encode(header + asking), body.subarray(length)]);
 }
 
-/** What a server answers, after the redirects that may be followed. */
+/** Response of a server, after the allowed redirects. */
 interface FollowedAnswer {
   readonly response: Response;
   readonly url: string;
@@ -191,12 +192,12 @@ function refuseRedirect({ url }: GitHttpOptions, why: string): HazeError {
   return new HazeError('repository-not-allowed', `The repository ${url} has moved, and ${why}.`);
 }
 
-/** The address that an answer leads on to. @throws HazeError `repository-not-allowed` */
+/** Target of a redirect. @throws HazeError `repository-not-allowed` */
 function maybeNext(response: Response, from: URL, method: string, options: GitHttpOptions): URL | undefined {
   if (!REDIRECT_STATUS.has(response.status)) return undefined;
   const location = response.headers.get('Location');
   if (location === null || !URL.canParse(location, from)) return undefined;
-  // Asked for its branches, a server says where a repository is now; what is sent goes there at once.
+  // Servers redirect the request for branches; later requests go to the new place at once.
   if (method !== 'GET') throw refuseRedirect(options, 'its server says so in the middle of the talk');
   const next = new URL(location, from);
   if (!/^https?:$/.test(next.protocol))
@@ -210,7 +211,7 @@ function maybeNext(response: Response, from: URL, method: string, options: GitHt
   return next;
 }
 
-/** Sends a request and follows redirects by hand: no address is asked before it was looked at. */
+/** Sends a request and follows redirects by hand: every address is checked before the request. */
 async function follow(url: string, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress } = options;
   const { method = 'GET' } = init;
@@ -223,14 +224,15 @@ async function follow(url: string, init: RequestInit, options: GitHttpOptions): 
     const next = maybeNext(response, at, method, options);
     if (!next) return { response, url: at.href };
     await response.body?.cancel();
-    // What is told to one host is told to no other, nor to those behind it.
+    // The token goes only to its host, not to other hosts or to hosts behind them.
     if (next.origin !== at.origin) headers = withoutToken(headers);
     at = next;
   }
   throw refuseRedirect(options, `after ${MOST_REDIRECTS} redirects it is still elsewhere`);
 }
 
-// Browsers show nobody where a redirect leads. They follow it under the rules for pages, and say afterwards where they were.
+// Browsers hide the target of a redirect. They follow it under the rules for pages, and show the final address
+// afterwards.
 async function followUnseen(at: URL, init: RequestInit, options: GitHttpOptions): Promise<FollowedAnswer> {
   const { send = fetch, checkAddress, hasToken } = options;
   const isBody = (init.method ?? 'GET') !== 'GET';
@@ -282,7 +284,7 @@ async function sendRequest(request: GitHttpRequest, options: GitHttpOptions): Pr
     throw toUnreachable(stalled.signal.aborted ? stalled.signal.reason : error, options);
   } finally {
     clearTimeout(timer);
-    // What is left of an answer that was refused need not come.
+    // The rest of a refused response is not needed.
     stalled.abort();
   }
 }

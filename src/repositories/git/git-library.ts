@@ -1,5 +1,5 @@
-// isomorphic-git, loaded when it is first needed. It expects Node's Buffer as a global, which browsers do not have; the
-// worker that clones gets one, and pages stay as they are.
+// isomorphic-git, loaded when it is first needed. It expects Node's Buffer as a global, which browsers lack; the clone
+// worker gets one, and pages stay unchanged.
 
 export type GitLibrary = typeof import('isomorphic-git');
 

@@ -1,5 +1,5 @@
-// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the packs that were fetched.
-// Fetching and keeping packs is the business of fetched-repository.ts.
+// Objects of one repository in memory, through isomorphic-git: commits, trees and files of the fetched packs.
+// fetched-repository.ts fetches and keeps packs.
 import type { TreeEntry } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitLibrary } from './git-library.ts';
@@ -16,10 +16,10 @@ type FoundEntry =
   | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
   | SubmoduleEntry;
 
-/** What was seen of a commit. A few trees that name each other many times stand for more files than there can be. */
+/** State of the walk through a commit. A few trees that contain each other many times would mean endless files. */
 interface Walk {
   readonly found: FoundEntry[];
-  /** Those that were read, by ID. */
+  /** Trees read so far, by ID. */
   readonly trees: Map<string, readonly TreeEntry[]>;
   visited: number;
 }
@@ -27,11 +27,11 @@ interface Walk {
 export class GitObjects {
   readonly git: GitLibrary;
   readonly folder: MemoryGitFolder;
-  /** What every call of the library takes. */
+  /** Common arguments of the library's calls. */
   readonly where: { readonly fs: MemoryGitFolder; readonly gitdir: string; readonly cache: object };
   readonly #url: string;
   readonly #bounds: PackBounds;
-  /** Error of a pack that was refused: the library writes a file again that it could not write. */
+  /** Error of a refused pack, kept because the library retries a failed write. */
   #refused: unknown;
 
   constructor(
@@ -46,12 +46,12 @@ export class GitObjects {
     this.where = { fs: this.folder, gitdir: GIT_FOLDER, cache: {} };
   }
 
-  /** Whether the commit, or the tag that leads to one, is among the objects. */
+  /** Tests whether the commit, or the tag that leads to one, is among the objects. */
   async hasCommit(oid: string): Promise<boolean> {
     return this.#ifFound(() => this.git.readCommit({ ...this.where, oid })).then(Boolean);
   }
 
-  /** The whole ID of a commit that was shortened; undefined when there is none. @throws HazeError `commit-ambiguous` */
+  /** The whole ID of a shortened commit; undefined when there is none. @throws HazeError `commit-ambiguous` */
   async maybeExpand(short: string): Promise<string | undefined> {
     try {
       return await this.#ifFound(() => this.git.expandOid({ ...this.where, oid: short.toLowerCase() }));
@@ -65,7 +65,7 @@ export class GitObjects {
     }
   }
 
-  /** Everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
+  /** Reads everything in a commit. @throws HazeError `path-outside`, `repository-too-large`, `repository-damaged` */
   async revision(oid: string): Promise<Revision> {
     const { oid: commit, commit: content } = await this.git.readCommit({ ...this.where, oid });
     const walk: Walk = { found: [], trees: new Map(), visited: 0 };
@@ -74,7 +74,7 @@ export class GitObjects {
   }
 
   /**
-   * Makes the index of a pack that lies in the folder, and looks whether all of its objects are in it.
+   * Makes the index of a pack in the folder, and checks that it has all objects of the pack.
    * @throws HazeError `repository-too-large`, `repository-damaged`
    * @throws RangeError when it is no pack
    */
@@ -125,7 +125,7 @@ export class GitObjects {
     walk.trees.set(tree, entries);
     for (const { path: name, oid, type, mode } of entries) {
       const path = prefix + name;
-      // Before the path is looked at: folders in folders make paths of any length.
+      // Checked before the path itself: nested folders make paths of any length.
       if (path.length > MOST_PATH_LENGTH)
         throw this.#tooLarge(`a path of more than ${MOST_PATH_LENGTH} characters`);
       checkEntryPath(path, this.#url);
@@ -173,7 +173,7 @@ function countPacked(pack: Uint8Array): number {
   return new DataView(pack.buffer, pack.byteOffset).getUint32(8);
 }
 
-// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts of which the last is that of all objects.
+// gitformat-pack(5), version 2: 8 bytes of header, then 256 counts; the last count is the number of all objects.
 function countIndexed(index: Uint8Array): number {
   const lastCountAt = 8 + 255 * 4;
   if (index.length < lastCountAt + 4) return -2;

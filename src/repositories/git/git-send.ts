@@ -1,4 +1,4 @@
-// The way of a request of git: the platform's fetch, or a server's own.
+// Sending of git requests: the platform's fetch, or a server's own function.
 
-/** Sends one request; a redirect is an answer of its own, as far as the platform shows it. */
+/** Sends one request; returns redirects unfollowed, if the platform shows them. */
 export type GitSend = (url: string, init: RequestInit) => Promise<Response>;

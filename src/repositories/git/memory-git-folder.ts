@@ -1,5 +1,5 @@
-// A bare git folder in memory, as isomorphic-git wants its file system: what was kept of a repository goes in, what a
-// fetch has added comes out. Keeping it is somebody else's business.
+// A bare git folder in memory, in the form of isomorphic-git's file system: the kept data of a repository go in, the
+// results of a fetch come out. Other code stores them.
 
 /** Root of the folder in paths of the library. */
 export const GIT_FOLDER = '/git';
@@ -49,7 +49,7 @@ function parentOf(path: string): string {
 export class MemoryGitFolder {
   readonly #files = new Map<string, Uint8Array>();
   readonly #folders = new Set<string>(['', GIT_FOLDER]);
-  /** The form that the library takes; it looks for a property of the object itself. */
+  /** The form that the library takes; it requires a property of the object itself. */
   readonly promises = this.#describeCalls();
 
   readonly #checkPack: (pack: Uint8Array) => void;

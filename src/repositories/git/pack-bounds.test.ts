@@ -1,4 +1,4 @@
-// Packs made by hand after gitformat-pack(5), as no git would write them.
+// Packs made by hand after gitformat-pack(5), in ways that git never writes.
 import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ function object(type: number, content: Uint8Array, size = content.length): Buffe
   return Buffer.concat([Buffer.from(header(type, size)), deflateSync(content)]);
 }
 
-/** Difference to an object so many bytes before it, of at most 127. */
+/** Difference to an object up to 127 bytes before it. */
 function difference(back: number, delta: readonly number[] | Buffer): Buffer {
   const start = Buffer.from([...header(OFFSET_DELTA, delta.length), back]);
   return Buffer.concat([start, deflateSync(Buffer.from(delta))]);
@@ -66,7 +66,7 @@ test('a folder has a limit of its own, through differences too', () => {
   const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
   const folder = object(TREE, new Uint8Array(10e6));
   const twice = [...sevenBits(10e6), ...sevenBits(20e6), ...Array.from({ length: 2 }, copyOfFolder).flat()];
-  // Longer than one byte can say how far back.
+  // A distance too large for one byte.
   const far = [((folder.length - 128) >> 7) | 128, (folder.length - 128) & 127];
   const start = Buffer.from([...header(OFFSET_DELTA, twice.length), ...far]);
   const grown = Buffer.concat([start, deflateSync(Buffer.from(twice))]);

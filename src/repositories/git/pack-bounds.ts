@@ -1,16 +1,17 @@
 // Bounds of a git pack, checked before the library indexes it: the library inflates objects of any size and keeps some.
-// Each object is inflated into a small buffer that is dropped, and held to its declared size. Format: gitformat-pack(5).
+// Each object is inflated into a small buffer that is dropped, and must match its declared size. Format:
+// gitformat-pack(5).
 import pako from 'pako';
 import { HazeError } from '../../errors/haze-error.ts';
 
 export interface PackBounds {
-  /** Most bytes of one object. */
+  /** Maximum size of one object. */
   readonly maxObjectBytes: number;
-  /** Most bytes of all objects and differences together. */
+  /** Maximum size of all objects and differences together. */
   readonly maxUnpackedBytes: number;
 }
 
-/** Object of a pack, as far as its header tells. */
+/** An object of a pack, as its header describes it. */
 interface KnownObject {
   readonly type: number;
   /** Differences below it. */
@@ -29,19 +30,19 @@ const ID_DELTA = 7;
 const MOST_OBJECTS = 500_000;
 /** Limit of git's own option `pack.depth`. */
 const MOST_DEPTH = 4095;
-/** The library keeps an object of its own for each operation of a difference. */
+/** Limit for one difference, since the library keeps an object for each of its operations. */
 const MOST_OPERATIONS = 1_000_000;
 /** Room for a folder of 200 000 files. */
 const MOST_FOLDER_BYTES = 16e6;
 const CHUNK_BYTES = 65_536;
 const COPY = 0x80;
-/** Size of a copy whose size has no bytes. */
+/** Size of a copy instruction without bytes for the size. */
 const WHOLE_COPY = 0x10000;
 
 /**
  * Walks over a pack without keeping its objects.
  * @throws HazeError `repository-too-large`
- * @throws RangeError saying how the pack is damaged
+ * @throws RangeError that explains the damage
  */
 export function checkPack(pack: Uint8Array, bounds: PackBounds, url: string): void {
   new PackCheck(pack, bounds, url).run();
@@ -123,11 +124,11 @@ class PackCheck {
       throw this.#refuse(`unpacks to more than ${inMegabytes(maxUnpackedBytes)}`);
   }
 
-  /** Moves behind the compressed bytes; the content when it is wanted. */
+  /** Moves behind the compressed bytes; returns the content if `isWanted`. */
   #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
     const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
     const packed = this.#pack.subarray(this.#at, this.#end);
-    // Nothing but zlib's own header: the library would take gzip's, too.
+    // Requires zlib's own header: the library would also accept gzip's.
     const isZlib = packed.length > 1 && (packed[0]! & 15) === 8 && (packed[0]! * 256 + packed[1]!) % 31 === 0;
     if (!isZlib) throw new RangeError('an object is not compressed as objects are');
     const inflate = new pako.Inflate({ chunkSize: Math.min(CHUNK_BYTES, sizeBytes + 1) });
@@ -173,7 +174,7 @@ function readSize(next: () => number): number {
   return size;
 }
 
-/** Size of the object that a difference makes. @throws RangeError when its operations make something else */
+/** Size of the object that a difference makes. @throws RangeError when its operations make another size */
 function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   let at = 0;
   const next = () => {

@@ -1,13 +1,13 @@
-// Branches and tags of a repository, and which commit a build means by "branch main, commit HEAD".
+// Branches and tags of a repository, and the commit that a build means by "branch main, commit HEAD".
 import { HazeError } from '../../errors/haze-error.ts';
 import { repositoryEmpty } from './git-http.ts';
 import type { RevisionWish } from './revision.ts';
 
-/** What a server, a bundle, or the last fetch says of a repository. */
+/** References of a repository, from a server, a bundle, or the last fetch. */
 export interface RemoteRefs {
-  /** Commits by full name, such as `refs/heads/main`; tags are those of the commits that they stand for. */
+  /** Commits by full name, such as `refs/heads/main`; a tag has the commit that it points to. */
   readonly commits: Readonly<Record<string, string>>;
-  /** Full name of the default branch; `''` when the server does not say. */
+  /** Full name of the default branch; `''` when the server has none. */
   readonly head: string;
 }
 
@@ -15,13 +15,13 @@ const FULL_ID = /^[0-9a-f]{40}$/i;
 const SHORT_ID = /^[0-9a-f]{4,39}$/i;
 const MOST_NAMES = 8;
 
-/** A commit, or the digits with which it begins, to be looked for on a branch. */
+/** A commit, or its first digits, to be searched on a branch. */
 export type Wanted =
   | { readonly kind: 'commit'; readonly oid: string }
-  /** `tip`: where the history begins in which it is; `''` for all branches. */
+  /** `tip`: newest commit of the history to search; `''` for all branches. */
   | { readonly kind: 'short'; readonly digits: string; readonly tip: string };
 
-/** Whether the commit is written in full, so that nobody need be asked where it is. */
+/** Tests whether the commit is written in full, so that no server needs to resolve it. */
 export function isFullId(commit: string): boolean {
   return FULL_ID.test(commit);
 }
@@ -50,7 +50,7 @@ function findTip(refs: RemoteRefs, branch: string, url: string): string {
 }
 
 /**
- * What is to be built.
+ * Finds the commit to build.
  * @throws HazeError `repository-empty`, `branch-not-found`, `commit-not-found`
  */
 export function findWanted(refs: RemoteRefs, { branch, commit }: RevisionWish, url: string): Wanted {
@@ -64,7 +64,7 @@ export function findWanted(refs: RemoteRefs, { branch, commit }: RevisionWish, u
   throw noCommit(commit, branch, url);
 }
 
-/** The error for a commit that is nowhere. */
+/** The error for a missing commit. */
 export function noCommit(commit: string, branch: string, url: string): HazeError {
   const where = branch === '' ? url : `branch "${branch}" of ${url}`;
   return new HazeError(

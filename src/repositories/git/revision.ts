@@ -1,9 +1,9 @@
-// One state of one repository: what lies where in it. A commit of git is one, an unpacked zip is another.
+// One state of one repository, with its entries. A commit of git is one, an unpacked zip is another.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Something in a repository that is no folder. */
+/** An entry of a repository other than a folder. */
 export interface RevisionEntry {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   readonly kind: 'file' | 'link';
   /** The content of a file; the target of a link. */
@@ -14,7 +14,7 @@ export interface RevisionEntry {
 export interface SubmoduleEntry {
   readonly path: string;
   readonly kind: 'submodule';
-  /** The commit that belongs there. */
+  /** The commit of that repository. */
   readonly commit: string;
 }
 
@@ -24,7 +24,7 @@ export interface Revision {
   readonly entries: readonly (RevisionEntry | SubmoduleEntry)[];
 }
 
-/** What is wanted of a repository. */
+/** Requested revision of a repository. */
 export interface RevisionWish {
   /** `''` for the default branch. */
   readonly branch: string;
@@ -33,7 +33,7 @@ export interface RevisionWish {
 }
 
 /**
- * Refuses names that lead out of a folder, as a hostile repository or archive may have them.
+ * Refuses names that lead out of a folder: a hostile repository or archive may have such names.
  * @throws HazeError `path-outside`
  */
 export function checkEntryPath(path: string, url: string): void {

@@ -1,14 +1,14 @@
-// What an imported copy of a repository is, told from its first bytes: apart from what reads copies, which not everybody loads
-// who takes them in.
+// Kind of an imported copy of a repository, by its first bytes. Apart from the readers of copies, since code that only
+// accepts copies does not load the readers.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** What a copy is. */
+/** Kind of a copy. */
 export type ImportKind = 'zip' | 'bundle';
 
 const BUNDLE_MAGIC = /^# v[23] git bundle\n/;
 
 /**
- * What kind of copy begins with these bytes.
+ * Finds the kind of copy that begins with these bytes.
  * @throws HazeError `bad-import` when it is none
  */
 export function findImportKind(start: Uint8Array): ImportKind {

@@ -1,5 +1,5 @@
-// Copies of repositories that somebody brought along, for work with no network: a git bundle, which has branches and
-// commits, or a zip of the files, which has none. Formats: gitformat-bundle(5); the zip file format.
+// Imported copies of repositories, for work without a network: a git bundle, which has branches and commits, or a zip
+// of the files, which has none. Formats: gitformat-bundle(5); the zip file format.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadGit } from '../git/git-library.ts';
 import { GitObjects } from '../git/git-objects.ts';
@@ -12,7 +12,7 @@ import { listZipEntries, readZipEntry, type ZipEntry } from './zip-entries.ts';
 export interface ImportedCopy {
   readonly url: string;
   readonly bytes: Uint8Array;
-  /** A zip that unpacks to more is refused. */
+  /** Maximum unpacked size of a zip. */
   readonly maxBytes: number;
   /** Bounds of a bundle's pack. */
   readonly bounds: PackBounds;
@@ -21,10 +21,10 @@ export interface ImportedCopy {
 }
 
 const NEWLINE = 10;
-/** A zip that unpacks to no more may be as dense as it likes. */
+/** Unpacked size up to which any compression ratio is accepted. */
 const FREE_BYTES = 64e6;
 const MOST_RATIO = 200;
-/** Folders that archives of a repository cannot be wrapped in, because builds look for them. */
+/** Folders that never count as an archive's wrapping folder, because builds look for them. */
 const OWN_FOLDERS: ReadonlySet<string> = new Set(['src', 'inputs']);
 
 function damaged(url: string, what: string, cause?: unknown): HazeError {
@@ -33,7 +33,7 @@ function damaged(url: string, what: string, cause?: unknown): HazeError {
   });
 }
 
-/** A state of an imported copy. @throws HazeError */
+/** Opens a state of an imported copy. @throws HazeError */
 export async function openImportedRevision(copy: ImportedCopy, wish: RevisionWish): Promise<Revision> {
   if (findImportKind(copy.bytes) === 'bundle') return openBundle(copy, wish);
   if (wish.commit !== 'HEAD' && wish.commit !== '') {
@@ -57,7 +57,7 @@ function openZip({ url, bytes, maxBytes }: ImportedCopy): RevisionEntry[] {
   };
   const all = within(() => listZipEntries(bytes)).filter(({ name }) => !name.startsWith('__MACOSX/'));
   checkTotal(url, bytes.length, all, maxBytes);
-  // Names that stand twice: the last one counts, as it does where a zip is unpacked into a folder.
+  // For repeated names the last entry counts, as when a zip is unpacked into a folder.
   const files = [...new Map(all.map((entry) => [entry.name, entry])).values()].map((entry) => ({
     path: entry.name.replaceAll('\\', '/'),
     kind: entry.isLink ? ('link' as const) : ('file' as const),

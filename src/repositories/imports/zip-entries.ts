@@ -1,18 +1,18 @@
-// What is in a zip, and the content of each entry, held to the size that the zip itself declares: an entry that is larger
-// ends at once, and not after minutes of inflating. Also which entries are symbolic links: where a zip was made on Unix, its
-// directory has their modes. Format: PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
+// Entries of a zip and their content, limited to the size that the zip declares: a larger entry fails at once, and not
+// after minutes of inflating. Also finds symbolic links: the directory of a zip made on Unix has modes. Format:
+// PKWARE's APPNOTE.TXT, 4.3.7 to 4.3.16 and 4.5.3. Inflating is fflate's.
 import { Inflate, inflateSync } from 'fflate';
 
-/** An entry that is no folder. */
+/** An entry other than a folder. */
 export interface ZipEntry {
   readonly name: string;
   readonly isLink: boolean;
-  /** As declared; `readZipEntry` holds it to that. */
+  /** Declared size; `readZipEntry` enforces it. */
   readonly sizeBytes: number;
   readonly packedBytes: number;
   readonly method: number;
   readonly isEncrypted: boolean;
-  /** Where its own header begins. */
+  /** Start of the entry's own header. */
   readonly at: number;
 }
 
@@ -29,7 +29,7 @@ const LOCAL_BYTES = 30;
 const MOST_COMMENT_BYTES = 0xffff;
 const MOST_ENTRIES = 200_000;
 const MOST_NAME_BYTES = 4096;
-/** Stands for a number that is too large for its field, and lies in an extra field. */
+/** Marks a number that is too large for its field; an extra field holds the number. */
 const ELSEWHERE = 0xffffffff;
 const LARGE_EXTRA = 1;
 /** Systems with modes: Unix and macOS. */
@@ -40,12 +40,15 @@ const IS_ENCRYPTED = 1;
 const IS_UTF8 = 0x800;
 const STORED = 0;
 const DEFLATED = 8;
-/** So many bytes inflate to at most a thousand times as many: small enough to look at the size behind each. */
+/**
+ * Compressed bytes inflate to at most about a thousand times their size: slices this small allow a size check after
+ * each.
+ */
 const SLICE_BYTES = 32 * 1024;
-/** 258 bytes need two bits at least. */
+/** Maximum ratio of deflate: 258 bytes need two bits at least. */
 const MOST_DEFLATE_RATIO = 1032;
 
-/** The entries of a zip. @throws RangeError saying what is wrong with it */
+/** Lists the entries of a zip. @throws RangeError that explains the fault */
 export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const { start, end, count } = findDirectory(view);
@@ -68,7 +71,7 @@ export function listZipEntries(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-/** The content of an entry. @throws RangeError when it is not what the directory says */
+/** The content of an entry. @throws RangeError when it differs from the directory */
 export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   const { name, at, packedBytes, sizeBytes, method } = entry;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -88,10 +91,11 @@ export function readZipEntry(bytes: Uint8Array, entry: ZipEntry): Uint8Array {
   );
 }
 
-/** The content, or undefined when there is more of it than `sizeBytes`. */
+/** The content, or undefined when it is larger than `sizeBytes`. */
 function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | undefined {
   if (packed.length <= SLICE_BYTES) {
-    // One byte more tells of others; by itself the library makes room for far more than a small file needs.
+    // One byte of room beyond the limit reveals an excess; the library's default room is far more than a small file
+    // needs.
     const roomBytes = Math.min(sizeBytes, packed.length * MOST_DEFLATE_RATIO) + 1;
     const content = inflateSync(packed, { out: new Uint8Array(roomBytes) });
     return content.length > sizeBytes ? undefined : content;
@@ -110,7 +114,7 @@ function inflateBounded(packed: Uint8Array, sizeBytes: number): Uint8Array | und
   return isTooLarge ? undefined : content.subarray(0, filled);
 }
 
-/** Where the directory lies, and how many entries it has. */
+/** Position of the directory, and its number of entries. */
 function findDirectory(view: DataView): { start: number; end: number; count: number } {
   const end = findEnd(view);
   if (end < 0) throw new RangeError('it has no directory');
@@ -124,7 +128,7 @@ function findDirectory(view: DataView): { start: number; end: number; count: num
   return { start: Number(start), end: large, count: Number(count) };
 }
 
-/** Where the end record begins, before a comment of any length; -1 when there is none. */
+/** Start of the end record, before a comment of any length; -1 when there is none. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - END_BYTES;
   for (let at = last; at >= Math.max(0, last - MOST_COMMENT_BYTES); at -= 1) {
@@ -159,7 +163,7 @@ function readDirectoryEntry(view: DataView, bytes: Uint8Array, at: number, nameB
   };
 }
 
-/** The numbers, those that are too large for their fields from the extra field, where they follow each other. */
+/** The numbers of an entry. Numbers too large for their fields come from the extra field, in the same order. */
 function withLargeNumbers(view: DataView, fields: number[], start: number, sizeBytes: number): number[] {
   const end = Math.min(start + sizeBytes, view.byteLength);
   let at = start;

@@ -1,9 +1,9 @@
-// Walks a list to its end, page after page; for the few places that need every record that matches.
+// Reads a list to its end, page after page; for the few places that need every matching record.
 import type { ReadView, RecordFilter, RecordType, StoredRecord } from './store.ts';
 
 const PAGE_SIZE = 100;
 
-/** Every record that matches, oldest first. Inside a transaction, give the transaction as `view`. */
+/** Every matching record, oldest first. Inside a transaction, pass the transaction as `view`. */
 export async function* allRecords<Body extends object>(
   view: ReadView,
   type: RecordType<Body>,

@@ -1,5 +1,5 @@
-// A whole store as one stream of bytes, for a file to keep or to move: lines of JSON, and after each line about a chunk
-// that chunk's bytes. The last line counts what there was, so that a file cut short is noticed; nothing is replaced then.
+// A whole store as one stream of bytes, for a file: lines of JSON, each line about a chunk followed by the chunk's
+// bytes. The last line has the counts, so that an import notices a truncated file and replaces nothing.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import { checkSchema, currentSchema, migrateRecord, type Schema } from './schema.ts';
@@ -18,28 +18,27 @@ type Line =
       readonly account?: string;
     }
   | { readonly record: ExportedRecord }
-  /** The version says where the content was stored, which is another place after an import. */
+  /** The version is left out: it identifies stored content, and an import stores the content anywhere else. */
   | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
 
-// Caches are made again where they are missing. An archive may come from anywhere, and what it said of compiled modules
-// would be believed.
+// Caches are rebuilt when missing. An archive may come from anybody, and Haze would trust its compiled modules.
 function isCache({ key }: BlobInfo): boolean {
   return key.startsWith(CACHE_PREFIX);
 }
 
 export interface ExportOptions {
   readonly schema?: Schema;
-  /** Whose the archive is: the account that an importing service gives its own key to. */
+  /** Owner of the archive: an importing service gives this account its own key. */
   readonly account?: string;
-  /** What the archive has of a record; undefined leaves it out. Records as they are stored without this. */
+  /** Changes a record for the archive; undefined leaves the record out. Default: records as they are stored. */
   readonly show?: (record: ExportedRecord) => Promise<ExportedRecord | undefined>;
 }
 
 /**
- * Everything in the store but its caches and the key of its vault: who has the file sees all work in it, and no token or
- * signing secret. In another store, tokens of repositories must be entered again.
+ * Everything in the store except caches and the key of its vault: a holder of the file sees all work, but no token or
+ * signing secret. After an import elsewhere, users must enter tokens of repositories again.
  */
 export async function* exportStore(store: Store, options: ExportOptions = {}): AsyncGenerator<Uint8Array> {
   const { schema = currentSchema, account, show = async (record) => record } = options;
@@ -73,7 +72,7 @@ export async function* exportStore(store: Store, options: ExportOptions = {}): A
   }
 }
 
-/** Takes lines and runs of bytes, as asked, from a stream whose pieces may end anywhere. */
+/** Reads lines and runs of bytes from a stream whose pieces may end anywhere. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
@@ -122,7 +121,7 @@ class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #schema: Schema;
   #storedSchema = 0;
-  /** Known once records are read. */
+  /** Known once the records are read. */
   account: string | undefined;
   #line: Line | undefined;
 
@@ -179,9 +178,9 @@ class ArchiveReader {
   }
 }
 
-/** What was imported. */
+/** Result of an import. */
 export interface ImportedStore {
-  /** Whose the archive was, where it says so. */
+  /** Owner of the archive, if the archive has one. */
   readonly account: string | undefined;
   readonly records: number;
   readonly blobs: number;
@@ -191,7 +190,7 @@ export interface ImportOptions {
   readonly schema?: Schema;
 }
 
-/** Puts an export in place of all that is in the store. A file that is not whole is `bad-export`, and changes nothing. */
+/** Replaces everything in the store by an export. An incomplete file is `bad-export`, and changes nothing. */
 export async function importStore(
   store: Store,
   source: AsyncIterable<Uint8Array>,

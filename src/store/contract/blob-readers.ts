@@ -1,9 +1,9 @@
-// Content that somebody reads stays until they have it all: what is replaced or deleted meanwhile loses its name at
-// once, and its chunks when the last reader is done. Readers of another tab or process are not seen.
+// Keeps content while somebody reads it: replaced or deleted content loses its name at once, and its chunks when the
+// last reader is done. Readers of another tab or process are not seen.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
-/** Whoever takes nothing for so long has gone away, and hinders nobody. */
+/** A reader without activity for this long counts as gone, and delays no removal. */
 const IDLE_MS = 10 * 60_000;
 
 interface Readers {
@@ -11,9 +11,9 @@ interface Readers {
   usedMs: number;
 }
 
-/** Who reads which content of a backend. */
+/** Readers of each content of a backend. */
 export class BlobReaders {
-  /** The backend, where content that is read outlives its name. */
+  /** The backend, in which content outlives its name while somebody reads it. */
   readonly engine: StoreEngine;
   readonly #backend: StoreEngine;
   readonly #now: () => number;
@@ -35,13 +35,13 @@ export class BlobReaders {
     };
   }
 
-  /** What is under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
+  /** The content under a key now, and its chunks one after another, whatever happens to the key meanwhile. */
   async open(key: string): Promise<{ row: BlobRow; chunks: AsyncIterable<Uint8Array> } | undefined> {
     const row = await this.#enter(key);
     return row && { row, chunks: this.#readAll(row) };
   }
 
-  /** One chunk of what is under a key now. */
+  /** One chunk of the content under a key now. */
   async readChunk(key: string, index: number): Promise<Uint8Array | undefined> {
     const row = await this.#enter(key);
     if (!row) return undefined;
@@ -52,11 +52,11 @@ export class BlobReaders {
     }
   }
 
-  // Within the reading: nothing can be deleted between finding the content and being its reader.
+  // Finds the content and registers its reader in one read, so that nothing is deleted in between.
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // Backends may read anew what turned out not to be stored.
+      // A backend may repeat the read when a write that it saw was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;
@@ -99,7 +99,7 @@ export class BlobReaders {
     for (const { blobId, chunkCount } of [...this.#nameless.values()]) {
       if (this.#isRead(blobId)) continue;
       this.#nameless.delete(blobId);
-      // What cannot be removed now is swept away at the next opening.
+      // The next opening removes content that cannot be removed now.
       await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);
     }
   }

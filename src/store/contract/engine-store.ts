@@ -1,5 +1,5 @@
-// A store over any backend: adds to the backend's tables what is the same for all of them, which is transactions with
-// notices of change, streamed blobs, and replacing everything at once.
+// A store over any backend. Adds what all backends share: transactions with notices of change, streamed blobs, and
+// replacing everything at once.
 import { HazeError } from '../../errors/haze-error.ts';
 import { BlobReaders, readChunkOf } from './blob-readers.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
@@ -18,29 +18,29 @@ import {
 } from './transaction.ts';
 import { createPassingVault, type Vault } from './vault.ts';
 
-/** What a store takes from its surroundings; both have defaults, tests give their own. */
+/** Surroundings of a store; all have defaults, tests pass their own. */
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Called when a database was taken away: by the browser, by whoever cleared it, or for a newer version. */
+  /** Called when the database was taken away: by the browser, by the user who cleared it, or for a newer version. */
   readonly onTakenAway?: () => void;
-  /** So many random bytes, fit for secrets. */
+  /** Returns random bytes, fit for secrets. */
   readonly random?: (sizeBytes: number) => Uint8Array;
-  /** Another name for every writing of a blob; random ones when absent. */
+  /** Unique name of each written content; default: random names. */
   readonly blobName?: (key: string) => string;
-  /** The version of records that the program understands, with the way from older ones. */
+  /** The version of records that the program understands, with the migrations from older ones. */
   readonly schema?: Schema;
-  /** What secrets are sealed with; without one, what is sealed is read as long as the store is open. */
+  /** Seals secrets. Default: a vault that lasts only as long as the store is open. */
   readonly vault?: Vault;
 }
 
-/** What is needed to read. */
+/** The reading part of a backend. */
 type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
 
 const BLOB_ID_BYTES = 16;
 const PAGE_SIZE = 100;
 
-/** The keys of everything that may go at any time begin so. */
+/** Prefix of all keys that may vanish at any time. */
 export const CACHE_PREFIX = 'cache/';
 
 /** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
@@ -63,7 +63,7 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (filled > 0) yield chunk.slice(0, filled);
 }
 
-/** Removes what will not be named. What cannot be removed now is swept away later; the error that led here matters more. */
+/** Removes chunks that will get no entry. Later sweeps remove the rest; the error that led here matters more. */
 async function dropStaged(
   engine: StoreEngine,
   staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
@@ -73,7 +73,7 @@ async function dropStaged(
   }
 }
 
-/** Stores chunks under a new name that no entry shows yet; on failure nothing of them stays. */
+/** Stores chunks under a new name that no entry has yet; after a failure none of them stays. */
 async function stageChunks(
   engine: StoreEngine,
   blobId: string,
@@ -94,7 +94,7 @@ async function stageChunks(
   return { sizeBytes, chunkCount };
 }
 
-/** Lets staged content be found under its key, in place of older content. */
+/** Adds the entry of staged content under its key, and replaces older content. */
 async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
   try {
     await engine.write(async (writer) => {
@@ -112,7 +112,7 @@ async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8
   for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
 }
 
-/** Everything, of one moment where the backend can tell it. */
+/** Everything in the store, of one moment if the backend supports that. */
 function readAll(engine: StoreEngine): StoreContents {
   let frozen: Promise<FrozenTables> | undefined;
   const tables = async (): Promise<Readable> => {
@@ -163,7 +163,7 @@ function toRow(record: ExportedRecord): RecordRow {
   return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
 }
 
-/** All records, none of which may stand for another. */
+/** Collects all records, and refuses two with the same key. */
 async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   const names = new Set<string>();
@@ -204,7 +204,10 @@ async function replaceAll(
   }
 }
 
-/** The backend, where caches make room for everything else: on a full storage they go, and the call is made again. */
+/**
+ * The backend, with caches that make room for everything else: when the storage is full, it removes them and retries
+ * the call.
+ */
 function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   let freed = 0;
   let freeing: Promise<void> | undefined;
@@ -228,7 +231,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
       return await call();
     } catch (error) {
       if (!isStorageFull(error)) throw error;
-      // Calls that fail together have the room together.
+      // Calls that fail together free the caches once.
       freeing ??= freeCaches().finally(() => {
         freeing = undefined;
       });
@@ -247,7 +250,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/** Makes a store of a backend. */
+/** Creates a store over a backend. */
 export function createStore(backend: StoreEngine, options: StoreOptions = {}): Store {
   const { now = Date.now, random = platformRandom, vault = createPassingVault() } = options;
   const readers = new BlobReaders(backend, now);
@@ -256,7 +259,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
-    // On their own: what a listener throws is no failure of the transaction, which is over.
+    // Listeners run on their own: their errors are no failure of the transaction, which is over.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);

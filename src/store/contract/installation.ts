@@ -1,6 +1,6 @@
-// What makes one installation different from every other: a secret for signatures and a salt for hashes, made once and
-// kept with the data. The secret is sealed; where its seal cannot be opened (data that were copied without their key),
-// a new one takes its place, and addresses that were signed before are void.
+// Identity of an installation: a secret for signatures and a salt for hashes, created once and kept with the data. The
+// secret is sealed. If the seal cannot be opened (data copied without their key), a new secret replaces it, and earlier
+// signed addresses are void.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
 import { openBody, type SealedBody, sealBody } from './sealed-records.ts';
@@ -10,7 +10,7 @@ import { recordType, type Store, type StoredRecord } from './store.ts';
 export interface Installation {
   /** Signs addresses that work without a key. */
   readonly secret: string;
-  /** Goes into the hashes of keys. */
+  /** Salt of the hashes of keys. */
   readonly salt: string;
 }
 
@@ -34,7 +34,7 @@ async function maybeSecret(
   });
 }
 
-/** The installation's secrets; the first call in a store makes them. */
+/** The installation's secrets; the first call in a store creates them. */
 export async function loadInstallation(
   store: Store,
   options: { readonly now?: () => number; readonly random?: (sizeBytes: number) => Uint8Array } = {},
@@ -45,7 +45,7 @@ export async function loadInstallation(
     const secret = await maybeSecret(store, found);
     if (found && secret !== undefined) return { secret, salt: found.body.salt };
     const sealed = await sealBody(store.vault, KIND, ID, toHex(random(SECRET_BYTES)));
-    // Hashes of keys go on: the salt is no secret.
+    // The salt stays, so that hashes of keys stay valid: the salt is no secret.
     const body = { salt: found?.body.salt ?? toHex(random(SECRET_BYTES)), ...sealed };
     await store.transaction(async (tx) => {
       const there = await tx.get(installations, ID);

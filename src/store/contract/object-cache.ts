@@ -1,5 +1,5 @@
-// Objects that can be made again, such as compiled modules, kept under keys that follow from what they were made from.
-// The least recently used go first. Use is noted at most once an hour, so that reading seldom writes.
+// Objects that can be made again, such as compiled modules, under keys derived from their inputs. The least recently
+// used go first. Use is noted at most once an hour, so that reading seldom writes.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import type { BlobInfo, ReadView, Store, Transaction } from './store.ts';
@@ -9,13 +9,13 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
 const KEY_PATTERN = /^[\w.-]{1,200}$/;
 
-/** Which objects may stay. */
+/** Objects that may stay. */
 export interface CacheBounds {
   /** All objects together, in bytes. */
   readonly maxSizeBytes?: number;
   /** Objects not used since then, epoch milliseconds, go. */
   readonly usedSince?: number;
-  /** Keys that stay whatever their age: those that something still refers to. */
+  /** Keys to keep at any age, since something still refers to them. */
   readonly keep?: ReadonlySet<string>;
 }
 
@@ -30,14 +30,17 @@ async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInf
   }
 }
 
-/** Waits for what may as well not be kept where there is no room for it. */
+/** Waits for a write that may fail on a full storage without harm. */
 export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
   await stored.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
   });
 }
 
-/** A cache of objects in a store, as blobs `cache/<name>/<key>`. It may forget at any time that `evict` is called, or the storage is full. */
+/**
+ * A cache of objects in a store, as blobs `cache/<name>/<key>`. Objects may vanish at every `evict`, and when the
+ * storage is full.
+ */
 export class ObjectCache {
   readonly #store: Store;
   readonly #prefix: string;
@@ -74,14 +77,14 @@ export class ObjectCache {
       if (!chunks) return undefined;
       for await (const chunk of chunks) pieces.push(chunk);
     } catch (error) {
-      // Evicted or replaced meanwhile, by another tab perhaps: as good as forgotten.
+      // Evicted or replaced meanwhile, by another tab perhaps: the object counts as missing.
       if (error instanceof HazeError && error.code === 'blob-gone') return undefined;
       throw error;
     }
     return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
   }
 
-  /** Keeps an object, in place of one that had the key. One that has no room is forgotten at once. */
+  /** Keeps an object, and replaces an older object with the key. An object without room is dropped at once. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
   }
@@ -91,7 +94,7 @@ export class ObjectCache {
     await tx.putBlob(this.#blobKey(key), bytes);
   }
 
-  /** Removes what is out of bounds; answers how many objects went. */
+  /** Removes objects out of bounds; returns their number. */
   async evict(bounds: CacheBounds): Promise<number> {
     const { maxSizeBytes = Number.POSITIVE_INFINITY, usedSince = 0, keep } = bounds;
     const infos: BlobInfo[] = [];

@@ -1,9 +1,9 @@
-// Runs asynchronous pieces of work one after another, in the order in which they were asked for.
+// Runs asynchronous pieces of work one after another, in the order of the calls.
 
-/** Queues work; what one piece throws does not reach the next. */
+/** Queues work; the error of one piece does not reach the next. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createOneAtATime(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

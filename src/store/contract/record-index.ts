@@ -1,6 +1,6 @@
-// How records are found: every record is listed under a few index terms (its kind; kind and owner; kind, owner and
-// status; …), and under each term by `order`, a text that compares as creation time and then as order of insertion.
-// One query is a range of one term, or a merge of such ranges, one a status.
+// Index of records. Every record is listed under a few index terms (its kind; kind and owner; kind, owner and status;
+// …). Within a term, records are sorted by `order`, a text that compares as creation time and then as order of
+// insertion. A query reads a range of one term, or merges such ranges, one for each status.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RecordFilter, RecordQuery } from './store.ts';
 import type { OrderRange, RecordRow } from './tables.ts';
@@ -15,7 +15,7 @@ const AFTER_ALL = '~';
 /** The term under which every record is listed. */
 const everyRecordTerm = term({});
 
-/** What a term says of a record; a part that is absent may be anything. */
+/** Parts of an index term; an absent part matches any value. */
 export interface TermParts {
   readonly kind?: string;
   readonly owner?: string;
@@ -32,7 +32,7 @@ function term(parts: TermParts): string {
   ]);
 }
 
-/** What a term stands for. */
+/** Decodes an index term. */
 export function partsOfTerm(text: string): TermParts {
   const [kind, owner, parent, status] = JSON.parse(text) as (string | null)[];
   return {
@@ -48,17 +48,17 @@ function timeDigits(timeMs: number): string {
   return clamped.toString(16).padStart(TIME_DIGITS, '0');
 }
 
-/** The place of a record in creation order. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
+/** The order text of a record. `createdAtMs`: epoch milliseconds; `sequence`: a number used once. */
 export function makeOrder(createdAtMs: number, sequence: number): string {
   return timeDigits(createdAtMs) + sequence.toString(16).padStart(SEQUENCE_DIGITS, '0');
 }
 
-/** The sequence number that went into an order text. */
+/** The sequence number in an order text. */
 export function sequenceOf(order: string): number {
   return Number.parseInt(order.slice(TIME_DIGITS), 16);
 }
 
-/** Whether this is an order text. */
+/** Tests whether this is an order text. */
 export function isOrder(text: unknown): text is string {
   return typeof text === 'string' && ORDER_PATTERN.test(text);
 }
@@ -74,7 +74,7 @@ export function indexTerms(row: Pick<RecordRow, 'kind' | 'owner' | 'parent' | 's
   return terms;
 }
 
-/** The ranges that a filter stands for. No two of them share a record. */
+/** The ranges of a filter. No two of them share a record. */
 export function rangesOf(kind: string, filter: RecordFilter): OrderRange[] {
   if (filter.parent !== undefined && filter.owner === undefined) {
     throw new HazeError('bad-query', 'Records can be listed by parent only together with their owner.');

@@ -1,6 +1,6 @@
-// Versions of what records hold, and the way from each to the next. A backend that opens older data migrates every
-// record in one step that either happens as a whole or not at all; data of a newer program are refused. Where several
-// programs have one database, older ones may go on beside a step that only adds.
+// Versions of records, and the migration from each to the next. A backend that opens older data migrates every record
+// in one step, as a whole or not at all; it refuses data of a newer program. When several programs share a database,
+// older ones may continue beside a step that only adds.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
 import type { RecordRow } from './tables.ts';
@@ -10,15 +10,15 @@ import { toRecord } from './transaction.ts';
 export interface Migration {
   readonly to: number;
   /**
-   * Programs of the version before may go on beside it: they find what they know, and what the step adds may be missing in
-   * what they write.
+   * True when programs of the version before may continue: they find all fields that they know, and the new version
+   * accepts records without the added ones.
    */
   readonly isAdditive?: boolean;
   /** The record as the new version has it; undefined drops it. */
   migrate(record: ExportedRecord): ExportedRecord | undefined;
 }
 
-/** What a program understands. */
+/** Versions of records that a program understands. */
 export interface Schema {
   /** A whole number from 1. */
   readonly version: number;
@@ -30,7 +30,9 @@ function withoutUser<Body extends { readonly RemoteURL?: string }>(body: Body): 
   return { ...body, RemoteURL: body.RemoteURL.replace(/^(https?:\/\/)[^/@]*@/i, '$1') };
 }
 
-/** Addresses of repositories lose their user name, which may be a token. (Secrets are sealed where a backend opens.) */
+/**
+ * Removes user names from addresses of repositories, since they may be tokens. (Backends seal secrets when they open.)
+ */
 function migrateTo2(record: ExportedRecord): ExportedRecord {
   if (record.kind === 'repository') return { ...record, body: withoutUser(record.body) };
   const { Application } = record.body as { Application?: { Repository?: object } };
@@ -39,16 +41,16 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
   return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
 }
 
-/** The version that this program writes. A change of what records hold raises it and adds its migration. */
+/** The version that this program writes. A change of records raises it and adds its migration. */
 export const currentSchema: Schema = { version: 2, migrations: [{ to: 2, migrate: migrateTo2 }] };
 
-/** Something with versions: what records hold, or the tables that hold them. */
+/** Something with versions: the records, or the tables that hold them. */
 export interface Versioned {
   readonly version: number;
   readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
 }
 
-/** The oldest version whose programs may go on beside those of this one. */
+/** The oldest version whose programs may continue beside programs of this version. */
 export function oldestBeside({ version, migrations }: Versioned): number {
   let oldest = version;
   while (migrations.some(({ to, isAdditive }) => to === oldest && isAdditive)) oldest -= 1;
@@ -73,7 +75,7 @@ export function checkSchema(stored: number, schema: Schema): void {
   }
 }
 
-/** A record as the program's version has it; undefined when a migration drops it. */
+/** Migrates a record to the program's version; undefined when a migration drops it. */
 export function migrateRecord(
   record: ExportedRecord,
   stored: number,

@@ -1,5 +1,5 @@
-// Which records hold a secret that must be read again, and how it is kept: sealed by the store's vault, with the record's
-// kind and ID as its place, so that it cannot be moved into another. Records of versions before hold it as it is.
+// Records with a secret that must be read again. The store's vault seals the secret for the record's kind and ID, so
+// that it cannot be moved into another record. Records of earlier versions have it unsealed.
 import { allRecords } from './all-records.ts';
 import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';
@@ -10,7 +10,7 @@ export interface SealedBody {
   readonly Sealed: string;
 }
 
-/** Kinds of records with a secret, and the field in which versions before kept it. */
+/** Kinds of records with a secret, and the field in which earlier versions kept it. */
 const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   installation: 'secret',
   'repository-token': 'Token',
@@ -33,7 +33,7 @@ export async function openBody(vault: Vault, kind: string, id: string, body: obj
   return String((body as Record<string, unknown>)[PLAIN_FIELDS[kind]!]);
 }
 
-/** The body with its secret sealed; undefined for one that has none, or has it sealed. */
+/** The body with its secret sealed; undefined for a body without a secret, or with a sealed secret. */
 async function maybeSealed(
   vault: Vault,
   { kind, id }: { readonly kind: string; readonly id: string },
@@ -45,13 +45,13 @@ async function maybeSealed(
   return { ...rest, ...(await sealBody(vault, kind, id, String(text))) };
 }
 
-/** A row of a version before as this one keeps it. */
+/** A row of an earlier version, with its secret sealed. */
 export async function sealRow(vault: Vault, row: RecordRow): Promise<RecordRow> {
   const body = await maybeSealed(vault, row, JSON.parse(row.body) as object);
   return body ? { ...row, body: JSON.stringify(body) } : row;
 }
 
-/** Seals what a version before has stored as it is. */
+/** Seals secrets that an earlier version has stored unsealed. */
 export async function sealPlainRecords(store: Store): Promise<void> {
   for (const kind of Object.keys(PLAIN_FIELDS)) {
     const type = recordType<object>(kind);
@@ -67,7 +67,7 @@ export async function sealPlainRecords(store: Store): Promise<void> {
   }
 }
 
-/** A record with its secret as it is, for an archive that is to carry it. @throws HazeError `sealed-elsewhere` */
+/** A record with its secret unsealed, for an archive that includes it. @throws HazeError `sealed-elsewhere` */
 export async function unsealRecord(vault: Vault, record: ExportedRecord): Promise<ExportedRecord> {
   const field = Object.hasOwn(PLAIN_FIELDS, record.kind) ? PLAIN_FIELDS[record.kind]! : undefined;
   if (field === undefined || !('Sealed' in record.body)) return record;

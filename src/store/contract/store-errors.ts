@@ -1,4 +1,4 @@
-// What goes wrong below the store, said in the three words that callers know: full, evicted, failed.
+// Errors below the store, reduced to the three kinds that callers know: full, evicted, failed.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -11,7 +11,7 @@ function nameOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name ?? '');
 }
 
-/** Whether a backend failed because there is no room. */
+/** Tests whether a backend failed for lack of room. */
 export function isFull(error: unknown): boolean {
   return FULL.has(nameOf(error));
 }
@@ -25,19 +25,19 @@ export function storageFull(cause?: unknown): HazeError {
   );
 }
 
-/** Whether a store's error says that there is no room. */
+/** Tests whether a store's error means lack of room. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'storage-full';
 }
 
 const PASSING: ReadonlySet<string> = new Set(['storage-away', 'storage-busy', 'storage-read-only']);
 
-/** Whether a store's error will pass by itself, so that what failed may be done again later. */
+/** Tests whether a store's error will pass by itself, so that a retry makes sense. */
 export function isStoragePassing(error: unknown): boolean {
   return error instanceof HazeError && PASSING.has(error.code);
 }
 
-/** The data went away under us. */
+/** The data vanished while the store was open. */
 export function storageEvicted(cause?: unknown): HazeError {
   return new HazeError(
     'storage-evicted',
@@ -51,7 +51,7 @@ export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
 }
 
-/** The browser does not say whether the store can be opened. */
+/** The browser does not answer whether the store can be opened. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',
@@ -59,7 +59,7 @@ export function storeUnreachable(): HazeError {
   );
 }
 
-/** An error of a backend as one of ours; a HazeError stays as it is. */
+/** Converts a backend's error; a HazeError stays the same. */
 export function toStoreError(error: unknown): HazeError {
   if (error instanceof HazeError) return error;
   if (isFull(error)) return storageFull(error);

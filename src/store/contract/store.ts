@@ -1,29 +1,29 @@
-// The one interface behind which records and blobs are kept: in IndexedDB, in a folder, or in memory.
-// It knows nothing of builds or tasks: a record is an envelope (ID, owner, parent, status, time of creation) that
-// can be listed by, around a body of plain JSON data. Time, randomness and the meaning of bodies belong to callers.
+// The one interface for records and blobs, in IndexedDB, in a folder, in PostgreSQL or in memory. It knows nothing of
+// builds or tasks: a record is an envelope (ID, owner, parent, status, time of creation), by which lists are filtered,
+// around a body of plain JSON data. Time, randomness and the meaning of bodies belong to callers.
 
 import type { Vault } from './vault.ts';
 
-/** Names a kind of record and ties it to the type of its body: `recordType<TaskBody>('task')`. */
+/** A kind of record, tied to the type of its body: `recordType<TaskBody>('task')`. */
 export interface RecordType<Body extends object> {
   readonly kind: string;
   /** Never present: carries the body's type only. */
   readonly body?: Body;
 }
 
-/** Makes the token that every call about one kind of record takes. */
+/** Creates the token that every call about one kind of record takes. */
 export function recordType<Body extends object>(kind: string): RecordType<Body> {
   return { kind };
 }
 
-/** What a caller gives to create a record. */
+/** Fields of a new record. */
 export interface NewRecord<Body extends object> {
   readonly id: string;
-  /** Whose it is, such as a UserID. */
+  /** Owner, such as a UserID. */
   readonly owner: string;
-  /** What it belongs to, such as the BuildID of a task; none when left out. */
+  /** Parent of the record, such as the BuildID of a task; default: none. */
   readonly parent?: string;
-  /** What it can be filtered by besides owner and parent. */
+  /** Status of the record, a filter besides owner and parent. */
   readonly status?: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -31,7 +31,7 @@ export interface NewRecord<Body extends object> {
   readonly body: Body;
 }
 
-/** A record as it is stored. */
+/** A stored record. */
 export interface StoredRecord<Body extends object> {
   readonly id: string;
   readonly owner: string;
@@ -41,17 +41,17 @@ export interface StoredRecord<Body extends object> {
   readonly status: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Place in creation order: compares as a string, unique in the store; what a continuation key is made of. */
+  /** Position in creation order: compares as a string, unique in the store; the basis of continuation keys. */
   readonly order: string;
   readonly body: Body;
 }
 
-/** Which records to list or count. Without `owner`, those of all owners. */
+/** Filter for records to list or count. Without `owner`: records of all owners. */
 export interface RecordFilter {
   readonly owner?: string;
   /** Only with `owner`. */
   readonly parent?: string;
-  /** Any of these. An empty array matches nothing. */
+  /** Any of these states. An empty array matches nothing. */
   readonly status?: readonly string[];
   /** Created at or after, epoch milliseconds. */
   readonly from?: number;
@@ -59,13 +59,16 @@ export interface RecordFilter {
   readonly to?: number;
 }
 
-/** Which part of a list. */
+/** Part of a list. */
 export interface RecordQuery extends RecordFilter {
-  /** At most so many records, 25 unless told; fewer where they are large. */
+  /** Maximum number of records; default: 25. A page has fewer when records are large. */
   readonly limit?: number;
-  /** The `continuationKey` of the page before. Stays valid while records come and go; unknown text is `bad-start-key`. */
+  /**
+   * The `continuationKey` of the page before. It stays valid while records come and go; unknown text is
+   * `bad-start-key`.
+   */
   readonly startKey?: string;
-  /** Newest first; oldest first unless told. */
+  /** True for the newest first; default: the oldest first. */
   readonly descending?: boolean;
 }
 
@@ -76,7 +79,7 @@ export interface RecordPage<Body extends object> {
   readonly continuationKey?: string;
 }
 
-/** What is known of a blob without reading it. */
+/** Properties of a blob, without its content. */
 export interface BlobInfo {
   readonly key: string;
   readonly sizeBytes: number;
@@ -85,22 +88,22 @@ export interface BlobInfo {
   /** Epoch milliseconds by the store's clock. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Another text for every other content: usable as an ETag. */
+  /** Version of the content, different for every content: usable as an ETag. */
   readonly version: string;
 }
 
-/** What was under a key when it was opened. */
+/** Content of a key when it was opened. */
 export interface OpenedBlob {
   readonly info: BlobInfo;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Which blobs to list: those whose key begins with `prefix`, in order of their keys. */
+/** Blobs to list: all whose key begins with `prefix`, in order of their keys. */
 export interface BlobQuery {
   readonly prefix: string;
   /** Keys after this one. */
   readonly after?: string;
-  /** At most so many, 25 unless told. */
+  /** Maximum number of blobs; default: 25. */
   readonly limit?: number;
 }
 
@@ -110,17 +113,17 @@ export interface ReadView {
   get<Body extends object>(type: RecordType<Body>, id: string): Promise<StoredRecord<Body> | undefined>;
   /** One page of records in creation order. */
   list<Body extends object>(type: RecordType<Body>, query: RecordQuery): Promise<RecordPage<Body>>;
-  /** How many records match, without reading them. */
+  /** Counts matching records without reading them. */
   count(type: RecordType<object>, filter: RecordFilter): Promise<number>;
   /**
-   * Whose turn it is: the owner behind `after`, in an order that stays the same, who has such a record in one of these
-   * states; undefined when there is none behind. `''` is before all owners.
+   * The next owner after `after`, in a fixed order, with such a record in one of these states; undefined when there is
+   * none. `''` is before all owners.
    */
   nextOwner(
     type: RecordType<object>,
     query: { readonly after: string; readonly status: readonly string[] },
   ): Promise<string | undefined>;
-  /** What is known of a blob, or undefined when there is none. */
+  /** Properties of a blob, or undefined when there is none. */
   blobInfo(key: string): Promise<BlobInfo | undefined>;
   /** Blobs by prefix, in order of their keys. */
   listBlobs(query: BlobQuery): Promise<readonly BlobInfo[]>;
@@ -130,7 +133,7 @@ export interface ReadView {
 export interface Transaction extends ReadView {
   /** Adds a record; `record-exists` when the ID is taken. */
   insert<Body extends object>(type: RecordType<Body>, record: NewRecord<Body>): Promise<StoredRecord<Body>>;
-  /** Replaces status or body of a record; `record-missing` when there is none. Answers what is stored now. */
+  /** Replaces status or body of a record; `record-missing` when there is none. Returns the stored record. */
   update<Body extends object>(
     type: RecordType<Body>,
     id: string,
@@ -138,15 +141,15 @@ export interface Transaction extends ReadView {
   ): Promise<StoredRecord<Body>>;
   /** Removes a record; false when there was none. */
   delete(type: RecordType<object>, id: string): Promise<boolean>;
-  /** Writes a whole blob, in place of one that had the key. Large ones become several chunks. */
+  /** Writes a whole blob, and replaces an older blob with the key. A large blob becomes several chunks. */
   putBlob(key: string, bytes: Uint8Array): Promise<BlobInfo>;
-  /** Adds one chunk at the end of a blob, which begins to exist with its first chunk. */
+  /** Appends a chunk to a blob; the first chunk creates the blob. */
   appendChunk(key: string, bytes: Uint8Array): Promise<BlobInfo>;
   /** Marks a blob as used now (`updatedAt`), so that eviction by age spares it. False when there is none. */
   touchBlob(key: string): Promise<boolean>;
   /** Removes one blob; false when there was none. */
   deleteBlob(key: string): Promise<boolean>;
-  /** Removes every blob whose key begins with `prefix`; answers how many there were. */
+  /** Removes every blob whose key begins with `prefix`; returns the number of blobs. */
   deleteBlobs(prefix: string): Promise<number>;
 }
 
@@ -157,7 +160,7 @@ export type Change =
       readonly kind: string;
       readonly id: string;
       readonly gone: boolean;
-      /** The status that it has now; absent for records without one. */
+      /** The status that the record has now; absent for records without a status. */
       readonly status?: string;
     }
   | { readonly what: 'blob'; readonly key: string; readonly gone: boolean }
@@ -168,7 +171,7 @@ export type Change =
  * Records and blobs with transactions.
  *
  * Every call may fail with `storage-full` (nothing of the call was stored), `storage-evicted` (the data were removed
- * under us, as a browser may do) or `storage-failed` (anything else, with the cause).
+ * meanwhile, as a browser may do) or `storage-failed` (anything else, with the cause).
  *
  * @example
  * // Only one of several executors gets the task.
@@ -179,22 +182,25 @@ export type Change =
  * });
  */
 export interface Store extends ReadView {
-  /** Seals secrets that records hold; its key lies apart from them. */
+  /** Seals secrets in records; its key is stored apart from them. */
   readonly vault: Vault;
   /**
-   * Runs `work` alone: as if no other transaction, of this or of another tab, ran at the same time. Resolved when what
-   * it wrote is stored to stay; when `work` throws, nothing of it is. Inside, await only calls of `tx`: awaiting anything
-   * else (a fetch, WebCrypto, this store itself) ends or blocks the transaction. On a full storage, caches go and `work`
-   * is called once more.
+   * Runs `work` as if no other transaction, of this or another tab, ran at the same time. Resolves when its writes are
+   * durable; when `work` throws, nothing of them is stored. Inside, await only calls of `tx`: awaiting anything else (a
+   * fetch, WebCrypto, this store itself) ends or blocks the transaction. On a full storage, caches are removed and
+   * `work` runs again.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Writes a blob from a stream, in place of one that had the key; others see it only once it is whole. */
+  /** Writes a blob from a stream, and replaces an older blob with the key; others see it only once it is whole. */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
-  /** A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined when there is none. */
+  /**
+   * A blob's size and its chunks, which belong together whatever is stored under the key meanwhile; undefined if there
+   * is none.
+   */
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
-   * The blob's chunks one after another, or undefined when there is none. Replaced or deleted meanwhile, they still come
-   * to their end; only where another tab did that, or nothing was taken for ten minutes, it is `blob-gone`.
+   * The blob's chunks one after another, or undefined when there is none. A blob replaced or deleted meanwhile can
+   * still be read to its end. `blob-gone` only if another tab did that, or the reader paused for ten minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number, or undefined when there is none. */
@@ -202,26 +208,26 @@ export interface Store extends ReadView {
   /** Removes everything, the installation's secret with it. */
   reset(): Promise<void>;
   /**
-   * Calls `listener` after every commit of this instance; the answer ends that. Other tabs are not seen. Other processes on
-   * one PostgreSQL are, as far as records came, went or got another status.
+   * Calls `listener` after every commit of this instance; returns a function that stops this. Other tabs are not seen.
+   * Other processes on one PostgreSQL are seen, when they add or remove records or change a status.
    */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /**
-   * Everything, to be given to `replaceAll` of another store; whoever reads calls `end` behind it. In PostgreSQL it is as
-   * of the first look; elsewhere records may not change while it is read.
+   * Everything, for `replaceAll` of another store; the reader calls `end` afterwards. PostgreSQL reads as of the first
+   * call; in other stores no record may change meanwhile.
    */
   readAll(): StoreContents;
-  /** Puts all this in place of everything that was there, in one step. When `contents` fail, nothing has changed. */
+  /** Replaces everything by these contents, in one step. When `contents` fail, nothing has changed. */
   replaceAll(contents: StoreContents): Promise<void>;
-  /** Lets go of files and locks. Calls afterwards fail. */
+  /** Releases files and locks. Later calls fail. */
   close(): Promise<void>;
 }
 
-/** What an export carries: records first, then blobs with their chunks. */
+/** Contents of an export: records first, then blobs with their chunks. */
 export interface StoreContents {
   records(): AsyncIterable<ExportedRecord>;
   blobs(): AsyncIterable<ExportedBlob>;
-  /** Lets go of what was held for reading, where something was. */
+  /** Releases resources that were held for reading. */
   end?(): Promise<void>;
 }
 

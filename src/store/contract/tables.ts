@@ -1,5 +1,5 @@
-// What a backend offers to the store that is built on it: rows found by key or by a range of one index, chunks by
-// number, and transactions over them. Everything that people see (filters, pages, errors) is made above this line.
+// Interface of a backend: rows found by key or by a range of one index, chunks by number, and transactions over them.
+// The store above adds everything that users see (filters, pages, errors).
 
 import type { Change } from './store.ts';
 
@@ -16,7 +16,9 @@ export interface RecordRow {
   readonly body: string;
 }
 
-/** A blob's entry. Its chunks are kept by `blobId`, so that new content never overwrites what somebody reads. */
+/**
+ * A blob's entry. Its chunks are stored by `blobId`, so that new content never overwrites chunks that somebody reads.
+ */
 export interface BlobRow {
   readonly key: string;
   readonly blobId: string;
@@ -26,7 +28,7 @@ export interface BlobRow {
   readonly updatedAt: number;
 }
 
-/** One change of the tables, as it can be written down and done again. */
+/** One change of the tables, in a form that can be stored and repeated. */
 export type TableChange =
   | { readonly what: 'put-record'; readonly row: RecordRow }
   | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
@@ -42,14 +44,16 @@ export interface OrderRange {
 
 export interface TableReader {
   record(kind: string, id: string): Promise<RecordRow | undefined>;
-  /** At most `limit` rows of each of several ranges that share no record, as of one moment. */
+  /** Rows of several ranges that share no record, as of one moment; at most `limit` of each range. */
   scan(ranges: readonly OrderRange[], limit: number, descending: boolean): Promise<readonly RecordRow[]>;
-  /** How many rows all the ranges have together. */
+  /** Number of rows in all the ranges together. */
   count(ranges: readonly OrderRange[]): Promise<number>;
-  /** The owner behind this one, in an order of the backend's own, who has a record of the kind in one of these states. */
+  /**
+   * The next owner after this one, in an order of the backend's own, with a record of the kind in one of these states.
+   */
   nextOwner(kind: string, statuses: readonly string[], after: string): Promise<string | undefined>;
   blob(key: string): Promise<BlobRow | undefined>;
-  /** At most `limit` blobs whose key begins with `prefix` and is greater than `after`, by key. */
+  /** Blobs whose key begins with `prefix` and is greater than `after`, by key; at most `limit`. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
 }
 
@@ -64,29 +68,29 @@ export interface TableWriter extends TableReader {
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
-  /** Removes the entry alone: its chunks stay until `dropStaged`, or until they are swept away like staged ones. */
+  /** Removes the entry alone: its chunks stay until `dropStaged`, or until a sweep, like staged ones. */
   forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   /** Removes every record and every blob entry with its chunks; staged chunks stay. */
   clear(): Promise<void>;
 }
 
-/** A backend. Errors of its own come out as `storage-full`, `storage-evicted` or `storage-failed`. */
+/** A backend. Its errors are `storage-full`, `storage-evicted` or `storage-failed`. */
 export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
   write<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
-  /** Stores a chunk of content that no entry names yet. Content that never gets one is swept away later. */
+  /** Stores a chunk of content that has no entry yet. Content that never gets an entry is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
   /**
-   * Where what is deleted gives no room by itself: gives up all blobs of caches, and has the room of all that was deleted
-   * back. Answers whether there may be some now.
+   * Frees space in backends where deletion alone frees none: removes all blobs of caches, and recovers the space of
+   * deleted rows. Returns whether there may be room now.
    */
   makeRoom?(): Promise<boolean>;
-  /** Where other processes have the same tables: calls `listener` with what they committed; the answer ends that. */
+  /** Calls `listener` with commits of other processes on the same tables; returns a function that stops this. */
   listen?(listener: (changes: readonly Change[]) => void): () => void;
-  /** The same tables as of this moment, whatever others write meanwhile; `end` lets go of them. */
+  /** The same tables as of this moment, whatever others write meanwhile; `end` releases them. */
   freeze?(): Promise<FrozenTables>;
   close(): Promise<void>;
 }

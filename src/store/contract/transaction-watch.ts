@@ -1,5 +1,5 @@
-// Keeps transactions of the backends in memory to the rule that IndexedDB enforces: inside, await nothing but the
-// transaction's own calls. Those are over before the platform turns to its next event; work that is not has waited for
+// Holds transactions of the backends in memory to the rule that IndexedDB enforces: inside, await only the
+// transaction's own calls. Such calls end before the platform's next event. Work that is not done then has waited for
 // something else, and in a browser would have lost its transaction.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
@@ -26,7 +26,7 @@ function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
 
 /**
  * Runs a transaction's work over a writer that never waits.
- * @throws HazeError `transaction-over` when the work outlives the current event; what it calls later fails too
+ * @throws HazeError `transaction-over` when the work outlives the current event; its later calls fail, too
  */
 export function runWithinEvent<T>(
   writer: TableWriter,
@@ -49,7 +49,7 @@ export function runWithinEvent<T>(
 }
 
 /**
- * Keeps to the same rule over a writer whose calls do wait: once none of them is under way, the work may not outlive the
+ * Applies the same rule to a writer whose calls take time: while no call is under way, the work may not outlive the
  * current event.
  * @throws HazeError `transaction-over`
  */

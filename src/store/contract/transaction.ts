@@ -1,5 +1,5 @@
-// Reads and transactions as callers see them, made from a backend's tables: pages with continuation keys, records with
-// parsed bodies, blobs with their chunks. The backend below knows rows and ranges only.
+// Reads and transactions for callers, over a backend's tables: pages with continuation keys, records with parsed
+// bodies, blobs with their chunks. The backend below knows rows and ranges only.
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeOrder, rangesFrom, rangesOf } from './record-index.ts';
 import type {
@@ -17,29 +17,29 @@ import type {
 } from './store.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
 
-/** Blobs written whole are cut into chunks of this size, so that reading them never needs all of their memory. */
+/** Chunk size of blobs written whole, so that reading a blob never needs the memory of all of it. */
 export const CHUNK_SIZE_BYTES = 1 << 20;
 const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
 const DELETE_BATCH = 100;
 
-/** What a transaction takes from its surroundings. */
+/** Surroundings of a transaction. */
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
   /** A text that no blob of any store ever had. */
   newBlobId(key: string): string;
-  /** Receives what the transaction does. */
+  /** Receives the changes of the transaction. */
   readonly changes: Change[];
 }
 
-/** A stored row as a record. */
+/** Converts a stored row to a record. */
 export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body> {
   const { id, owner, parent, status, createdAt, order } = row;
   return { id, owner, parent, status, createdAt, order, body: JSON.parse(row.body) as Body };
 }
 
-/** A stored entry as callers see it. */
+/** Converts a stored entry to the form for callers. */
 export function toBlobInfo(row: BlobRow): BlobInfo {
   const { key, sizeBytes, chunkCount, createdAt, updatedAt } = row;
   return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
@@ -56,10 +56,13 @@ export function checkBlobKey(key: string): void {
   }
 }
 
-/** Most characters of all bodies on a page, except a single larger body: parsing more holds the thread. */
+/**
+ * Maximum number of characters of all bodies on a page, except a single larger body: parsing more would block the
+ * thread.
+ */
 const MOST_PAGE_LENGTH = 4_000_000;
 
-/** Rows at the beginning that have so much text together; at least one. */
+/** Number of rows at the beginning with at most this much text together; at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
   const end = rows.findIndex(({ body }) => {
@@ -82,7 +85,7 @@ async function listRecords<Body extends object>(
     );
   }
   const descending = query.descending ?? false;
-  // One row more than asked for tells whether another page follows.
+  // One additional row shows whether another page follows.
   const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
   const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));
@@ -218,7 +221,7 @@ function changeOf(kind: string, { id, status }: { readonly id: string; readonly 
   return { what: 'record', kind, id, gone: false, ...(status !== '' && { status }) };
 }
 
-/** A transaction as callers see it; what it does is added to `context.changes`. */
+/** A transaction for callers; adds its changes to `context.changes`. */
 export function createTransaction(writer: TableWriter, context: TransactionContext): Transaction {
   const { changes } = context;
   return {

@@ -1,26 +1,26 @@
 // Secrets that must be read again (tokens of repositories, the secret that signs addresses) are stored sealed: AES-GCM
-// under a key that lies apart from records and blobs, in a file of its own or as a CryptoKey that no script can read. A
-// copy of records and blobs alone, such as an export, does not give them away.
+// under a key that is kept apart from records and blobs, in a file of its own or as a CryptoKey that no script can
+// read. A copy of records and blobs alone, such as an export, does not reveal them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom } from './random-bytes.ts';
 
-/** Seals texts, and opens what it has sealed. */
+/** Seals texts, and opens texts that it has sealed. */
 export interface Vault {
-  /** @param place where the sealed text will lie; it opens nowhere else */
+  /** @param place of the sealed text; it opens nowhere else */
   seal(text: string, place: string): Promise<string>;
-  /** @throws HazeError `sealed-elsewhere` for what another vault has sealed, or for another place */
+  /** @throws HazeError `sealed-elsewhere` for a text of another vault, or of another place */
   open(sealed: string, place: string): Promise<string>;
 }
 
 const NONCE_BYTES = 12;
-/** Every request opens the same few. */
+/** Number of opened secrets to remember, since every request opens the same few. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 
 /** The algorithm of a vault's key. */
 export const VAULT_KEY = { name: 'AES-GCM', length: 256 } as const;
 
-/** What the key is used for. */
+/** Uses of the key. */
 export const VAULT_USES: KeyUsage[] = ['encrypt', 'decrypt'];
 
 function toText(bytes: Uint8Array): string {
@@ -39,7 +39,7 @@ function sealedElsewhere(cause: unknown): HazeError {
   );
 }
 
-/** A vault over a key. The key is asked for when it is first needed. */
+/** Creates a vault that loads its key when first needed. */
 export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   let loading: Promise<CryptoKey> | undefined;
   const key = () => {
@@ -84,7 +84,7 @@ export function createVault(loadKey: () => Promise<CryptoKey>): Vault {
   };
 }
 
-/** A vault whose key is made now and lasts as long as its process. */
+/** Creates a vault with a new key that lasts as long as its process. */
 export function createPassingVault(): Vault {
   return createVault(() => crypto.subtle.generateKey(VAULT_KEY, false, VAULT_USES));
 }

@@ -1,5 +1,5 @@
 // Chunks of blobs as files of the folder backend: `blobs/3f/3fa…-0`. A file is complete and on the disk before the
-// journal names its blob; files that the journal does not name are leftovers of a crash and removed at opening.
+// journal has its blob. Files without a blob in the journal are leftovers of a crash, and removed at opening.
 import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRow } from '../contract/tables.ts';
@@ -8,7 +8,7 @@ import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts';
 
 const AT_ONCE = 16;
 
-/** One chunk that is to be written. */
+/** One chunk to be written. */
 export interface ChunkFile {
   readonly blobId: string;
   readonly index: number;
@@ -31,7 +31,7 @@ export class FolderChunks {
     return join(this.#subfolder(blobId), `${blobId}-${index}`);
   }
 
-  /** Writes files so that they last. What a failure leaves behind is removed at the next opening, or by `discard`. */
+  /** Writes files durably. The next opening, or `discard`, removes what a failure leaves behind. */
   async write(files: readonly ChunkFile[]): Promise<void> {
     if (files.length === 0) return;
     const subfolders = new Set(files.map((file) => this.#subfolder(file.blobId)));
@@ -63,21 +63,21 @@ export class FolderChunks {
     }
   }
 
-  /** Removes files; those that cannot be removed now are at the next opening. */
+  /** Removes files; the next opening removes the files that cannot be removed now. */
   async remove(blobId: string, chunkCount: number): Promise<void> {
     for (let index = 0; index < chunkCount; index += 1) {
       await rm(this.#path(blobId, index), { force: true }).catch(() => undefined);
     }
   }
 
-  /** Removes what was to be written, however much of it was. */
+  /** Removes files of a failed write, however much was written. */
   async discard(files: readonly ChunkFile[]): Promise<void> {
     for (const { blobId, index } of files) {
       await rm(this.#path(blobId, index), { force: true }).catch(() => undefined);
     }
   }
 
-  /** Removes every file that no entry names. */
+  /** Removes every file without an entry. */
   async sweep(blobs: Iterable<BlobRow>): Promise<void> {
     await makeFolder(this.#folder, PRIVATE_FOLDER);
     const chunkCounts = new Map<string, number>();
@@ -92,7 +92,7 @@ export class FolderChunks {
   }
 }
 
-/** Waits for all, then fails with the first failure: no write goes on after its caller has given up. */
+/** Waits for all writes, then throws the first failure: no write continues after its caller has given up. */
 async function settleAll(writes: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(writes)) {
     if (outcome.status === 'rejected') throw outcome.reason;

@@ -1,7 +1,7 @@
-// The backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the
-// disk; those that end while the disk is busy share the next write. What cannot be stored is undone in memory, with
-// everything that was built on it meanwhile; and only what cannot be stored by itself fails, the rest is done again.
-// Nobody is told of what is not on the disk: an answer waits for the writes that it may have seen.
+// Backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the disk;
+// transactions that end while the disk is busy share the next write. A failed write is undone in memory, with all later
+// changes. Only a transaction that fails alone is rejected; the rest is repeated. No caller sees data that are not on
+// the disk: a result waits for the writes that it may have seen.
 
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import { isFull, storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
@@ -16,10 +16,10 @@ import type { FolderReserve } from './reserve.ts';
 
 const SNAPSHOT_FRAME_ENTRIES = 500;
 
-/** What becomes of a transaction that is over in memory: it is stored, or done again, by itself where others spoiled it. */
+/** Result of a transaction that is over in memory: stored, or to be repeated, alone if others spoiled it. */
 type Arrival = 'stored' | 'again' | 'alone';
 
-/** What one transaction did, between its end and its arrival on the disk. */
+/** Changes of one transaction, between its end and its arrival on the disk. */
 class PendingCommit implements WriteEffects {
   readonly entries: JournalEntry[] = [];
   readonly undos: Undo[] = [];
@@ -27,7 +27,7 @@ class PendingCommit implements WriteEffects {
   readonly outdated: BlobRow[] = [];
   changesStatus = false;
   readonly arrival: Promise<Arrival>;
-  /** Whether it shares its write with no other. */
+  /** True when it shares its write with no other. */
   readonly isAlone: boolean;
   resolve!: (arrival: Arrival) => void;
   reject!: (error: unknown) => void;
@@ -79,16 +79,16 @@ function toFolderError(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? storageEvicted(error) : toStoreError(error);
 }
 
-/** What came of work on the tables. */
+/** Result of work on the tables. */
 interface Look<Result> {
-  /** Its result; throws what it threw. */
+  /** Returns the result, or throws the error. */
   readonly outcome: () => Result;
   readonly hasFailed: boolean;
-  /** Undefined where all that was seen is on the disk. */
+  /** Undefined when everything that the work saw is on the disk. */
   readonly seen: PendingCommit | undefined;
 }
 
-/** Whether a write came to the disk, with all before it: what was undone took with it all that came later. */
+/** Tests whether a write reached the disk, with all before it: undoing a write undoes all later writes, too. */
 async function isStored(commit: PendingCommit | undefined): Promise<boolean> {
   if (!commit) return true;
   return commit.arrival.then(
@@ -108,7 +108,7 @@ export class FolderEngine implements StoreEngine {
   readonly #statusReserve: FolderReserve;
   readonly #rewriteFromBytes: number;
   readonly #oneAtATime = createOneAtATime();
-  /** Chunks of transactions that are over but not yet on the disk, so that they can be read already. */
+  /** Chunks of transactions that are over but not yet on the disk, so that callers can already read them. */
   readonly #unwritten = new Map<string, Uint8Array>();
   #queue: PendingCommit[] = [];
   /** The last transaction that is over in memory and not yet on the disk. */
@@ -177,7 +177,7 @@ export class FolderEngine implements StoreEngine {
     return { ...look, commit: changes ? commit : undefined };
   }
 
-  /** What came of some work, be it an error, and the newest of the writes that it may have seen. */
+  /** Result of some work, even an error, and the newest write that it may have seen. */
   async #look<Result>(work: () => Promise<Result>): Promise<Look<Result>> {
     const seen = this.#newest;
     try {
@@ -211,7 +211,7 @@ export class FolderEngine implements StoreEngine {
     this.#flushing = undefined;
   }
 
-  /** All that wait, up to the first that goes alone. */
+  /** Takes all waiting transactions, up to the first that goes alone. */
   #takeBatch(): PendingCommit[] {
     const alone = this.#queue.findIndex((commit) => commit.isAlone);
     return this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
@@ -225,7 +225,7 @@ export class FolderEngine implements StoreEngine {
       await this.#takeBack(batch, toFolderError(error));
       return;
     }
-    // Before anybody hears of it: who has deleted to make room counts on there being some.
+    // Runs before callers get their results: a caller that has deleted to free space relies on it.
     for (const row of batch.flatMap((commit) => commit.outdated)) {
       await this.#chunks.remove(row.blobId, row.chunkCount);
     }
@@ -248,7 +248,7 @@ export class FolderEngine implements StoreEngine {
     }
   }
 
-  /** Makes the room that was kept for what such commits do; false when there is none. */
+  /** Frees the reserve for commits of this kind; false when there was none. */
   async #giveUpReserve(batch: readonly PendingCommit[]): Promise<boolean> {
     const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
     if (freesRoom && (await this.#reserve.giveUp())) return true;
@@ -257,12 +257,12 @@ export class FolderEngine implements StoreEngine {
   }
 
   /**
-   * Undoes what could not be stored, with all that was built on it meanwhile, newest first. Of several that shared a
-   * write, nobody knows which had no room: each is done again by itself. One that makes room is not lost with others.
+   * Undoes a failed write with all later changes, newest first. When several transactions shared the write, each is
+   * repeated alone, since any of them may have lacked room. A transaction that frees space does not fail with others.
    */
   #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
     return this.#oneAtATime(async () => {
-      // On a full disk, half of what has no room would take the room of what has.
+      // On a full disk, half-written chunks that do not fit would take the room of commits that do.
       await this.#chunks.discard(batch.flatMap((commit) => commit.chunks));
       const later = this.#queue;
       this.#queue = [];
@@ -277,10 +277,10 @@ export class FolderEngine implements StoreEngine {
     });
   }
 
-  /** Runs while no transaction does, and after all that are over are on the disk. */
+  /** Runs while no transaction does, and after all finished ones are on the disk. */
   async #rewriteJournal(): Promise<void> {
     if (this.#queue.length > 0) return;
-    // A full disk is no reason to fail here: the journal that is there goes on, and the next write says it.
+    // A full disk is no reason to fail here: the old journal stays in use, and the next write reports the error.
     await this.#journal.rewrite(this.#header, snapshotFrames(this.#tables)).catch(() => undefined);
   }
 

@@ -113,7 +113,7 @@ test('a lock that was never written, as a full disk leaves it, counts for nothin
 test('a live lock of an older program, which is written into the file, is respected', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
-  // Of another machine: only its age tells.
+  // A lock of another machine: only its age counts.
   writeFileSync(join(folder, 'lock-a'), JSON.stringify({ pid: 77, processStart: '1', host: 'elsewhere' }));
   await expect(openFolderStore(folder)).rejects.toMatchObject({
     code: 'folder-locked',
@@ -145,7 +145,7 @@ test('a journal that is damaged in the middle is refused rather than half read',
   for (const id of ['a', 'b', 'c']) await insertNote(store, id);
   await store.close();
   const bytes = await readFile(journalOf(folder));
-  // Every byte of the second frame, its length and its check among them.
+  // Every byte of the second frame, including its length and checksum.
   const second = bytes.indexOf('["r"') - 8;
   const third = bytes.indexOf('["r"', second + 9) - 8;
   for (let at = second; at < third; at += 5) {

@@ -1,6 +1,6 @@
-// The store in a folder, for Node: takes the folder for this process, reads its journal, migrates it where it is older,
-// and clears away what a crash left. Killed at any moment, the folder opens with every transaction that was over and no
-// part of any other. Browser code never imports this file.
+// The store in a folder, for Node: locks the folder for this process, reads its journal, migrates an older one, and
+// clears away leftovers of a crash. Killed at any moment, the folder opens with every finished transaction and no part
+// of any other. Browser code never imports this file.
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
@@ -20,17 +20,17 @@ import { FolderReserve } from './reserve.ts';
 import { openVaultFile } from './vault-file.ts';
 
 export interface FolderStoreOptions extends StoreOptions {
-  /** Size of the smallest journal that is worth rewriting without what is outdated; 4 MiB unless told. */
+  /** Smallest journal that is worth rewriting without outdated entries; default: 4 MiB. */
   readonly rewriteFromBytes?: number;
-  /** Takes a line about what people should know of the folder. */
+  /** Takes a line that users should know about the folder. */
   readonly report?: (line: string) => void;
-  /** The file with the key that secrets are sealed with, made when it is not there; `seal-key` in the folder unless told. */
+  /** File with the key that seals secrets, created when missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
 }
 
-/** Less room than this is none: the first upload fills it. */
+/** Free space below which the disk counts as full: the first upload would fill it. */
 const LITTLE_BYTES = 1 << 20;
-/** From this version on, secrets are stored sealed. */
+/** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;
 
 function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
@@ -80,7 +80,7 @@ async function loadJournal(
       tables.deleteRecord(row.kind, row.id);
       if (migrated) tables.putRecord(await sealRow(vault, migrated));
     }
-    // Written anew, so that no frame is left that has a secret as it is.
+    // Rewrites the journal, so that no frame with an unsealed secret is left.
     await journal.rewrite(headerOf(schema), snapshotFrames(tables));
     return loaded;
   } catch (error) {
@@ -95,9 +95,9 @@ async function isFullDisk(folder: string, reserves: readonly FolderReserve[]): P
 }
 
 /**
- * Opens the store in a folder, which is made when it is not there. `folder-locked` when another live process has it;
- * `folder-unusable` when it cannot be made or written; `storage-damaged` when its files are not what this program writes.
- * On a full disk what is stored can be read, and deleted.
+ * Opens the store in a folder, and creates the folder when missing. Throws `folder-locked` when another live process
+ * has it, `folder-unusable` when it cannot be made or written, `storage-damaged` when its files are not what this
+ * program writes. On a full disk, reading and deleting still work.
  */
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, rewriteFromBytes = 4 << 20, report = () => undefined } = options;

@@ -1,6 +1,6 @@
-// What the folder's journal is made of: frames of 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of
-// JSON lines, one frame a write. A frame that a crash cut short at the end of the file does not count; one that is
-// damaged before the end is an error, as nothing may be lost in silence.
+// Frames of the folder's journal: 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of JSON lines, one
+// frame for each write. A frame cut short by a crash at the end of the file does not count. A damaged frame before the
+// end is an error, as nothing may be lost in silence.
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableChange } from '../contract/tables.ts';
@@ -15,10 +15,10 @@ export interface JournalHeader {
 }
 
 const HEAD_BYTES = 8;
-/** How every payload but a journal's first begins. */
+/** Start of every payload except a journal's first. */
 const PAYLOAD_START = '["';
 
-/** A payload as a frame. */
+/** A frame with this payload. */
 export function makeFrame(payload: string): Buffer {
   const bytes = Buffer.from(payload, 'utf8');
   const frame = Buffer.alloc(HEAD_BYTES + bytes.length);
@@ -47,12 +47,12 @@ function entryLines(entry: JournalEntry): string {
   }
 }
 
-/** Changes that belong together as one frame. */
+/** Changes that belong together, as one frame. */
 export function makeEntriesFrame(entries: readonly JournalEntry[]): Buffer {
   return makeFrame(entries.map(entryLines).join('\n'));
 }
 
-/** The changes of a payload that `makeEntriesFrame` made. */
+/** The changes in a payload of `makeEntriesFrame`. */
 export function* parseEntries(payload: string): Generator<JournalEntry> {
   const lines = payload.split('\n');
   for (let at = 0; at < lines.length; at += 1) {
@@ -85,7 +85,7 @@ export function* parseEntries(payload: string): Generator<JournalEntry> {
   }
 }
 
-/** The payload of the frame that begins at `at`, or undefined when no whole frame does. */
+/** The payload of the frame at `at`, or undefined when no whole frame begins there. */
 function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
   const start = at + HEAD_BYTES;
   if (start > bytes.length) return undefined;
@@ -95,7 +95,9 @@ function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
   return whole ? payload : undefined;
 }
 
-/** Whether a whole frame begins anywhere after `at`; then what is at `at` was not simply cut short. */
+/**
+ * Tests whether a whole frame begins anywhere after `at`; then the frame at `at` is damaged, and not just cut short.
+ */
 function hasLaterFrame(bytes: Buffer, at: number): boolean {
   let start = bytes.indexOf(PAYLOAD_START, at + HEAD_BYTES + 1);
   while (start >= 0) {
@@ -105,7 +107,7 @@ function hasLaterFrame(bytes: Buffer, at: number): boolean {
   return false;
 }
 
-/** The payloads of a journal, and where the last whole frame ends. */
+/** The payloads of a journal, and the end of the last whole frame. */
 export function readFrames(bytes: Buffer): { payloads: string[]; end: number } {
   const payloads: string[] = [];
   let at = 0;

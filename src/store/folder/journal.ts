@@ -1,6 +1,5 @@
-// The journal of the folder backend: a file to which every write of one or more transactions is appended as one frame,
-// and which is written anew, under the next number and renamed into place, when most of it is outdated. The highest
-// number counts.
+// Journal of the folder backend: a file to which every write of one or more transactions is appended as one frame. When
+// most of it is outdated, it is rewritten under the next number and renamed into place. The highest number counts.
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -16,7 +15,7 @@ import { PRIVATE_FILE } from './private-files.ts';
 
 const NAME_PATTERN = /^records-(\d{6,})\.log$/;
 
-/** Makes the names in a folder last; systems that cannot do it (Windows) do it by themselves. */
+/** Makes the filenames in a folder durable; systems without that call (Windows) do it by themselves. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -31,7 +30,7 @@ function journalName(generation: number): string {
   return `records-${String(generation).padStart(6, '0')}.log`;
 }
 
-/** What a journal held when it was opened. */
+/** Contents of a journal when it was opened. */
 export interface JournalContents {
   readonly header: JournalHeader;
   readonly entries: Iterable<JournalEntry>;
@@ -45,7 +44,7 @@ export class FolderJournal {
   #inode: number;
   #sizeBytes: number;
   #baseBytes: number;
-  /** Set when what is on disk can no longer be told; every later write fails with it. */
+  /** Error after which the state of the disk is unknown; every later write fails with it. */
   #broken: unknown;
 
   private constructor(folder: string, generation: number, opened: OpenedFile) {
@@ -84,12 +83,15 @@ export class FolderJournal {
     return new FolderJournal(folder, 1, await writeJournal(folder, 1, header, []));
   }
 
-  /** Whether so much was appended since the last rewriting that another one pays. Smaller ones never do. */
+  /**
+   * Tests whether enough was appended since the last rewriting to rewrite again. A journal below `smallestBytes` is
+   * never rewritten.
+   */
   isOutgrown(smallestBytes: number): boolean {
     return this.#sizeBytes > Math.max(smallestBytes, 3 * this.#baseBytes);
   }
 
-  /** Appends a frame so that it lasts; when that fails, the file is as it was. */
+  /** Appends a frame durably; after a failure, the file is as before. */
   async append(frame: Buffer): Promise<void> {
     if (this.#broken !== undefined) throw this.#broken;
     await this.#checkPlace();
@@ -112,7 +114,7 @@ export class FolderJournal {
     if (found.ino !== this.#inode) throw storageEvicted();
   }
 
-  /** Writes the journal anew with these frames alone; when it fails, the old one goes on. */
+  /** Rewrites the journal with these frames alone; after a failure, the old journal stays in use. */
   async rewrite(header: JournalHeader, frames: Iterable<Buffer>): Promise<void> {
     const next = await writeJournal(this.#folder, this.#generation + 1, header, frames);
     const outdated = { handle: this.#handle, path: join(this.#folder, journalName(this.#generation)) };
@@ -179,7 +181,7 @@ async function writeJournal(
     return { handle, inode: (await handle.stat()).ino, sizeBytes };
   } catch (error) {
     await handle.close();
-    // A journal under its final name would count at the next opening, though the older one goes on.
+    // A journal under its final name would count at the next opening, although the older one stays in use.
     await rm(path, { force: true });
     await rm(`${path}.tmp`, { force: true });
     throw error;

@@ -1,7 +1,7 @@
-// One process at a time writes in a folder. Each puts a lock file of its own there and then looks for others: whoever
-// finds a live one steps back. A lock whose process is gone (killed, or the machine restarted) counts for nothing.
-// Processes of another machine or container cannot be asked, so every lock is also renewed every ten seconds.
-// Who holds a lock stands in its name: a file is there with its name or not at all, also on a disk that is full.
+// Lock of a folder: one process at a time writes there. Each process creates its own lock file and then looks for
+// others: a process that finds a live one steps back. A lock whose process is gone (killed, or the machine restarted)
+// does not count. Processes of another machine or container cannot be checked, so every lock is also renewed every ten
+// seconds. The file's name contains the holder: a name exists or not at all, even on a full disk.
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -11,16 +11,16 @@ import { PRIVATE_FILE } from './private-files.ts';
 
 const RENEWAL_MS = 10_000;
 const EXPIRY_MS = 35_000;
-/** Versions before wrote the holder into the file, a moment after they had made it. */
+/** Earlier versions wrote the holder into the file, a moment after creating it. */
 const UNWRITTEN_MS = 1000;
 const PREFIX = 'lock-';
 const NAME_PATTERN = /^lock-(\d+)-(\d*)-([0-9a-f]{16})-[0-9a-f]{8}$/;
 
 interface LockHolder {
   readonly pid: number;
-  /** When the process started, in ticks of the system; `''` where the system does not tell. */
+  /** Start of the process, in ticks of the system; `''` where the system does not show it. */
   readonly processStart: string;
-  /** The machine, its start and its container: where process numbers mean the same. */
+  /** The machine, its start and its container: process numbers are comparable only with the same text. */
   readonly host: string;
 }
 
@@ -35,7 +35,7 @@ async function maybeRead(path: string): Promise<string> {
 
 async function readProcessStart(pid: number): Promise<string> {
   const text = await maybeRead(`/proc/${pid}/stat`);
-  // The second field is the program's name in parentheses, which may hold anything; the 22nd is the start.
+  // The second field is the program's name in parentheses, which may contain anything; the 22nd is the start.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 
@@ -74,12 +74,12 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, and belongs to somebody else.
+    // EPERM: the process runs, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Who holds this lock now; undefined when its process is gone. */
+/** Holder of this lock now; undefined when its process is gone. */
 async function findLiveHolder(
   folder: string,
   name: string,
@@ -101,7 +101,7 @@ async function findLiveHolder(
   return start === holder.processStart ? holder : undefined;
 }
 
-/** A live lock in the folder besides one's own; dead ones are removed. */
+/** A live lock in the folder besides this process's own; dead locks are removed. */
 async function findOther(
   folder: string,
   own: string,
@@ -116,7 +116,7 @@ async function findOther(
   return undefined;
 }
 
-/** Takes the folder for this process; `folder-locked` when another live one has it. */
+/** Locks the folder for this process; `folder-locked` when another live process has it. */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const self = await describeSelf();
   const name = nameOf(self);
@@ -133,7 +133,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   const renewal = setInterval(() => {
     const now = new Date();
-    // A lock that cannot be renewed is noticed by the next write, which has the better error.
+    // The next write notices a lock that cannot be renewed, and has the better error.
     utimes(path, now, now).catch(() => undefined);
   }, RENEWAL_MS);
   renewal.unref();

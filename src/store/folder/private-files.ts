@@ -1,13 +1,13 @@
-// Folders and files that only their owner can read, whatever the umask says; what a folder's path cannot be, in one
-// sentence; and the rights of what somebody else, or an older program, has made.
+// Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path cannot
+// be a folder, and corrects the rights of files that others, or older programs, created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Rights of every file of ours. */
+/** Rights of every file of Haze. */
 export const PRIVATE_FILE = 0o600;
-/** Rights of every folder of ours. */
+/** Rights of every folder of Haze. */
 export const PRIVATE_FOLDER = 0o700;
 /** The bits of a mode for group and others. */
 export const OTHERS = 0o077;
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'the name has a zero byte in it',
 };
 
-/** The error for a folder that cannot be used, or undefined when the failure is of another kind. */
+/** The error for an unusable folder, or undefined when the failure is of another kind. */
 export function maybeFolderUnusable(folder: string, error: unknown): HazeError | undefined {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code === undefined ? undefined : REASONS[code];
@@ -39,8 +39,8 @@ export function maybeFolderUnusable(folder: string, error: unknown): HazeError |
 }
 
 /**
- * Makes a folder and those around it, where they are not there. (Node's own recursive call never returns where the
- * system answers ENOENT to everything, as below /proc.)
+ * Creates a folder and its missing parents. (Node's own recursive call never returns where the system answers ENOENT to
+ * everything, as below /proc.)
  * @throws HazeError `folder-unusable`
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -67,7 +67,7 @@ async function makeWithParents(folder: string, mode: number | undefined): Promis
   }
 }
 
-// A folder that is there may be on a file system that says EROFS or EACCES before EEXIST.
+// For an existing folder, a file system may report EROFS or EACCES before EEXIST.
 async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -76,19 +76,19 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   if (!isFolder) throw error;
 }
 
-/** What `takeRightsOfOthers` found. */
+/** Result of `takeRightsOfOthers`. */
 export interface MendedRights {
-  /** How many files and folders others could use until now. */
+  /** Number of files and folders that others could use until now. */
   readonly mended: number;
-  /** One that others can still use, as its rights cannot be changed. */
+  /** A path that others can still use, as its rights cannot be changed. */
   readonly open?: string;
-  /** One that belongs to another user of the machine, who can do with it what they like. */
+  /** A path that belongs to another user of the machine, who can do anything with it. */
   readonly foreign?: string;
 }
 
 /**
- * Takes the rights of group and others from a file, or from a folder with everything in it. Links are left alone.
- * On Windows rights are not kept in modes: a folder below the user's own is theirs alone.
+ * Removes the rights of group and others from a file, or from a folder with everything in it. Skips links. On Windows,
+ * modes have no rights: a folder below the user's own belongs to them alone.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };
@@ -110,7 +110,7 @@ export function takeRightsOfOthers(path: string): MendedRights {
   return findings;
 }
 
-/** Some file systems keep no rights, and say nothing when asked to. */
+/** Some file systems keep no rights, and ignore the change in silence. */
 function maybeChmod(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);

@@ -1,6 +1,6 @@
-// A file that holds nothing but its place: on a full disk it is given up. One lets deleting work, which writes a few bytes
-// in the journal before it frees many; another, so that it cannot take the room of the first, lets jobs change their
-// state: one that cannot be said to have ended can be neither deleted nor understood.
+// A file that only reserves space: on a full disk it is deleted. One reserve lets deletions work, which write a few
+// bytes in the journal before they free many. A separate reserve lets jobs change their state: a job without a recorded
+// end can be neither deleted nor understood.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -15,28 +15,28 @@ export class FolderReserve {
     this.#path = join(folder, name);
   }
 
-  /** Whether the place is taken. */
+  /** True when the space is reserved. */
   get isThere(): boolean {
     return this.#isThere;
   }
 
-  /** Takes the place, where there is room for it. */
+  /** Reserves the space, if there is room for it. */
   async take(): Promise<void> {
     if (this.#isThere) return;
     try {
-      // Written anew on a disk that is full, it would be lost: its room is free in between.
+      // An existing file is kept: rewriting it on a full disk would lose it, since its space is free in between.
       const kept = await stat(this.#path).catch(() => undefined);
-      // Not zeros, which some file systems keep without taking room for them.
+      // Not zeros: some file systems store zeros without reserving space.
       const bytes = new Uint8Array(RESERVE_BYTES).fill(0x5a);
       if (kept?.size !== RESERVE_BYTES) await writeFile(this.#path, bytes, { mode: PRIVATE_FILE });
       this.#isThere = true;
     } catch {
-      // The disk is full. The next time may do better, and nothing depends on it but comfort.
+      // The disk is full. A later call may succeed, and no data depend on the reserve.
       await rm(this.#path, { force: true });
     }
   }
 
-  /** Gives the place up; false when there was none to give. */
+  /** Frees the space; false when there was none to free. */
   async giveUp(): Promise<boolean> {
     if (!this.#isThere) return false;
     await rm(this.#path, { force: true });

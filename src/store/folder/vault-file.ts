@@ -1,4 +1,4 @@
-// The key of a folder's vault: 32 random bytes as hexadecimal text, in a file for its owner alone.
+// The key of a folder's vault: 32 random bytes as hexadecimal text, in a file that only its owner can read.
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -12,7 +12,10 @@ const KEY_BYTES = 32;
 const NAME_BYTES = 6;
 const KEY_PATTERN = /^[0-9a-f]{64}\n?$/;
 
-/** The vault of a key file, which is made when it is not there. @throws HazeError `storage-damaged`, `storage-full`, `folder-unusable` */
+/**
+ * Opens the vault of a key file, and creates the file when missing. @throws HazeError `storage-damaged`,
+ * `storage-full`, `folder-unusable`
+ */
 export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew: boolean }> {
   const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -30,8 +33,8 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
   return { vault: createVault(loadKey), isNew: found === undefined };
 }
 
-// Whole or not at all: a key that a crash cut short would lock its owner out. Of several that are made at once, by servers
-// that start together, the first one counts for all.
+// Creates the key file whole or not at all: a key cut short by a crash would lock its owner out. When servers that
+// start together create several, the first one counts for all.
 async function makeKey(path: string): Promise<string> {
   const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {
@@ -44,7 +47,7 @@ async function makeKey(path: string): Promise<string> {
     }
     await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return undefined;
-      // A file system without links.
+      // The file system has no links.
       return rename(unfinished, path);
     });
     await syncFolder(dirname(path));

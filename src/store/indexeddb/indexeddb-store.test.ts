@@ -1,5 +1,5 @@
-// Methods of IndexedDB are replaced where a test needs a browser to take a database away or to have no room: no call of the
-// interface makes it do so.
+// Some tests replace methods of IndexedDB, for a browser that takes a database away or has no room: no call of the
+// interface makes a browser do so.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -137,7 +137,7 @@ test('a database that the browser takes away is said to be evicted', async () =>
   };
   const store = await openIndexedDbStore(nextName());
   IDBFactory.prototype.open = open;
-  // Told after the store, which has listened before.
+  // This listener runs after the store's, which was added before.
   const closed = new Promise((resolve) => database!.addEventListener('close', resolve));
   forceCloseDatabase(database as never);
   await closed;
@@ -156,7 +156,7 @@ test('what is under way when the browser takes a database away ends, also where 
   };
   const store = await openIndexedDbStore(nextName());
   IDBFactory.prototype.open = open;
-  // As Firefox does: neither this question nor its transaction ever has an event.
+  // Imitates Firefox: neither this request nor its transaction ever has an event.
   const { get } = IDBObjectStore.prototype;
   let isAsked = false;
   IDBObjectStore.prototype.get = () => {

@@ -23,7 +23,7 @@ import {
 } from './indexeddb-tables.ts';
 import { openPageDatabase } from './page-database.ts';
 
-/** Content that got no entry for so long was left by a page that went away. */
+/** Age after which content without an entry was left by a page that is gone. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
 
 async function migrateRecords(
@@ -41,10 +41,10 @@ async function migrateRecords(
   }
 }
 
-/** Why a database can no longer be used; nothing as long as it can. */
+/** Reason why a database can no longer be used; empty as long as it can. */
 interface Ending {
   why?: unknown;
-  /** Ends what is under way. */
+  /** Ends the running transactions. */
   readonly waiting: Set<(why: unknown) => void>;
   readonly onTakenAway?: (() => void) | undefined;
 }
@@ -52,7 +52,7 @@ interface Ending {
 async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
   try {
     return await openPageDatabase<HazeDatabase>(name, schema.version, {
-      // Whoever waits for one asks again.
+      // Callers repeat aborted transactions.
       atLeave: 'abort',
       upgrade: (upgraded, stored, tx) => {
         if (stored === 0) return createObjectStores(upgraded);
@@ -67,7 +67,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
         // Firefox forgets to end some of the transactions of a database that it takes away.
         if (why === 'removed') for (const end of ending.waiting) end(ending.why);
-        // A page that was left opens it again when it comes back and is asked for something.
+        // A page that was left reopens the database at its first call after coming back.
         if (why !== 'left') ending.onTakenAway?.();
       },
     });
@@ -82,7 +82,7 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
   }
 }
 
-/** A database that was closed or removed under us fails in the browser's words; this says it in ours. */
+/** Replaces the browser's error of a closed or removed database by the store's. */
 function toDatabaseError(error: unknown, ending: Ending): unknown {
   if (ending.why) return ending.why;
   if (!(error instanceof DOMException)) return error;
@@ -116,7 +116,7 @@ function createEngine(
     try {
       return await Promise.race([work(), taken]);
     } catch (error) {
-      // A database that is taken away aborts its transactions first, and says so in an event after that.
+      // A browser that takes a database away aborts its transactions first, and reports the reason in a later event.
       if (error instanceof DOMException) await new Promise((resolve) => setTimeout(resolve, 0));
       throw toDatabaseError(error, ending);
     } finally {
@@ -127,7 +127,7 @@ function createEngine(
     read: (work) =>
       guard(async () => {
         const tx = db.transaction(ALL_STORES, 'readonly');
-        // What was read holds, however the transaction ends; waiting for its end costs a journey through the browser.
+        // The result holds however the transaction ends; waiting for its end costs a round trip through the browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
@@ -168,7 +168,7 @@ async function runTransaction<T>(
   work: (writer: TableWriter) => Promise<T>,
   now: () => number,
 ): Promise<T> {
-  // Looked at only after the work: its own failure says more than the abort that follows from it.
+  // Checked only after the work: the work's own error says more than the abort that follows from it.
   const outcome = tx.done.then(
     () => undefined,
     (error: unknown) => ({ error: tx.error ?? error }),
@@ -180,7 +180,7 @@ async function runTransaction<T>(
     try {
       tx.abort();
     } catch {
-      // The database has ended it already.
+      // The database has already ended the transaction.
     }
     await outcome;
     throw error;
@@ -202,7 +202,7 @@ async function loadVaultKey(db: Database): Promise<CryptoKey> {
   return key;
 }
 
-/** Opens the store in the IndexedDB database `name`, which is made when it is not there. */
+/** Opens the store in the IndexedDB database `name`, and creates the database when missing. */
 export async function openIndexedDbStore(name = 'haze', options: StoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, now = Date.now, onTakenAway } = options;
   const ending: Ending = { onTakenAway, waiting: new Set() };

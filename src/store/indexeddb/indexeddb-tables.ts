@@ -1,25 +1,25 @@
-// Records, blob entries and chunks as object stores of IndexedDB. The records' index terms are one multi-entry index:
-// every term with the record's order behind it is one text, and a range of a term is a range of texts.
+// Records, blob entries and chunks as object stores of IndexedDB. One multi-entry index holds the records' index terms:
+// each text is a term followed by the record's order, so a range of a term is a range of texts.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
 import { indexTerms, partsOfTerm, rangesOf } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
 
-/** Greater than every text that a key can go on with. */
+/** Greater than every continuation of a key. */
 const AFTER_ALL = '\uffff';
 
 interface IndexedRow extends RecordRow {
-  /** Every index term with the row's order behind it. */
+  /** Every index term, followed by the row's order. */
   readonly places: readonly string[];
 }
 
-/** What a database holds. */
+/** Schema of a database. */
 export interface HazeDatabase extends DBSchema {
   records: { key: [string, string]; value: IndexedRow; indexes: { places: string } };
   blobs: { key: string; value: BlobRow };
   chunks: { key: [string, number]; value: Uint8Array };
   staged: { key: string; value: number };
   counters: { key: string; value: number };
-  /** The key that secrets are sealed with: an object that no script can read, and no export carries. */
+  /** The key that seals secrets: an object that no script can read, and no export includes. */
   vault: { key: string; value: CryptoKey };
 }
 
@@ -28,15 +28,15 @@ export type Database = IDBPDatabase<HazeDatabase>;
 export type AnyTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<HazeDatabase, Name[], Mode>;
 type Records<Mode extends IDBTransactionMode> = IDBPObjectStore<HazeDatabase, Name[], 'records', Mode>;
 
-/** Every object store: what a transaction is over. */
+/** Every object store; all transactions use these. */
 export const ALL_STORES: Name[] = ['records', 'blobs', 'chunks', 'staged', 'counters'];
 
-/** A record with what the index needs. */
+/** A record with the fields for the index. */
 export function toIndexed(row: RecordRow): IndexedRow {
   return { ...row, places: indexTerms(row).map((term) => term + row.order) };
 }
 
-/** The ranges that are not empty. */
+/** Key ranges of all ranges that are not empty. */
 function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   return ranges.flatMap(({ term, after, before }) => {
     const [lower, upper] = [term + after, term + before];
@@ -44,7 +44,7 @@ function keyRanges(ranges: readonly OrderRange[]): IDBKeyRange[] {
   });
 }
 
-/** The owner that an index text is about; undefined for a text about all of them. */
+/** The owner in an index text; undefined for a text without one. */
 function ownerOfPlace(place: string): string | undefined {
   return partsOfTerm(place.slice(0, place.lastIndexOf(']') + 1)).owner;
 }
@@ -68,7 +68,7 @@ async function scanBackwards(
   return found;
 }
 
-/** The reading half over a transaction. */
+/** Reads through a transaction. */
 export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReader {
   const records = tx.objectStore('records');
   const blobs = tx.objectStore('blobs');
@@ -87,7 +87,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
     nextOwner: async (kind, statuses, after) => {
       const ofKind = `[${JSON.stringify(kind)},`;
       for (let owner = after; ; ) {
-        // Every term of an owner begins with the name and a comma, which come before this.
+        // Every term of an owner begins with the owner and a comma, which sort before this character.
         const begin = owner === '' ? `${ofKind}"` : `${ofKind}${JSON.stringify(owner)}${AFTER_ALL}`;
         const range = IDBKeyRange.bound(begin, `${ofKind}"${AFTER_ALL}`);
         const cursor = await records.index('places').openKeyCursor(range);
@@ -113,7 +113,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
   };
 }
 
-/** Both halves over a transaction that may write. */
+/** Reads and writes through a transaction. */
 export function createWriter(tx: AnyTransaction<'readwrite'>, now: () => number): TableWriter {
   const records = tx.objectStore('records');
   const blobs = tx.objectStore('blobs');
@@ -158,7 +158,7 @@ export function createWriter(tx: AnyTransaction<'readwrite'>, now: () => number)
   };
 }
 
-/** Makes the object stores of a new database. */
+/** Creates the object stores of a new database. */
 export function createObjectStores(db: Database): void {
   db.createObjectStore('records', { keyPath: ['kind', 'id'] }).createIndex('places', 'places', {
     multiEntry: true,
@@ -170,7 +170,7 @@ export function createObjectStores(db: Database): void {
   createVaultStore(db);
 }
 
-/** Makes the object store of the vault's key, which databases of the first version do not have. */
+/** Creates the object store of the vault's key, which databases of the first version lack. */
 export function createVaultStore(db: Database): void {
   if (!db.objectStoreNames.contains('vault')) db.createObjectStore('vault');
 }

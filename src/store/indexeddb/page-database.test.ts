@@ -7,7 +7,7 @@ interface Notes extends DBSchema {
   notes: { key: string; value: string };
 }
 
-/** What the specification lets a closed database throw. */
+/** Error that a closed database throws by the specification. */
 const CLOSED = expect.objectContaining({ name: 'InvalidStateError' });
 let page: EventTarget;
 let databases = 0;

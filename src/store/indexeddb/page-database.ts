@@ -1,32 +1,35 @@
-// Opens databases so that they end with the page. Browsers may keep a page that was left asleep, to show it again; in
-// WebKit its transactions stay open then, and all other tabs wait for them without an end. Every transaction of a database
-// that was opened here is known, whoever begins it, and ends when the page is left; biome.json lets nobody open another way.
+// Databases that end with the page. Browsers may suspend a page that the user left, to show it again; in WebKit its
+// transactions stay open then, and all other tabs wait for them forever. This module knows every transaction of its
+// databases and ends it when the user leaves the page. biome.json forbids opening databases another way.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
-/** Why a database can be used no more: the page was left, another page needs it otherwise, or the browser has removed it. */
+/**
+ * Reason why a database was closed: the user left the page, another page wants to delete or upgrade it, or the browser
+ * has removed it.
+ */
 export type DatabaseLoss = 'left' | 'wanted' | 'removed';
 
 export interface PageDatabaseOptions<Schema extends DBSchema> {
   /**
-   * What becomes of transactions when the page is left: `abort` where somebody will ask again, `commit` where what was asked
-   * for so far must be kept.
+   * Fate of transactions when the user leaves the page: `abort` where callers will retry, `commit` where the requests
+   * so far must be kept.
    */
   readonly atLeave: 'abort' | 'commit';
-  /** As that of `openDB`. */
+  /** Same as in `openDB`. */
   readonly upgrade: (
     db: IDBPDatabase<Schema>,
     storedVersion: number,
     tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   ) => void;
-  /** Called after the database was closed, by whatever but its user. */
+  /** Called after the database was closed by anything but its user. */
   readonly onLost: (why: DatabaseLoss) => void;
 }
 
-/** The transactions of a database that are under way. Service workers and Node leave nothing. */
+/** The running transactions of a database. Service workers and Node have no page to leave. */
 class LiveTransactions {
   readonly #atLeave: 'abort' | 'commit';
   readonly #live = new Set<IDBTransaction>();
-  /** Called when the page is left, after its transactions were ended. */
+  /** Called when the user leaves the page, after its transactions were ended. */
   onLeave: () => void = () => undefined;
 
   constructor(atLeave: 'abort' | 'commit') {
@@ -46,7 +49,7 @@ class LiveTransactions {
       try {
         transaction[this.#atLeave]();
       } catch {
-        // It is done already.
+        // The transaction is done already.
       }
     }
     this.#live.clear();
@@ -60,8 +63,8 @@ class LiveTransactions {
 }
 
 /**
- * Opens the database `name`, which is made when it is not there. It is closed when the page is left, and when another page
- * wants to delete or upgrade it.
+ * Opens the database `name`, and creates it when missing. It closes when the user leaves the page, and when another
+ * page wants to delete or upgrade it.
  * @throws DOMException as `openDB`
  */
 export async function openPageDatabase<Schema extends DBSchema>(
@@ -94,7 +97,7 @@ export async function openPageDatabase<Schema extends DBSchema>(
   }
 }
 
-/** Makes the browser's own object tell of every transaction: the ways of `idb` to begin one all come through it. */
+/** Watches every transaction through the browser's own object: all methods of `idb` that begin a transaction use it. */
 function endWithPage(db: IDBDatabase, live: LiveTransactions): void {
   const begin = db.transaction.bind(db);
   const close = db.close.bind(db);

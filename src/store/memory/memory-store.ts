@@ -1,4 +1,4 @@
-// The store that lasts as long as its process: for tests, for pages without IndexedDB, and for one-off runs.
+// The store that lasts as long as its process: for tests, for pages without IndexedDB, and for single runs.
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Store } from '../contract/store.ts';
@@ -23,7 +23,7 @@ function cutChunks(chunks: Chunks, blobId: string, from: number): void {
   else chunks.get(blobId)?.splice(from);
 }
 
-/** What a transaction did, kept until it is over or undone. */
+/** Changes of a transaction, kept until it is over or undone. */
 class KeptEffects implements WriteEffects {
   readonly undos: Undo[] = [];
   readonly outdated: BlobRow[] = [];

@@ -1,9 +1,9 @@
-// Records and blob entries in memory, with sorted indices, each change with its inverse. The memory backend is little
+// Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is little
 // more than this; the folder backend keeps it in step with its journal.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 
-/** The place of the first text that is not less than `text`. */
+/** Position of the first text that is not less than `text`. */
 function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
@@ -30,15 +30,15 @@ function ownersKey({ kind, status }: Pick<RecordRow, 'kind' | 'status'>): string
   return JSON.stringify([kind, status]);
 }
 
-/** Where all records of its kind, owner and status are listed. */
+/** Range with all records of the same kind, owner and status. */
 function everyRecordOf({ kind, owner, status }: RecordRow): OrderRange {
   return rangesOf(kind, { owner, status: [status] })[0]!;
 }
 
-/** What one change did, for taking it back. */
+/** Inverse of one change. */
 export type Undo = () => void;
 
-/** The tables themselves. All methods are synchronous; changes answer their inverse. */
+/** The tables themselves. All methods are synchronous; changes return their inverse. */
 export class MemoryTables {
   sequence = 0;
   readonly #records = new Map<string, Map<string, RecordRow>>();

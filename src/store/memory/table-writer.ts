@@ -1,10 +1,10 @@
-// Reading and writing tables in memory as a transaction does. Each change is told to whoever runs the transaction, with
-// its inverse: the memory backend keeps the inverses, the folder backend also writes the changes to its journal.
+// Reads and writes tables in memory within a transaction. Reports each change with its inverse: the memory backend
+// keeps the inverses, the folder backend also writes the changes to its journal.
 
 import type { BlobRow, TableChange, TableReader, TableWriter } from '../contract/tables.ts';
 import type { MemoryTables, Undo } from './memory-tables.ts';
 
-/** The reading half of a backend over tables in memory. */
+/** Reads tables in memory, for a backend. */
 export function readMemoryTables(tables: MemoryTables): TableReader {
   return {
     record: async (kind, id) => tables.record(kind, id),
@@ -17,17 +17,17 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
   };
 }
 
-/** Who is told what a transaction does. */
+/** Receiver of a transaction's changes. */
 export interface WriteEffects {
   changed(change: TableChange, undo: Undo): void;
-  /** A record that was there has another status now. */
+  /** The status of an existing record has changed. */
   statusChanged?(): void;
   /** Content that is no longer needed once the transaction is over. */
   dropped(row: BlobRow): void;
   putChunk(blobId: string, index: number, bytes: Uint8Array): void;
 }
 
-/** Both halves of a backend over tables in memory. */
+/** Reads and writes tables in memory, for a backend. */
 export function createTableWriter(tables: MemoryTables, effects: WriteEffects): TableWriter {
   const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
     effects.changed({ what: 'delete-record', kind, id }, tables.deleteRecord(kind, id));

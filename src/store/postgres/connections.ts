@@ -1,5 +1,5 @@
-// Connections to PostgreSQL: a pool with limits, and what to do while the database is away. Whoever asks waits a moment for
-// it to come back, so that a restart is a pause and no failure; who has waited long enough is told.
+// Connections to PostgreSQL: a pool with limits, and waiting while the database is away. Each call waits a moment for
+// the database to come back, so that a restart is a pause and no failure; after that the call fails.
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -7,13 +7,15 @@ import { isAway, isMeeting, isNoRoomToConnect, reasonOf, toPostgresError } from 
 import type { Query, Statement, StatementResult } from './rows.ts';
 
 export interface ConnectionOptions {
-  /** Such as `postgres://user:password@host:5432/database`; what it leaves out comes from PG… variables and ~/.pgpass. */
+  /**
+   * Address such as `postgres://user:password@host:5432/database`; missing parts come from PG… variables and ~/.pgpass.
+   */
   readonly url: string;
   /** Schema of PostgreSQL. */
   readonly namespace: string;
-  /** The most that this process has at once. */
+  /** Maximum number of this process's connections. */
   readonly most: number;
-  /** How long a call waits for a database that is away. */
+  /** Time that a call waits for a database that is away. */
   readonly patienceMs: number;
 }
 
@@ -21,19 +23,19 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** PostgreSQL looks for deadlocks after a second, and only its administrator may change that. */
 const LOCK_TIMEOUT_MS = 250;
-/** Connections that nobody uses are given back, but one: where a disk is full, there may be no new ones. */
+/** Idle time after which connections close, except one: on a full disk new connections may fail. */
 const IDLE_MS = 30_000;
 const AGAIN_MS = 100;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Checks what stands for a database. @throws HazeError `usage`; never with the address, which may have a password */
+/** Checks the address of a database. @throws HazeError `usage`; never with the address, which may have a password */
 export function parseDatabaseUrl(url: string): URL {
   let parsed: URL | undefined;
   try {
     parsed = new URL(url);
   } catch {
-    // Said below, in the same words as for other addresses.
+    // The error below reports this, in the same words as for other addresses.
   }
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
@@ -42,15 +44,15 @@ export function parseDatabaseUrl(url: string): URL {
   );
 }
 
-/** A connection that is somebody's alone. */
+/** A connection for one user at a time. */
 export interface OwnConnection {
   readonly query: Query;
-  /** Gives it back; one that is broken, or in an unknown state, is closed. */
+  /** Returns the connection to the pool; a broken connection, or one in an unknown state, is closed. */
   release(isBroken: boolean): void;
 }
 
 export class PostgresConnections {
-  /** Such as `"haze" at db.lan:5432`. */
+  /** Name in messages, such as `"haze" at db.lan:5432`. */
   readonly place: string;
   readonly patienceMs: number;
   readonly #pool: pg.Pool;
@@ -70,30 +72,30 @@ export class PostgresConnections {
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
         `idle_in_transaction_session_timeout=${STATEMENT_TIMEOUT_MS}`,
         `lock_timeout=${LOCK_TIMEOUT_MS}`,
-        // Whoever reads a whole table meets everybody who writes in it. Every question of the store has its index.
+        // A scan of a whole table would conflict with every writer. Each query of the store has its index.
         'enable_seqscan=off',
-        // So has every order.
+        // Each order has its index, too.
         'enable_sort=off',
         'enable_incremental_sort=off',
-        // Plans that are made for one question are not worth a compiler.
+        // Compiling does not pay for plans that are used once.
         'jit=off',
-        // A plan for any limit sorts all that there is; one for this limit takes what it needs from the index.
+        // A plan for any limit sorts everything; a plan for this limit takes the rows that it needs from the index.
         'plan_cache_mode=force_custom_plan',
       ]
         .map((setting) => `-c ${setting}`)
         .join(' '),
     };
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
-    // Of connections at rest; the next call finds out by itself.
+    // Errors of idle connections: the next call notices them itself.
     this.#pool.on('error', () => undefined);
-    // One that breaks between two statements says so at the next one. Heard from the beginning: a connection may be ended by
-    // the very bytes that say that it is there, before whoever asked for it has it.
+    // A connection that breaks between two statements reports that at the next statement. The listener is there from
+    // the start: the connection may end together with its greeting, before the caller has it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
   }
 
-  /** One statement on whichever connection is free. */
+  /** Runs a statement on whichever connection is free. */
   query: Query = async (statement) => {
     const own = await this.take();
     let isBroken = true;
@@ -109,7 +111,7 @@ export class PostgresConnections {
     }
   };
 
-  /** A connection of one's own. */
+  /** Takes a connection for one user. */
   async take(): Promise<OwnConnection> {
     if (this.#isClosed) throw storeClosed();
     const client = await this.#takeClient();
@@ -119,7 +121,7 @@ export class PostgresConnections {
     };
   }
 
-  /** One that is free, or a new one; where a full disk allows none, one that becomes free. */
+  /** Takes a free connection, or opens a new one; if a full disk allows none, waits for a free one. */
   async #takeClient(): Promise<pg.PoolClient> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {
@@ -141,7 +143,7 @@ export class PostgresConnections {
     return client;
   }
 
-  /** Does what can be done again, until the database has been away for too long. @throws HazeError */
+  /** Repeats the work until it succeeds, or the database has been away for too long. @throws HazeError */
   async patiently<T>(work: () => Promise<T>): Promise<T> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {
@@ -157,8 +159,8 @@ export class PostgresConnections {
   }
 
   /**
-   * Waits for a database that is not there yet.
-   * @param report takes a line about what is waited for
+   * Waits for a database that is not up yet.
+   * @param report takes a line about the wait
    * @throws HazeError `storage-away` after the time, `database-refused` at once
    */
   async waitForDatabase(waitMs: number, report: (line: string) => void): Promise<void> {
@@ -192,7 +194,7 @@ export class PostgresConnections {
   }
 }
 
-/** A statement as the driver takes it. */
+/** A statement in the driver's form. */
 export function toConfig(statement: Statement): pg.QueryConfig {
   return statement as unknown as pg.QueryConfig;
 }

@@ -1,7 +1,7 @@
-// The backend in PostgreSQL. Transactions are the database's own, serialisable; one that meets another is done again. A
-// connection that is lost before the commit loses nothing: the transaction is done again on another. One that is lost
-// during the commit is asked for by its name and by what it wrote, so that nothing is stored twice, nothing said to be lost
-// that is stored, and nothing said to be stored that is lost.
+// Backend in PostgreSQL. Transactions are the database's own, serialisable; a transaction that conflicts with another
+// is repeated. If the connection is lost before the commit, the transaction is repeated on another connection. If it is
+// lost during the commit, the engine checks the transaction's ID and what it wrote. So nothing is stored twice, and no
+// result is wrong about what is stored.
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -27,13 +27,13 @@ const MOST_MEETINGS = 60;
 const LONGEST_PAUSE_MS = 100;
 const SWEEP_EVERY_MS = 5 * 60_000;
 const LOOK_MS = 50;
-/** So long after it was full a database is taken for one that has no place for notes. */
+/** Time after a full disk during which the database counts as having no room for notes. */
 const FULL_FOR_MS = 60_000;
 
-/** What became of one attempt. */
+/** Result of one attempt. */
 type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
-  /** Met another transaction. */
+  /** The transaction conflicted with another. */
   | { readonly kind: 'met'; readonly error: unknown }
   /** The database went away, and nothing was stored. */
   | { readonly kind: 'away'; readonly error: unknown };
@@ -43,13 +43,13 @@ export interface PostgresEngineOptions {
   readonly channel: string;
   readonly self: string;
   readonly room: PostgresRoom;
-  /** A number from 0 to 1, which decides pauses. */
+  /** Returns a number from 0 to 1, which decides pauses. */
   readonly random?: () => number;
 }
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** The writer's statements, one after another; the first that fails is what the transaction fails of. */
+/** The writer's statements, one after another; the first failure is the failure of the transaction. */
 class TransactionQueries {
   readonly #query: Query;
   readonly #oneAtATime = createOneAtATime();
@@ -90,7 +90,7 @@ export class PostgresEngine implements StoreEngine {
     this.#sweepLater();
   }
 
-  /** Who tells of other processes, closed with the engine. */
+  /** Connects the news of other processes; the engine closes them. */
   hear(news: PostgresNews): void {
     this.#news = news;
   }
@@ -99,7 +99,7 @@ export class PostgresEngine implements StoreEngine {
     for (const listener of [...this.#listeners]) listener(changes);
   };
 
-  /** Lets no call through any more. @param why what they fail of */
+  /** Refuses all further calls. @param why their error */
   end(why: Error): void {
     this.#ending ??= why;
   }
@@ -124,7 +124,7 @@ export class PostgresEngine implements StoreEngine {
     const untilMs = performance.now() + connections.patienceMs;
     for (let meetings = 0; ; ) {
       this.#enter();
-      // Who has met others once goes with no other of this process that has: they would meet again.
+      // After a conflict, retries of this process run one at a time: they would conflict with each other again.
       const attempt = await (meetings === 0 ? this.#attempt(work) : this.#again(() => this.#attempt(work)));
       if (attempt.kind === 'done') return attempt.result;
       if (attempt.kind === 'met') {
@@ -155,7 +155,7 @@ export class PostgresEngine implements StoreEngine {
     }
   }
 
-  /** What an error of the database makes of an attempt that stored nothing; all others are thrown. */
+  /** Classifies an error after which nothing is stored; throws all others. */
   #failed(error: unknown): { readonly kind: 'met' | 'away'; readonly error: unknown } {
     if (isAway(error)) return { kind: 'away', error };
     if (isMeeting(error)) return { kind: 'met', error };
@@ -179,7 +179,7 @@ export class PostgresEngine implements StoreEngine {
         () => false,
         () => true,
       );
-      // A connection that cannot roll back is of no more use; the server does it then.
+      // A connection that cannot roll back is useless; the server rolls back then.
       if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
       return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
     }
@@ -192,9 +192,9 @@ export class PostgresEngine implements StoreEngine {
     }
   }
 
-  /** What became of a transaction whose commit was not answered. @throws HazeError when nobody can tell */
+  /** Tests whether a transaction without an answer to its commit was stored. @throws HazeError when that is unknown */
   async #isCommitted({ transactionId, evidence }: PostgresNotes, cause: unknown): Promise<boolean> {
-    // It has written nothing.
+    // The transaction has written nothing.
     if (transactionId === undefined) return true;
     const { connections } = this.#options;
     const untilMs = performance.now() + connections.patienceMs;
@@ -273,7 +273,7 @@ export class PostgresEngine implements StoreEngine {
     this.#frozen.add(tables);
     try {
       await own.query({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-      // Whoever takes an archive may take his time.
+      // Reading an archive may take long.
       await own.query({ text: 'SET LOCAL idle_in_transaction_session_timeout = 0' });
     } catch (error) {
       await tables.end();
@@ -297,7 +297,7 @@ export class PostgresEngine implements StoreEngine {
     this.#sweepTimer.unref();
   }
 
-  /** Removes content that nobody can ask for any more. */
+  /** Removes content that no reader can reach any more. */
   async sweep(): Promise<void> {
     await this.#options.room.tend();
   }

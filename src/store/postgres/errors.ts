@@ -1,11 +1,11 @@
-// What PostgreSQL and the way to it say when something goes wrong, in words of the store. No text of these holds an address
-// as it was given: it may have a password in it.
+// Errors of PostgreSQL and of the connection, in words of the store. No text contains the address as it was given: it
+// may have a password in it.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { storageEvicted, storageFull, toStoreError } from '../contract/store-errors.ts';
 
-/** The database cannot be reached now, or takes too long. Seconds after which to ask again. */
+/** Seconds until a retry, when the database cannot be reached or takes too long. */
 const RETRY_AFTER_S = 2;
 
 /** Errors of sockets, and classes of PostgreSQL's: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -19,10 +19,10 @@ const AWAY_PATTERN =
   /connection (terminated|ended|closed)|timeout exceeded when trying to connect|timeout expired|client has encountered a connection error|client was closed/i;
 
 const NO_ROOM_TO_CONNECT = /could not write init file/i;
-/** Also where it has no code for it. */
+/** A full disk may have no error code. */
 const FULL_PATTERN = /No space left on device|could not write init file/i;
 
-/** Whether a full disk allows no new connection; those that there are go on. */
+/** Tests whether a full disk prevents a new connection; existing connections keep working. */
 export function isNoRoomToConnect(error: unknown): boolean {
   return error instanceof Error && NO_ROOM_TO_CONNECT.test(error.message);
 }
@@ -32,7 +32,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Whether the connection is lost, or there is none to be had. */
+/** Tests whether the connection is lost, or none is available. */
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (AWAY_CODES.has(code) || code.startsWith('08')) return true;
@@ -40,10 +40,10 @@ export function isAway(error: unknown): boolean {
   return code === '' && error instanceof Error && AWAY_PATTERN.test(error.message);
 }
 
-/** Whether the transaction met another one and, done again, may well go through. */
+/** Tests whether the transaction conflicted with another, and may succeed when repeated. */
 export function isMeeting(error: unknown): boolean {
-  // Two that add the same row may find it by its key before they find each other; and a lock that is long in coming is
-  // more often a deadlock than a long transaction.
+  // Two transactions that add the same row may conflict by its key first. A long wait for a lock is more often a
+  // deadlock than a long transaction.
   return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
 }
 
@@ -55,7 +55,7 @@ function storageAway(why: string, cause?: unknown): HazeError {
   });
 }
 
-/** The connection was lost while the database was told to store, and what became of it cannot be found out. */
+/** The connection was lost during a commit, and its result cannot be found out. */
 export function storageUnsure(cause?: unknown): HazeError {
   return new HazeError(
     'storage-away',
@@ -64,7 +64,7 @@ export function storageUnsure(cause?: unknown): HazeError {
   );
 }
 
-/** Too many others change the same. */
+/** Too many others change the same records. */
 export function storageBusy(cause?: unknown): HazeError {
   return new HazeError('storage-busy', 'Too many others change the same now. Ask again in a moment.', {
     cause,
@@ -72,7 +72,7 @@ export function storageBusy(cause?: unknown): HazeError {
   });
 }
 
-/** What is wrong with the connection, in a word. */
+/** Short reason for a failed connection. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   const code = codeOf(error);
@@ -84,7 +84,7 @@ function refused(message: string, cause: unknown): HazeError {
   return new HazeError('database-refused', message, { cause });
 }
 
-/** An error of the database as one of ours. @param place such as `haze at db.lan:5432`, without any password */
+/** Converts an error of the database. @param place such as `haze at db.lan:5432`, without any password */
 export function toPostgresError(error: unknown, place: string): HazeError {
   if (error instanceof HazeError) return error;
   if (isAway(error)) return storageAway(reasonOf(error), error);

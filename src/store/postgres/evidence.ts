@@ -1,26 +1,25 @@
-// Whether a transaction was committed whose commit was not answered. Its name alone does not tell: a name that had not
-// reached the disk when PostgreSQL crashed is given again, and then another transaction answers to it. So what it has
-// written is looked for.
+// Checks whether a transaction was committed when its commit got no answer. Its ID alone is no proof: after a crash
+// PostgreSQL reuses an ID that had not reached the disk, for another transaction. So the check looks for written rows.
 import type { Query, Statement } from './rows.ts';
 
-/** What a transaction has written last by which one can tell. */
+/** Last write of a transaction that can prove its commit. */
 export interface Evidence {
   /**
-   * How much it tells. `own`: nobody else can have written or removed it, so that where it is missing nothing was committed.
-   * `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
+   * Strength of the evidence. `own`: nobody else can have written or removed it, so its absence proves that nothing was
+   * committed. `written`: it may have been changed since. `gone`: another may have removed it, too, which is as good.
    */
   readonly kind: 'own' | 'written' | 'gone';
-  /** Answers a row when it is there. @param xid the name of the transaction as rows keep it, as text */
+  /** Finds a row if it exists. @param xid the transaction's ID in the form of rows, as text */
   readonly look: (xid: string) => Statement;
 }
 
-/** A name as rows keep it: the lower half. */
+/** The transaction's ID in the form of rows: the lower half. */
 function nameInRows(transactionId: string): string {
   return String(BigInt.asUintN(32, BigInt(transactionId)));
 }
 
 /**
- * Of a transaction that the database says was committed: whether it was, or undefined when nobody can tell.
+ * Verifies a transaction that the database reports as committed; undefined when nobody can know.
  * @param query on any connection
  */
 export async function isThere(
@@ -36,7 +35,7 @@ export async function isThere(
 
 const WEIGHT = { gone: 0, written: 1, own: 2 } as const;
 
-/** The one that tells more; of two alike the later. */
+/** The stronger evidence; of two equal ones the later. */
 export function chooseEvidence(
   before: Evidence | undefined,
   next: Evidence | undefined,
@@ -45,7 +44,7 @@ export function chooseEvidence(
   return WEIGHT[next.kind] >= WEIGHT[before.kind] ? next : before;
 }
 
-/** A row as a transaction has written it. @param rows what follows FROM; its values are numbered from 2 */
+/** Evidence of a row that a transaction has written. @param rows SQL after FROM; its values are numbered from 2 */
 export function writtenEvidence(rows: string, values: readonly unknown[]): Evidence {
   return {
     kind: 'written',
@@ -53,7 +52,7 @@ export function writtenEvidence(rows: string, values: readonly unknown[]): Evide
   };
 }
 
-/** A row that is not there any more. @param rows what follows FROM; its values are numbered from 1 */
+/** Evidence of a removed row. @param rows SQL after FROM; its values are numbered from 1 */
 export function goneEvidence(rows: string, values: readonly unknown[]): Evidence {
   return {
     kind: 'gone',

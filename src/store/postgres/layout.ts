@@ -1,5 +1,5 @@
-// The tables of a store in PostgreSQL, their version, and the way from older ones. All of it happens in one transaction
-// under a lock, so that servers that start together do it once; tables of a newer program are refused by name.
+// Tables of a store in PostgreSQL, their version, and the migration of older ones. All of it happens in one transaction
+// under a lock, so that servers that start together do it once. Tables of a newer program are refused with an error.
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   checkSchema,
@@ -13,7 +13,7 @@ import { CACHED_NAME, decodeRow, encodeText, type Query, RECORD_COLUMNS, type Sq
 
 const PAGE_SIZE = 500;
 
-// Names compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
+// Texts compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
 const TABLES = `
 CREATE TABLE records (
   kind text COLLATE "C" NOT NULL,
@@ -52,11 +52,11 @@ CREATE TABLE chunks (
 ALTER TABLE chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE TABLE staged (blob_id text COLLATE "C" PRIMARY KEY, until timestamptz NOT NULL);
 `;
-/** Who is next to have a job done: the owners of all that is in one state, side by side. */
+/** Index for the owner of the next job: the owners of all records in one state, side by side. */
 const TURNS = `CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> '';`;
 /**
- * The content of caches in a table of its own, which can be emptied and cut off where a disk is full. It is told by its name,
- * so that statements of older programs find it, too.
+ * Content of caches has its own table, which can be emptied and truncated on a full disk. The content's name shows its
+ * table, so that statements of older programs find it, too.
  */
 const CACHED = `
 ALTER TABLE chunks RENAME TO chunks_kept;
@@ -66,7 +66,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** One step of the tables themselves, apart from what records hold. Older programs name the columns that they know. */
+/** One migration of the tables themselves, apart from records. Older programs list the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
 }
@@ -75,7 +75,7 @@ interface Layout extends Versioned {
   readonly migrations: readonly LayoutStep[];
 }
 
-/** The tables as this program has them. A change of them raises the version and adds its step. */
+/** The tables of this program. A change of them raises the version and adds its step. */
 const LAYOUT: Layout = {
   version: 3,
   migrations: [
@@ -85,7 +85,7 @@ const LAYOUT: Layout = {
   ],
 };
 
-/** Names a schema of PostgreSQL in a statement. @throws HazeError `usage` */
+/** A schema of PostgreSQL, quoted for a statement. @throws HazeError `usage` */
 export function quoteNamespace(namespace: string): string {
   if (/^[a-z_][a-z0-9_]{0,50}$/.test(namespace)) return `"${namespace}"`;
   throw new HazeError('usage', `"${namespace}" cannot name a schema: small letters, digits and underscores.`);
@@ -98,7 +98,7 @@ async function readVersions(query: Query): Promise<Map<string, number> | undefin
   return new Map(rows.map(({ name, value }) => [name as string, Number(value)]));
 }
 
-/** @throws HazeError `store-too-new`, `store-too-old` */
+/** Checks the versions of tables and records. @throws HazeError `store-too-new`, `store-too-old` */
 function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): void {
   const layout = versions.get('layout') ?? 0;
   if (!isBeside(versions, 'layout', LAYOUT.version) && layout > LAYOUT.version) {
@@ -110,10 +110,10 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
   if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
 }
 
-/** Whether a newer program has changed what there is, and those of this version may go on. */
+/** Tests whether a newer program has changed the data, and programs of this version may continue. */
 function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
   const stored = versions.get(what) ?? 0;
-  // Programs that said nothing of it let nobody go on.
+  // Older programs without this entry let no other version continue.
   return stored > own && (versions.get(`oldest-${what}`) ?? stored) <= own;
 }
 
@@ -148,7 +148,7 @@ async function migrateLayout(query: Query, stored: number): Promise<void> {
   for (const { to, text } of LAYOUT.migrations) if (to > stored) await query({ text });
 }
 
-/** What the tables, or what records hold, have become by this program. */
+/** Stores the version that this program has brought the tables or the records to. */
 async function setVersion(query: Query, what: 'layout' | 'records', reached: Versioned): Promise<void> {
   await query({
     text: `INSERT INTO meta (name, value) VALUES ($1, $2), ($3, $4)
@@ -158,8 +158,8 @@ async function setVersion(query: Query, what: 'layout' | 'records', reached: Ver
 }
 
 /**
- * Makes the tables, or brings older ones up to date. Inside a transaction whose search path is the namespace.
- * Answers whether something was migrated. What a newer program has reached, and this one may have beside it, stays.
+ * Creates the tables, or migrates older ones. Runs inside a transaction whose search path is the namespace. Returns
+ * whether something was migrated. A newer version stays if this program may run beside it.
  * @throws HazeError `store-too-new`, `store-too-old`, `database-refused` for a database that is not in UTF-8
  */
 export async function prepareTables(query: Query, namespace: string, schema: Schema): Promise<boolean> {

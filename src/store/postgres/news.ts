@@ -1,5 +1,5 @@
-// What other processes on the same database commit, by LISTEN and NOTIFY. Notices are part of the transaction that they
-// tell of. Those that came while the connection was lost are made up for from the records' times of change.
+// Commits of other processes on the same database, by LISTEN and NOTIFY. Notices are part of the transaction that they
+// report. After a lost connection, the records' times of change replace missed notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { type PostgresConnections, toConfig } from './connections.ts';
@@ -8,19 +8,19 @@ import { decodeText, encodeText, type Query } from './rows.ts';
 /** PostgreSQL takes less than 8000 bytes. */
 const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
-/** How often the connection is tried. */
+/** Interval between attempts to connect. */
 const BEAT_MS = 15_000;
-/** A transaction that was under way when the connection was lost has ended after so long. */
+/** Time after which a transaction that ran when the connection was lost has ended. */
 const LONGEST_TRANSACTION = '60 seconds';
 
 interface Notice {
-  /** Who tells. */
+  /** Identifier of the sending process. */
   readonly from: string;
-  /** Kind, ID, status and whether it is gone; absent when everything may have changed. */
+  /** Kind, ID, status and a flag for removal; absent when everything may have changed. */
   readonly records?: readonly (readonly [string, string, string, 0 | 1])[];
 }
 
-/** Tells the changes to all other processes, in the transaction of `query`. */
+/** Sends the changes to all other processes, in the transaction of `query`. */
 export async function tellNews(
   query: Query,
   { channel, from, changes }: { channel: string; from: string; changes: readonly Change[] },
@@ -65,9 +65,9 @@ export interface PostgresNewsOptions {
   readonly connections: PostgresConnections;
   /** The channel of the namespace. */
   readonly channel: string;
-  /** This process's own name: what it tells itself is not told again. */
+  /** Identifier of this process, to skip its own notices. */
   readonly self: string;
-  /** Done when the connection was made anew, and when everything may have changed. */
+  /** Check after each reconnection, and after a notice that everything may have changed. */
   readonly check: (query: Query) => Promise<void>;
   readonly tell: (changes: readonly Change[]) => void;
 }
@@ -77,7 +77,7 @@ export class PostgresNews {
   readonly #options: PostgresNewsOptions;
   #client: pg.Client | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** By the database's clock; what was told until then was heard. */
+  /** Time of the last notice, by the database's clock; all notices until then have arrived. */
   #lastHeard: string | undefined;
   #isClosed = false;
 
@@ -85,7 +85,7 @@ export class PostgresNews {
     this.#options = options;
   }
 
-  /** Begins. Later losses of the connection are mended as long as it takes. */
+  /** Starts listening. Later losses of the connection are repaired, however long that takes. */
   async start(): Promise<void> {
     const { connections, channel, check, tell } = this.#options;
     const client = await connections.connect();
@@ -122,7 +122,7 @@ export class PostgresNews {
     if (!notice.records) check(query).catch(() => undefined);
   }
 
-  /** A network that is gone says nothing: who does not answer is left. */
+  /** A lost network sends no error, so a connection without an answer is closed. */
   #beat(client: pg.Client, query: Query): void {
     const tooLate = setTimeout(() => leave(client), BEAT_MS);
     readClock(query)

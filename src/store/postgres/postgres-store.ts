@@ -1,5 +1,5 @@
-// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines have it together. Waits for
-// the database, makes or migrates the tables, and listens to what others commit. Browser code never imports this file.
+// The store in PostgreSQL (14 or later), for Node: several servers and workers on any machines share it. Waits for the
+// database, creates or migrates the tables, and listens to commits of others. Browser code never imports this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX, createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { platformRandom, toHex } from '../contract/random-bytes.ts';
@@ -18,36 +18,36 @@ import { PostgresRoom } from './room.ts';
 import { CACHED_NAME, type Query } from './rows.ts';
 
 export interface PostgresStoreOptions extends StoreOptions {
-  /** Such as `postgres://haze@db.lan:5432/haze`. */
+  /** Address such as `postgres://haze@db.lan:5432/haze`. */
   readonly url: string;
-  /** The schema of PostgreSQL with our tables; `haze` unless told. */
+  /** Schema of PostgreSQL with Haze's tables; default: `haze`. */
   readonly namespace?: string;
-  /** The most connections of this process beside the one that listens; 10 unless told. */
+  /** Maximum number of connections of this process, besides the listening one; default: 10. */
   readonly connections?: number;
-  /** How long a start waits for the database; 60 s unless told. */
+  /** Time that a start waits for the database; default: 60 s. */
   readonly waitMs?: number;
-  /** How long a call waits while the database is away; 5 s unless told. */
+  /** Time that a call waits while the database is away; default: 5 s. */
   readonly patienceMs?: number;
-  /** The file with the key that secrets are sealed with, the same for all who use the database. Made when it is not there. */
+  /** File with the key that seals secrets, the same for all users of the database. Created when missing. */
   readonly keyFile?: string;
-  /** Takes a line about what people should know. */
+  /** Takes a line for the log. */
   readonly report?: (line: string) => void;
 }
 
 const OLDEST_VERSION = 140_000;
 const SELF_BYTES = 8;
 const BLOB_NAME_BYTES = 16;
-/** Leases are told by the clocks of several machines. */
+/** Clocks of several machines decide about leases. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SEAL_PLACE = 'meta/seal';
 const SEALED_TEXT = 'haze';
 
-/** Another name for every content, by which the tables tell that of caches. */
+/** Unique name of a content; it shows the tables whether the content belongs to a cache. */
 function blobName(key: string): string {
   return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
 }
 
-/** Within a transaction of its own, whose search path is the namespace. */
+/** Runs in a transaction of its own, whose search path is the namespace. */
 async function inTransaction<T>(
   connections: PostgresConnections,
   work: (query: Query) => Promise<T>,
@@ -94,7 +94,7 @@ async function checkServer(query: Query, place: string): Promise<void> {
   );
 }
 
-/** Refuses a key that is not the one that the database's secrets were sealed with. */
+/** Refuses a key other than the key that sealed the database's secrets. */
 async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promise<void> {
   const sealed = await vault.seal(SEALED_TEXT, SEAL_PLACE);
   const { rows } = await query({
@@ -112,7 +112,7 @@ async function checkSealKey(query: Query, vault: Vault, keyFile: string): Promis
 }
 
 /**
- * Opens the store of a database; its tables are made when they are not there.
+ * Opens the store of a database, and creates missing tables.
  * @throws HazeError `usage`, `storage-away`, `database-refused`, `store-too-new`, `clock-differs`, `seal-key-differs`
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
@@ -130,7 +130,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await inTransaction(connections, async (query) => {
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
-      // Those who still run with the older program look at the version, and end.
+      // Processes of the older program notice the version, and end.
       if (isMigrated) await tellNews(query, { channel, from: self, changes: [{ what: 'everything' }] });
     });
     const opened = new PostgresEngine({

@@ -1,6 +1,5 @@
-// Records that are asked for one by one, outside of transactions: those that are asked for at the same time are read by one
-// statement, in one way to the database and back. A request asks for its key and for the record of its path; requests that
-// come together have most often the same key.
+// Reads single records outside of transactions: one statement, in one round trip, reads all records requested at the
+// same time. A request reads its key and the record of its path; simultaneous requests mostly have the same key.
 
 import type { RecordRow, TableReader } from '../contract/tables.ts';
 import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord, type Statement } from './rows.ts';
@@ -10,14 +9,14 @@ interface Waiter {
   readonly reject: (error: unknown) => void;
 }
 
-/** A record, and all who have asked for it. */
+/** A record, and all callers that wait for it. */
 interface Wanted {
   readonly kind: string;
   readonly id: string;
   readonly waiters: Waiter[];
 }
 
-/** Records of one statement. */
+/** Maximum number of records in one statement. */
 const MOST = 100;
 
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
@@ -31,7 +30,10 @@ export function recordStatement(kind: string, id: string): Statement {
   };
 }
 
-/** Reads several: by OFFSET PostgreSQL looks for one after the other, each by the index of names, whatever it knows of the table. */
+/**
+ * Reads several records: with OFFSET PostgreSQL looks up one after the other by the primary key, whatever its
+ * statistics.
+ */
 function recordsStatement(wanted: readonly Wanted[]): Statement {
   return {
     name: 'records',
@@ -41,7 +43,7 @@ function recordsStatement(wanted: readonly Wanted[]): Statement {
   };
 }
 
-/** Reads a record by its name. What is asked for in one turn of the event loop is read together, as of one moment. */
+/** Reads records by key. All reads of one turn of the event loop run together, as of one moment. */
 export function createRecordReads(query: Query): TableReader['record'] {
   let next = new Map<string, Wanted>();
   const read = async (asked: readonly Wanted[]) => {
@@ -63,7 +65,7 @@ export function createRecordReads(query: Query): TableReader['record'] {
     for (let at = 0; at < asked.length; at += MOST) void read(asked.slice(at, at + MOST));
   };
   return (kind, id) => {
-    // Behind what the network has brought meanwhile, and all that follows from it at once.
+    // Runs after all events that the network has brought meanwhile, and their immediate consequences.
     if (next.size === 0) setImmediate(readAll);
     const name = nameOf({ kind, id });
     const wanted = next.get(name) ?? { kind, id, waiters: [] };

@@ -1,7 +1,7 @@
-// Room in a database whose disk is full. What is deleted gives none by itself: PostgreSQL keeps the place of a row until
-// VACUUM, and gives a table's end back to the disk only where nothing is behind it. So the content of caches has a table of
-// its own, which becomes empty and is cut off whole. VACUUM wants some pages itself (maps of what is free): a reserve, a
-// table that holds nothing but its place, is dropped for it, which takes no room at all, and made again behind it.
+// Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps the place of a row until
+// VACUUM, and returns only the empty end of a table to the disk. So the content of caches has its own table, which is
+// emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). A reserve, a table that only
+// takes space, is dropped for it, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import type { PostgresConnections } from './connections.ts';
@@ -9,35 +9,35 @@ import { isAway } from './errors.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from './rows.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
-/** In parts, so that what is left is taken also where not all of it fits. */
+/** The reserve has parts, so that it can use the remaining space even if it does not fit whole. */
 const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
-/** What VACUUM takes. */
+/** Number of parts that VACUUM needs. */
 const LEAST_PARTS = 4;
-/** So many are left to what is tried again: pages of indices, and changes of states, find room in them. */
+/** Number of parts left free for retried work: pages of indices, and changes of states. */
 const LEFT_PARTS = 2;
-/** What an emptied table may have left, with its index and maps. */
+/** Maximum size of an emptied table, with its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
-/** A transaction of others that has begun before keeps what is deleted for so long. */
+/** Attempts to truncate: an older transaction of others keeps deleted rows until its end. */
 const MOST_CUTS = 20;
 const CUT_AGAIN_MS = 100;
-/** Of the other tables: a small part of the time goes to it, however large they are. */
+/** Share of time for the other tables: small, however large the tables are. */
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
-/** Pages of an index are free for other keys with the second VACUUM behind a deletion. */
+/** Listed twice: only the second VACUUM after a deletion frees pages of an index for other keys. */
 const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'blobs', 'staged'];
 const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Content that was replaced or removed goes at once, whoever reads it elsewhere: they are told that it is gone. */
+/** Removes replaced or deleted content at once. Readers in other processes get an error that it is gone. */
 const DROP_OUTDATED: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
     DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
   values: [OUTDATED_FOR],
 };
 
-/** All content of caches but what is written just now, and has no entry yet. */
+/** Removes all content of caches, except content being written, which has no entry yet. */
 const DROP_CACHED: Statement = {
   text: 'DELETE FROM chunks_cached WHERE blob_id NOT IN (SELECT blob_id FROM staged)',
 };
@@ -47,19 +47,19 @@ export class PostgresRoom {
   readonly #cachePrefix: string;
   #tidyFromMs = 0;
 
-  /** @param cachePrefix keys of what may go at any time begin so */
+  /** @param cachePrefix of all keys that may vanish at any time */
   constructor(connections: PostgresConnections, cachePrefix: string) {
     this.#connections = connections;
     this.#cachePrefix = cachePrefix;
   }
 
-  /** Gives up caches, and has all room back that nobody uses. Answers whether there may be some now. */
+  /** Removes caches, and recovers all unused space. Returns whether there may be room now. */
   async make(): Promise<boolean> {
     const own = await this.#connections.take();
     let isWhole = false;
     try {
       await own.query({ text: 'SET lock_timeout = 0' });
-      // Who comes second finds what the first one has made.
+      // A second caller waits here, and finds the room that the first one made.
       await own.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
       const isMade = await this.#make(own.query).finally(() =>
         own.query({ text: `SELECT pg_advisory_unlock(${LOCK})` }),
@@ -69,7 +69,7 @@ export class PostgresRoom {
       isWhole = true;
       return isMade;
     } finally {
-      // Kept where it can be: on a full disk there may be no other one.
+      // The connection is kept if possible: on a full disk there may be no other.
       own.release(!isWhole);
     }
   }
@@ -78,7 +78,7 @@ export class PostgresRoom {
     const mayTidy = performance.now() >= this.#tidyFromMs;
     const begin = encodeText(this.#cachePrefix);
     const { rowCount } = await query({
-      // Programs of a version before have some of it in the other table.
+      // Programs of an earlier version have stored some of the caches in the other table.
       text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
         DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
       values: [begin, begin + AFTER_ALL],
@@ -96,7 +96,7 @@ export class PostgresRoom {
     return true;
   }
 
-  /** Makes the place of what was deleted usable again, in all tables that grow. */
+  /** Makes the space of deleted rows usable again, in all tables that grow. */
   async #tidy(query: Query): Promise<void> {
     const begunMs = performance.now();
     await query({ text: 'SET statement_timeout = 0' });
@@ -105,7 +105,7 @@ export class PostgresRoom {
     this.#tidyFromMs = endedMs + Math.max(TIDY_PAUSE_MS, (endedMs - begunMs) / TIDY_SHARE);
   }
 
-  /** Removes content that nobody can ask for any more, and takes the reserve where it is not there. */
+  /** Removes content that no reader can reach any more, and recreates a missing reserve. */
   async tend(): Promise<void> {
     await this.#connections.query(SWEEP_STATEMENT);
     await takeReserve(this.#connections.query, RESERVE_PARTS);
@@ -117,7 +117,7 @@ async function sizeOfCached(query: Query): Promise<number> {
   return rows[0].size as number;
 }
 
-/** What a full disk, or a lock of others, keeps from being done is left. */
+/** Skips work that a full disk, or a lock of others, prevents. */
 async function tryTo(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -133,12 +133,12 @@ function vacuum(query: Query, table: string): Promise<boolean> {
 }
 
 async function dropReserve(query: Query): Promise<void> {
-  // A dump holds it, as it does every table: then there is no reserve.
+  // A dump locks the reserve, like every table: then there is no reserve.
   await query({ text: `SET lock_timeout = '250ms'` });
   await tryTo(query({ text: 'DROP TABLE IF EXISTS reserve' }));
 }
 
-/** How many parts it has; none where it is not there. */
+/** Number of parts of the reserve; 0 without a reserve. */
 async function countReserve(query: Query): Promise<number> {
   const { rows } = await query({ text: `SELECT to_regclass('reserve') IS NOT NULL AS there` });
   if (!rows[0].there) return 0;
@@ -146,14 +146,14 @@ async function countReserve(query: Query): Promise<number> {
   return counted.rows[0].parts as number;
 }
 
-/** Takes the reserve as far as there is room for it, up to so many parts. */
+/** Fills the reserve as far as there is room, up to this number of parts. */
 async function takeReserve(query: Query, parts: number): Promise<void> {
   const there = await countReserve(query);
   if (there >= parts) return;
   if (!(await tryTo(query({ text: 'CREATE TABLE IF NOT EXISTS reserve (bytes bytea NOT NULL)' })))) return;
-  // Where a part has no room the table keeps what it has taken by then.
+  // When a part has no room, the table keeps the parts before.
   for (let part = there; part < parts; part += 1) {
-    // Others would be kept in fewer.
+    // Random bytes, since compression would shrink others.
     const bytes = Buffer.from(platformRandom(RESERVE_PART_BYTES));
     if (!(await tryTo(query({ text: 'INSERT INTO reserve VALUES ($1)', values: [bytes] })))) return;
   }

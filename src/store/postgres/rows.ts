@@ -1,5 +1,5 @@
-// Rows of the store as PostgreSQL keeps them. Its texts hold no zero character and no half of a surrogate pair, so
-// names that have one are escaped; bodies are JSON, which escapes them itself.
+// Rows of the store in PostgreSQL. Its texts cannot hold a zero character or half of a surrogate pair, so texts with
+// one are escaped; bodies are JSON, which escapes them itself.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
 /** A statement; `name` lets each connection prepare it once. */
@@ -40,18 +40,18 @@ export interface SqlBlob {
 }
 
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
-/** Sizes as the numbers that JavaScript has. */
+/** Sizes as JavaScript numbers. */
 export const BLOB_COLUMNS =
   'key, blob_id, size_bytes::double precision AS size_bytes, chunk_count, created_at, updated_at';
 
-// Also the greatest character, so that it lies behind every text that begins with a prefix.
+// Also escapes the greatest character, so that it sorts after every text with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Names of the content of caches begin so: behind those of all else, which are hexadecimal. */
+/** Prefix of content names of caches: sorted after all other names, which are hexadecimal. */
 export const CACHED_NAME = '~';
-/** Greater than every letter of a text that was encoded. */
+/** Greater than every character of an encoded text. */
 export const AFTER_ALL = '\u{10ffff}';
 
-/** A text as the database holds it. */
+/** Encodes a text for the database. */
 export function encodeText(text: string): string {
   return text.replace(UNFIT, (found) =>
     Array.from({ length: found.length }, (_, at) => `\\${hex(found.charCodeAt(at))}`).join(''),
@@ -62,7 +62,7 @@ function hex(code: number): string {
   return code.toString(16).padStart(4, '0');
 }
 
-/** The text that was encoded. */
+/** Decodes a text of the database. */
 export function decodeText(text: string): string {
   return text.replace(/\\([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,5 +1,5 @@
-// Reading and writing the store's tables by statements. Each method is one statement, so each is of one moment; what a
-// transaction changes is noted as news for other processes.
+// Reads and writes the store's tables. Each method is one statement, so each is of one moment; changes of a transaction
+// are noted as news for other processes.
 
 import { partsOfTerm } from '../contract/record-index.ts';
 import type { Change } from '../contract/store.ts';
@@ -20,30 +20,30 @@ import {
   type Statement,
 } from './rows.ts';
 
-/** What was replaced or removed can be read for so long by those who have begun, in any process. */
+/** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
-/** Content that got no entry for so long was left by a process that went away. */
+/** Age after which content without an entry was left by a process that is gone. */
 const STAGED_FOR = '24 hours';
 
-/** Which rows a range has. */
+/** SQL condition of a range. */
 interface RangeQuestion {
-  /** Its values are added to those of the statement. */
+  /** Condition; its values are appended to the statement's values. */
   readonly condition: string;
-  /** Of the index that has these rows side by side. */
+  /** Columns of the index that has these rows side by side. */
   readonly columns: readonly string[];
   readonly form: string;
 }
 
-/** What LIKE finds this text by, and no other. */
+/** LIKE pattern that matches exactly this text. */
 function patternOf(text: string): string {
   return encodeText(text).replace(/[\\%_]/g, '\\$&');
 }
 
 /**
- * The range as one stretch of one index. Of `owner = …`, ordered by place, PostgreSQL would be free to go another way, such
- * as by place through the rows of everybody, and it is wrong about what that costs: it takes each owner's rows to be
- * spread over all times, and its figures to be those of now. An exact LIKE finds the same rows by the same index, and
- * leaves it an order, by all columns, that this index alone has.
+ * The range as one stretch of one index. For `owner = …`, ordered by place, PostgreSQL could choose another index, such
+ * as place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all
+ * times, and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all
+ * columns that only this index has.
  */
 function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
   const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
@@ -51,7 +51,7 @@ function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
     values.push(patternOf(value));
     return `${column} LIKE $${values.length}`;
   });
-  // Said apart, so that the indices of rows that have one are taken.
+  // Separate conditions, so that PostgreSQL uses the indices of rows with a parent or status.
   for (const [column] of parts) {
     if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
   }
@@ -66,7 +66,7 @@ function orderOf({ columns }: RangeQuestion, way: 'ASC' | 'DESC'): string {
   return `ORDER BY ${columns.map((column) => `${column} ${way}`).join(', ')}`;
 }
 
-/** Rows under no status or parent are in no such list. */
+/** Rows without status or parent are in no such list. */
 function isEmpty({ term }: OrderRange): boolean {
   const { parent, status } = partsOfTerm(term);
   return parent === '' || status === '';
@@ -92,7 +92,7 @@ function countStatement(ranges: readonly OrderRange[]): Statement {
   const parts = ranges.map((range) => {
     const question = questionOf(range, values);
     forms.push(question.form);
-    // The order says which index.
+    // The order selects the index.
     return `(SELECT count(*) FROM (SELECT FROM records WHERE ${question.condition} ${orderOf(question, 'ASC')}) AS found)`;
   });
   const name = `count ${ranges.length} ${forms[0]}`;
@@ -100,9 +100,8 @@ function countStatement(ranges: readonly OrderRange[]): Statement {
 }
 
 /**
- * The first owner behind this one in each state, and of these the first. As with lists, the order is one that a single
- * index has: it begins where the last turn ended, and reads one row for each state, however many jobs and owners
- * there are.
+ * The next owner after this one in each state, and the first of these. As for lists, a single index has the order: it
+ * starts where the last turn ended, and reads one row for each state, however many jobs and owners there are.
  */
 function nextOwnerStatement(kind: string, statuses: readonly string[], after: string): Statement {
   const values: unknown[] = [patternOf(kind), encodeText(after)];
@@ -118,7 +117,7 @@ function nextOwnerStatement(kind: string, statuses: readonly string[], after: st
   };
 }
 
-/** The reading half of the backend. */
+/** Reads the tables, for the backend. */
 export function createPostgresReader(query: Query): TableReader {
   return {
     record: async (kind, id) => {
@@ -164,25 +163,25 @@ export function createPostgresReader(query: Query): TableReader {
   };
 }
 
-/** What a transaction did, for others. */
+/** Notes of a transaction for other processes. */
 export interface PostgresNotes {
-  /** PostgreSQL's name of the transaction, once it has written. */
+  /** PostgreSQL's ID of the transaction, once it has written. */
   transactionId: string | undefined;
-  /** By which one can tell whether it was committed. */
+  /** Proof for a later check of the commit. */
   evidence: Evidence | undefined;
-  /** Records that came, went or got another status. */
+  /** Records that were added, removed or got another status. */
   readonly news: Change[];
 }
 
 const XID = 'pg_current_xact_id()::text AS xid';
 
 /**
- * Both halves, over the connection of a transaction.
- * @param isFull nothing can be noted: content that loses its entry goes at once, whoever reads it elsewhere
+ * Reads and writes over the connection of a transaction.
+ * @param isFull no note can be written: content without an entry is removed at once, even while other processes read it
  */
 export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull = false): TableWriter {
   const reader = createPostgresReader(query);
-  /** Records as this transaction has read or written them: to it they stay so, whatever others do. */
+  /** Records as this transaction has read or written them; changes of others do not affect them. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
   const write = async (statement: Statement, evidence?: Evidence) => {
@@ -226,7 +225,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
       return rows[0].next as number;
     },
     raiseSequence: async (above) => {
-      // Sequences know no transactions: one that was raised for nothing has a gap, and that is all.
+      // Sequences are outside transactions: a raise of a failed transaction only leaves a gap.
       await query({
         text: `SELECT setval('places', greatest(nextval('places'), $1::bigint))`,
         values: [above],
@@ -288,7 +287,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         ]),
       );
     },
-    // Readers in other processes are not seen: content goes later, whoever reads here.
+    // Readers in other processes are unknown here, so content is always removed later.
     deleteBlob,
     forgetBlob: deleteBlob,
     putChunk: async (blobId, index, bytes) => {
@@ -298,7 +297,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
           text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
           values: [blobId, index, bufferOf(bytes)],
         },
-        // Whoever replaces or removes the blob leaves its content for a while.
+        // Replacing or removing the blob leaves its content for a while.
         {
           kind: 'own',
           look: () => ({
@@ -330,12 +329,12 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
   };
 }
 
-/** The same bytes as what the driver sends as such. */
+/** The same bytes, in the form that the driver sends as binary. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Stores a chunk that no entry names yet. */
+/** Stores a chunk that has no entry yet. */
 export function stageStatement(blobId: string, index: number, bytes: Uint8Array): Statement {
   return {
     name: 'stage-chunk',
@@ -356,7 +355,10 @@ export function readChunkStatement(blobId: string, index: number): Statement {
   };
 }
 
-/** Removes content that will not be named. What once had an entry may be read elsewhere, and goes when its time is over. */
+/**
+ * Removes content that will get no entry. Content that once had an entry may have readers elsewhere, and goes when its
+ * time is over.
+ */
 export function dropStagedStatement(blobId: string): Statement {
   return {
     name: 'drop-staged',
