@@ -1,5 +1,5 @@
-// What the integers of a function may hold of the bits of numbers, for a walk over its instructions: on the operand stack,
-// in locals, and in memory. Which of them are computed with is noted here, by the instructions that leave them.
+// Tracks which integers of a function may hold bits of a number, while the instructions are walked: on the operand
+// stack, in locals and in memory. Notes the instructions whose results are computed with.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -9,8 +9,8 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 
 /**
- * What an integer may hold: nothing of a number, something that was computed of bytes of its bits, such bytes, or all of its
- * bits.
+ * Possible content of an integer: nothing of a number, a result computed from bytes of its bits, some of these bytes,
+ * or all bits.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
@@ -24,7 +24,7 @@ export interface Value {
   /** A type of WebAssembly; of a vector whose lanes are numbers that of the lanes, as above. */
   readonly type: number;
   readonly holds: number;
-  /** Of bytes, and of what is computed of them: the instructions that left the bits which they were cut from. */
+  /** Instructions that left the bits from which bytes, or results computed from bytes, were cut. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
 }
@@ -49,12 +49,12 @@ export class BitValues {
   private readonly list: InstructionList;
   private readonly showing: ReadonlySet<number>;
   private stack: Value[] = [];
-  /** What locals hold since control has joined last. */
+  /** Values of locals since control last joined. */
   private readonly current = new Map<number, Value>();
-  /** What each local may hold, of all that it is ever given. */
+  /** Everything that each local may hold, over all assignments to it. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
-  /** How vectors of numbers are divided, by the local that has them. */
+  /** Lane shape of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
   /** Places in memory that hold bits, by the address, or the local that has it. */
   private readonly places = new Set<string>();

@@ -1,5 +1,5 @@
-// What comes in the rest of a loop's body: the next checks, and the places before which they must be done. Times count three to
-// an instruction: the checks before it, the instruction itself, the check after it.
+// Rest of a loop's body: the next checks, and the places before which they must be done. Each instruction has three
+// times: the checks before it, the instruction itself, the check after it.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
@@ -72,17 +72,17 @@ export class UpcomingChecks {
     return timeOf(this.end);
   }
 
-  /** Whether any check follows. */
+  /** Tests whether any check follows. */
   hasNext(from: number): boolean {
     return this.next(from) !== NEVER;
   }
 
-  /** Whether another check follows before control or integers may hang on what is not tested. */
+  /** Tests whether another check follows before control or integers may depend on an untested value. */
   isInTime(from: number): boolean {
     return this.next(from) < this.deadline(from);
   }
 
-  /** Whether a check that is in time tests a value of which `isPart` is true. */
+  /** Tests whether a check that is in time tests a value for which `isPart` is true. */
   isCovered(from: number, isPart: (checked: number) => boolean): boolean {
     const deadline = this.deadline(from);
     for (let time = this.next(from); time < deadline; time = this.next(time + 1))
@@ -90,7 +90,7 @@ export class UpcomingChecks {
     return false;
   }
 
-  /** Whether nothing would notice that a store before time `from` is done only behind the next test, the turn's last. */
+  /** Tests whether a store before time `from` can wait, unnoticed, until after the next test, the last of the turn. */
   canWait(from: number): boolean {
     const deadline = this.deadline(from);
     let test = this.next(from);

@@ -8,7 +8,7 @@
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
 
-/** How a node can be had again. */
+/** Ways to obtain a node's value again. */
 export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
 /** A growing Int32Array, cheap to clear. */

@@ -59,7 +59,7 @@ export class ControlFrames {
     return this.isLoop(frame) ? frame.start : this.list.partners[frame.start]!;
   }
 
-  /** What a branch to a label takes along. */
+  /** Types that a branch to a label carries. */
   labelTypes(depth: number): readonly number[] {
     const frame = this.frame(depth);
     return this.isLoop(frame) ? frame.type.parameters : frame.type.results;

@@ -18,12 +18,15 @@ export class InstructionList {
   immediates = new Int32Array(4096);
   /** Second index of two-index instructions, offset of those that go to memory. */
   seconds = new Int32Array(4096);
-  /** For the start of a block its end, for ends, else and catch clauses the start of their block; else -1. */
+  /**
+   * Partner of each instruction: the end for the start of a block; the start for ends, else and catch clauses;
+   * otherwise -1.
+   */
   partners = new Int32Array(4096);
   /** Types of the locals, parameters included. */
   locals: number[] = [];
   parameterCount = 0;
-  /** Where the local declarations begin and end. */
+  /** Range of the local declarations. */
   declarationsStart = 0;
   usesExceptionReferences = false;
 

@@ -1,5 +1,5 @@
-// Reads everything of a module but the instructions: sections, types, index spaces, exports, function names.
-// Features that the rewriter does not handle (shared or 64-bit memory, GC types) are refused by name here.
+// Reads everything of a module but the instructions: sections, types, index spaces, exports, function names. Refuses
+// features that the rewriter does not handle (shared or 64-bit memory, GC types), and names them.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader, malformed } from '../encoding/byte-reader.ts';

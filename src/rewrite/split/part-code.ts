@@ -1,4 +1,4 @@
-// Code of a divided module: bodies whose calls go to where functions lie now, and the small functions that are added.
+// Code of a divided module: bodies whose calls go to the new places of functions, and the small added functions.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -6,7 +6,7 @@ import type { ModuleInfo } from '../reading/module-info.ts';
 
 const VOID = 0x40;
 
-/** Where a part finds a function. */
+/** Index and table slot of functions, for the calls of a part. */
 export interface CallTargets {
   /** By its index in the whole module, its index in the part; -1 where the part has neither it nor a stub. */
   readonly newIndex: Int32Array;

@@ -1,5 +1,4 @@
-// Where everything of a module goes that is divided: which part has a function, and which slot of the table stands for a
-// function that others call from another part.
+// Plan of a divided module: the part of each function, and the table slot of each function that another part calls.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -49,7 +48,7 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   return { tableStart, tableFunctions, ownSlots };
 }
 
-/** What would reach a function, or change the table, without a call. */
+/** Tests for instructions that reach a function, or change the table, without a call. */
 function isRefused(opcode: number): boolean {
   const isTable = opcode >= FC_PAGE + 12 && opcode <= FC_PAGE + 17;
   return isTable || [op.REF_FUNC, op.RETURN_CALL, op.TABLE_GET, op.TABLE_SET].includes(opcode);

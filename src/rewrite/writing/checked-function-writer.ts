@@ -187,7 +187,7 @@ export class CheckedFunctionWriter {
     for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
   }
 
-  /** Whether a loop is written otherwise than it was: what comes out as it was needs no copy. */
+  /** Tests whether the written loop differs from the original: an unchanged loop needs no copy. */
   private isChanged(start: number): boolean {
     const { plan, list } = this;
     for (let at = start; at <= list.partners[start]!; at++) {
@@ -306,7 +306,9 @@ export class CheckedFunctionWriter {
     this.labels.close();
   }
 
-  /** What happens at the checks of a slow version that begins at `start`: what stands before the first is never reached. */
+  /**
+   * Writes the entries at the checks of a slow version that begins at `start`: code before the first is unreachable.
+   */
   private entriesFrom(start: number): (isFirst: boolean) => void {
     return (isFirst) => {
       if (isFirst) {

@@ -1,4 +1,4 @@
-// Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
+// Rewrites the code section body by body, followed by unrewritten copies where the caller requests them.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { findComputedBits } from '../bits/computed-bits.ts';
@@ -39,11 +39,11 @@ import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {
   /**
-   * Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
-   * has a function of a name.
+   * Functions to leave alone besides those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
+   * has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
-  /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
+  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default false. */
   readonly safepoints?: boolean;
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;

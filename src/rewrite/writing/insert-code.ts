@@ -1,11 +1,11 @@
-// Puts further instructions into the functions of a module: for what watches a program rather than changing how it computes.
-// Indices stay as they are; debug information, whose offsets no longer hold, is left out.
+// Adds instructions to the functions of a module, for tools that watch a program without changing its computation.
+// Indices stay as they are; debug information is removed, because its offsets no longer hold.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
 import { CodeOffsets } from './code-offsets.ts';
 
-/** What is to be written in one function. */
+/** Code to add to one function. */
 export interface FunctionEdit {
   /** Types of locals to be added behind those that are there. */
   readonly locals: readonly number[];
@@ -17,7 +17,7 @@ export interface FunctionEdit {
 
 /** The edits of a module. */
 export interface EditPlan {
-  /** Whether function `index` is looked at; others stay as they are, undecoded. */
+  /** Tests whether function `index` is decoded and edited; others stay as they are. */
   readonly concerns: (index: number) => boolean;
   /** The edit of a function, whose decoded body is valid until the next call; undefined leaves it as it is. */
   readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;

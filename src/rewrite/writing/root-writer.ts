@@ -8,7 +8,7 @@ import { VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
 import type { SafepointContract } from '../planning/safepoints.ts';
 import { F32, F64, I32, I64, V128 } from '../reading/module-info.ts';
 
-/** What stores a value: its bytes, and the logarithm of their number. */
+/** Store instruction for each value type: its bytes, and its alignment as a base-2 logarithm. */
 const STORES: Readonly<Record<number, { readonly opcode: readonly number[]; readonly alignment: number }>> = {
   [I32]: { opcode: [op.I32_STORE], alignment: 2 },
   [I64]: { opcode: [op.I64_STORE], alignment: 3 },

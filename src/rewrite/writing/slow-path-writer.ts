@@ -194,7 +194,7 @@ export class SlowPathWriter {
     this.code.byte(I32_EQZ);
   }
 
-  /** How the lanes of an operation's result lie; undefined for a number. */
+  /** Lane shape of an operation's result; undefined for a number. */
   maybeShapeOf(node: number): FloatShape | undefined {
     const { graph } = this.plan;
     if (graph.type(node) !== V128) return undefined;
@@ -285,7 +285,7 @@ export class SlowPathWriter {
     this.code.u32(address);
   }
 
-  /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
+  /** Repairs the value on top of the stack when it is NaN, by evaluating `node` again; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
     this.local(op.LOCAL_SET, copy);
     const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];
