@@ -1,5 +1,5 @@
-// The room that a core has for the files of a program: what its memory leaves beside the program and its distributions.
-// What the program leaves in them is kept within that size too.
+// Room on a core for the files of a program: the part of its memory that program and distributions leave free. Files
+// that remain after the run are limited to this size too.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from '../preparing/memory-limits.ts';
 import { FileRoom } from '../wasi/file-room.ts';
@@ -30,7 +30,7 @@ export function openFileRoom(
   });
 }
 
-/** What a program did to its files, and why they are not kept when they are not. */
+/** Changes of a program to its files; where they are not kept, the reason. */
 export function keepFileChanges(
   { MemorySize }: CoreSpec,
   directory: WorkingDirectory,

@@ -1,5 +1,5 @@
-// Stands between a program and the core where distributions are made: it writes down what is made, and makes another
-// distribution, or a number, of those sources that were to be changed. In a run that asks for neither there is no gate.
+// Stands between a program and the core where distributions are made. It lists sources, and replaces selected sources
+// by another distribution or a number. A run that needs neither has no gate.
 import type { Core, Handle } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
@@ -63,10 +63,10 @@ export class SourceGate {
     return setting ? this.#make(setting.value, kind & SINGLE_PRECISION, make, meanOf) : make();
   }
 
-  /** @param read Ux text or bytes that the program reads, as a value; @param input as it is told */
+  /** @param read Ux text or bytes that the program reads, as a value; @param input the text as reports show it */
   text(input: string, read: () => UxValue, make: () => Handle): Handle {
     let value: UxValue | undefined;
-    // What is malformed is told by the core.
+    // The core reports malformed text.
     const readValue = () => {
       value ??= readOrNothing(read);
       return value;
@@ -98,7 +98,7 @@ export class SourceGate {
     }
   }
 
-  /** What was made, when the run is over. */
+  /** Sources that the run made; complete when the run is over. */
   report(): SourceReport {
     return { sources: this.#sources, leftOut: this.#leftOut };
   }
@@ -108,7 +108,7 @@ export class SourceGate {
     return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
   }
 
-  /** Counts a source that is about to be made, and writes it down; answers what is to stand in its place. */
+  /** Counts a source that is about to be made, and lists it; returns its replacement, if any. */
   #enter(
     kind: SourceKind,
     describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
@@ -134,8 +134,8 @@ export class SourceGate {
   }
 
   /**
-   * Makes what stands in a source's place. For a number the source is made all the same, and forgotten: all others draw what
-   * they drew before, so that the pictures of two settings differ by the settings alone.
+   * Makes the replacement of a source. For a number the source is made too, and discarded: other sources then draw the
+   * same values as before, so that the results of two settings differ by the settings alone.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;

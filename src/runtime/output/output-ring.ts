@@ -1,6 +1,6 @@
-// Output on its way from the worker to the page through shared memory: a program that prints a million lines makes a few
-// messages, not a million, and what it wrote before it was killed is still there to be read. One writer, one reader.
-// Entries are a word (stream and length) and bytes. A full ring makes the program wait until the page has read.
+// Sends output from the worker to the page through shared memory. A million printed lines become a few messages, and
+// the output of a killed program can still be read. One writer, one reader. Entries are a word (stream and length) and
+// bytes. A full ring makes the program wait until the page has read.
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -15,7 +15,7 @@ const STDERR_BIT = 0x8000_0000;
 const CAPACITY = 1 << 20;
 const LARGEST_ENTRY = CAPACITY >> 2;
 
-/** Whether workers may have memory in common: in Node, and in pages that are isolated. */
+/** Tests whether workers may share memory: in Node, and in isolated pages. */
 export function mayShareMemory(): boolean {
   return (
     typeof SharedArrayBuffer === 'function' &&
@@ -94,7 +94,7 @@ export class OutputRingReader {
     for (const [stream, bytes] of pieces) take(stream, bytes);
   }
 
-  /** How far the entries go on that are of the first one's stream, and what they hold. */
+  /** Measures the leading entries of one stream: their end, and the bytes in them. */
   #measurePiece(start: number, end: number): { stream: StreamName; until: number; sizeBytes: number } {
     const stream = streamOf(this.#wordAt(start));
     let [until, sizeBytes] = [start, 0];

@@ -1,4 +1,4 @@
-// Whether a module was built for the core that there is; src/uxhw/contract.ts says what that means.
+// Checks that a module was built for the present core; src/uxhw/contract.ts explains contracts.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
@@ -37,7 +37,7 @@ export function checkContract(module: Uint8Array): void {
   if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);
 }
 
-/** What is said of a module that was built for other cores. */
+/** Error for a module that was built for other cores. */
 export function describeOtherContract(module: Uint8Array): HazeError {
   const version = contractOf(module);
   const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';

@@ -1,5 +1,5 @@
-// How much memory a module asks for, read from the memory that it imports: engines refuse a memory that is too small
-// with a text of their own, and we want to say which core is too small for which program.
+// Reads the size of the memory that a module imports. Engines refuse a memory that is too small with a text of their
+// own; our message names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 

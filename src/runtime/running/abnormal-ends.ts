@@ -1,5 +1,5 @@
-// What a run's end is called when the program did not end by itself, from what was thrown; and the call back into a
-// program that Bayesian inference makes. Shared by single runs and by the many runs of Reference cores.
+// Names the end of a run from the thrown error, when the program did not end by itself; also the call back into a
+// program that Bayesian inference makes. Single runs and the many runs of Reference cores share this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';

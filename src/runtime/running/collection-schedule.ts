@@ -18,7 +18,7 @@ export interface CollectionState {
   readonly searchedBytes: number;
 }
 
-/** How many records may be made until the next search. Half of what still fits the core's memory is kept in hand. */
+/** Number of records that may be made before the next search. Half of the core's free memory stays in reserve. */
 export function recordsUntilCollection(spec: CoreSpec, state: CollectionState): number {
   const deltaBytes = 16 * spec.Precision;
   const free = Math.floor((spec.MemorySize - state.guestMemoryBytes) / deltaBytes) - state.recordsAlive;

@@ -1,8 +1,8 @@
-// What a worker's helper is made with.
+// Tools that make a worker's helper.
 import type { HelpMessage } from '../../uncertainty/kernels/serve-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 
-/** A worker of the same script that is asked to help. */
+/** Worker of the same script that serves as a helper. */
 export interface HelpWorker {
   post(message: HelpMessage): void;
   /** Called when it dies by itself. */

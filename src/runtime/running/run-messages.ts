@@ -1,4 +1,4 @@
-// What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
+// Messages between a page and the worker that runs a program. One program per worker; cancelling ends the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -19,7 +19,7 @@ export interface ProgramStart {
   readonly outputLimitBytes: number;
   /** Epoch milliseconds at which the program's clocks begin; those of the machine when absent. */
   readonly clockMs?: number;
-  /** Where output goes; in messages when it is absent, no faster than a page can take them. */
+  /** Destination of output; when absent, output comes in messages, no faster than a page can take them. */
   readonly outputRing?: SharedArrayBuffer;
 }
 

@@ -1,4 +1,4 @@
-// How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
+// End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
 import type { DecisionReport } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -26,7 +26,10 @@ export type RunEnd =
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
-      /** Where the runtime of the program's language ended it for a fault that it knew no line of; as of a stopped program. */
+      /**
+       * Position where the language's runtime ended the program for a fault without a known line; as of a stopped
+       * program.
+       */
       readonly codeOffsets?: readonly number[];
     }
   | {
@@ -34,11 +37,11 @@ export type RunEnd =
       readonly code: StopCode;
       /** One sentence: what happened, and what to do where that helps. */
       readonly message: string;
-      /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
+      /** Exit status in a shell: 128 + the signal of an ordinary system, or 1. */
       readonly exitStatus: number;
       /**
-       * Byte offsets, in the module that ran, of the instruction that trapped and of the calls around it, the innermost first,
-       * where the engine tells them.
+       * Byte offsets, in the module that ran, of the instruction that trapped and of its calls, the innermost first.
+       * Absent where the engine reports none.
        */
       readonly codeOffsets?: readonly number[];
     };
@@ -67,7 +70,7 @@ export interface RunOutcome {
   readonly sources?: SourceReport;
   /** Decisions on which draws disagree; absent where there is none. */
   readonly decisions?: DecisionReport;
-  /** Of a run whose draws may be followed: what that takes. Absent where no decision was mixed. */
+  /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
 }
 

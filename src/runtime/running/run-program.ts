@@ -21,7 +21,7 @@ export interface RunWorker {
   terminate(): void;
 }
 
-/** What every way to run a program is told. */
+/** Request that every way to run a program takes. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
@@ -35,7 +35,7 @@ export interface ProgramRequest {
   readonly timeLimitMs?: number;
   /** Epoch milliseconds at which the program's clocks begin, for runs that are to be the same every time. */
   readonly clockMs?: number;
-  /** Of each stream, in each run. */
+  /** Bytes for each stream in each run. */
   readonly outputLimitBytes?: number;
   /** Output as it comes; of the first run where there are several. */
   readonly onStdout?: (bytes: Uint8Array) => void;

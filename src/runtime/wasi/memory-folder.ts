@@ -10,7 +10,7 @@ const LONGEST_NAME = 255;
 /** Bytes of a path from the root. */
 export const LONGEST_PATH = 4096;
 const ALL_RIGHTS = (1n << 30n) - 1n;
-/** What an engine takes for an entry and an empty file, about, beside the name. */
+/** Approximate bytes that an engine takes for an entry and an empty file, besides the name. */
 const ENTRY_COST_BYTES = 1024;
 
 /** A folder whose new files are memory files. */
@@ -18,7 +18,7 @@ export class MemoryFolder extends Directory {
   readonly room: FileRoom;
   readonly #madeMs = Date.now();
   #parent: MemoryFolder | undefined;
-  /** Of its name, with a slash behind it; 0 for the root. */
+  /** Bytes of the folder's name with a trailing slash; 0 for the root. */
   #nameBytes = 0;
 
   constructor(room: FileRoom) {
@@ -49,13 +49,16 @@ export class MemoryFolder extends Directory {
     }
   }
 
-  /** Whether the folder is this one or somewhere below it. */
+  /** Tests whether the folder is this one or below it. */
   holds(folder: MemoryFolder): boolean {
     for (let at: MemoryFolder | undefined = folder; at; at = at.#parent) if (at === this) return true;
     return false;
   }
 
-  /** Whether an entry may get this name here, and if so takes the room. `entry`: one that is moved with all below it. */
+  /**
+   * Reserves room for an entry's name here; returns a WASI error number. `entry`: one that moves with everything below
+   * it.
+   */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);
     const below = entry instanceof MemoryFolder ? entry.#longestPathBelow() : 0;

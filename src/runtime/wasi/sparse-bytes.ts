@@ -7,7 +7,7 @@ export const LARGEST_FILE_BYTES = 2 ** 44;
 
 const PAGE_BYTES = 65_536;
 const SMALLEST_PAGE_BYTES = 512;
-/** What an engine takes for a page beside its bytes, about. */
+/** Approximate bytes that an engine takes for a page besides its content. */
 const PAGE_COST_BYTES = 256;
 
 export class SparseBytes {
@@ -68,7 +68,7 @@ export class SparseBytes {
     this.#size = size;
   }
 
-  /** Makes room for what will be written from `at` to `end`. False when there is not enough; then nothing has changed. */
+  /** Makes room for a write from `at` to `end`. False when there is not enough; then nothing has changed. */
   allocate(at: number, end: number): boolean {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);

@@ -10,7 +10,7 @@ const LARGEST_STEP_NS = 1_000_000n;
 /** A step is this part of the time that has passed. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
-/** Where a `filestat` of WASI preview 1 has its three times. */
+/** Byte offsets of the three times in a `filestat` of WASI preview 1. */
 const TIMES_AT = [40, 48, 56];
 
 /**
