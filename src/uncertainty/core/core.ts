@@ -1,5 +1,5 @@
-// What a core offers to the program that runs on it. One object of this kind lives as long as one task.
-// The runtime binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+// Interface of a core to the program that runs on it. One object of this kind lives as long as one task. The runtime
+// binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
 import type { Comparison, Rounding } from './operations.ts';
 
 /** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
@@ -27,7 +27,7 @@ export interface Decisions {
   probabilityOfSame(rounding: Rounding, value: Operand): number;
 }
 
-/** How numbers behave and print on a core. */
+/** Behaviour and printed form of numbers on a core. */
 export type CoreMode = 'bypass' | 'tracking' | 'reference';
 
 /**

@@ -1,4 +1,4 @@
-// What is kept about some records, by handle. Handles are small numbers that are used again, and most operations look one
+// Table of data about some records, by handle. Handles are small numbers that are reused, and most operations look one
 // up: an array does so in a tenth of a map's time.
 
 import type { Handle } from './core.ts';

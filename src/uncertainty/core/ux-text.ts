@@ -1,5 +1,5 @@
-// The `Ux` data format (text and bytes) on its own, for everything that meets values outside a running program: the
-// REST interface, the playground, the command line. Also what the core reads and writes its values with.
+// The `Ux` data format (text and bytes) for code that handles values outside a running program: the REST interface, the
+// playground, the command line. The core also reads and writes its values with it.
 
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -34,7 +34,7 @@ const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
-/** What `%a` prints. */
+/** Output format of `%a`. */
 const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const DECIMAL_AT_END =
   /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
@@ -58,8 +58,9 @@ export function parseUx(text: string): UxValue {
 }
 
 /**
- * Finds the values in a program's output. What looks like one but is malformed is left out.
- * @throws HazeError `malformed-ux` for what is no text at all
+ * Finds the values in a program's output; skips malformed ones.
+ *
+ * @throws HazeError `malformed-ux` for an argument that is no text
  */
 export function findUx(text: string): FoundUx[] {
   requireText(text);

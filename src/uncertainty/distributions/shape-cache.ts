@@ -1,5 +1,5 @@
-// Standard shapes of parametric distributions, kept in kernel memory: programs make the same distribution again and
-// again with other locations and scales, and building one costs some hundred times what moving it does.
+// Standard shapes of parametric distributions, kept in kernel memory. Programs repeat a distribution with other
+// locations and scales, and building a shape costs about a hundred times as much as moving it.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -17,7 +17,7 @@ export interface BuiltShape {
   measure: { readonly mean: number; readonly deviation: number } | undefined;
 }
 
-/** What a standard shape is at the nodes of a grid, for functions of one source. */
+/** Values of a standard shape at the nodes of a grid, for functions of one source. */
 export interface ShapeGrid {
   readonly values: Address;
   readonly count: number;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** What was asked for last, as it mostly is again: keys of text take time. */
+  /** The last shape, which the next call mostly needs again: text keys take time. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;

@@ -7,7 +7,7 @@ export type Address = number;
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
-  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta a leaf. */
+  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta per leaf. */
   setup(precision: number, levels: number, productLevels: number): void;
   apply_unary(operation: number, x: number): number;
   apply_binary(operation: number, x: number, y: number): number;
@@ -48,7 +48,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Of the lanes from `first` to before `end`. */
+  /** Fills the lanes from `first` to before `end`. */
   fill_lattice(
     target: Address,
     n: number,

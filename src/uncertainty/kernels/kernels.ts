@@ -45,7 +45,7 @@ export class Kernels {
     exp: (x: number): number => this.call.apply_unary(EXP, x),
   };
 
-  /** All of the memory as doubles. Take it anew after anything that may allocate. */
+  /** All of the memory as doubles. Read it again after any call that may allocate. */
   get f64(): Float64Array {
     if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
     return this.#f64;
@@ -106,7 +106,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // A buffer that is shared is not taken away from those who have it: it is too short for them from now on.
+      // Growth does not detach a shared buffer: old views stay, but are too short from now on.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }

@@ -1,12 +1,12 @@
-// The kernels' functions on many lanes, done in pieces by the run and its helper. A lane's bits do not depend on its
-// neighbours (and control.c works on blocks of its own), so they do not depend on who computes them either. Sums over
-// lanes, sorts and deltas have an order, and stay with the run.
+// Kernel functions on many lanes, done in pieces by the run and its helper. A lane's bits do not depend on its
+// neighbours (and control.c works on blocks of its own), so they do not depend on the worker either. Sums over lanes,
+// sorts and deltas have an order, and stay with the run.
 
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
 import { OwnerDesk, stepTo, type Work, type WorkDeskMemory } from './work-desk.ts';
 
-/** What a helper can be asked to do, by number. */
+/** Functions that a helper can run, by number. */
 const CALLS = [
   'lane_unary',
   'lane_binary',
@@ -24,7 +24,10 @@ const LEAST_PIECE = 4096;
 /** Room for the addresses of recent values (control.c). */
 const LIST_BYTES = 64;
 
-/** Whether so many are shared: lanes are a power of two, and the points of a grid, which go through the same, are not always. */
+/**
+ * Tests whether this many lanes are shared: lanes are a power of two; points of a grid, which use the same functions,
+ * need not be.
+ */
 function isShared(n: number): boolean {
   return n >= LEAST_SHARED_LANES && (n & (n - 1)) === 0;
 }
@@ -53,7 +56,7 @@ class LaneSplitter {
     this.#f64 = new Float64Array(own.memory.buffer);
   }
 
-  /** What the run calls. */
+  /** Kernel functions that the run calls. */
   exports(): KernelExports {
     const own = this.#own;
     return {
@@ -112,7 +115,9 @@ class LaneSplitter {
     return answers.every((isPoint, piece) => isPoint === 1 && this.#isSame(target, work, piece)) ? 1 : 0;
   }
 
-  /** Whether the first lanes of the first piece and of another are the same number, as the kernels see it. */
+  /**
+   * Tests whether the first lane of the first piece and of another are the same number, as the kernels compare them.
+   */
   #isSame(target: Address, { pieces, first }: Work, piece: number): boolean {
     const length = first.at(-1)!;
     const f64 = this.#doubles((target + pieces * length * LANE_BYTES) / LANE_BYTES);
@@ -140,7 +145,7 @@ class LaneSplitter {
     const length = n / blocks;
     const blockBytes = length * LANE_BYTES;
     const lists = this.#area('lists', blocks * LIST_BYTES);
-    // Of both workers: eight blocks each.
+    // Scratch space of both workers: eight blocks each.
     const scratch = this.#area('scratch', 16 * blockBytes);
     const words = new Uint32Array(this.#own.memory.buffer);
     for (let block = 0; block < blocks; block++)

@@ -1,8 +1,7 @@
-// Where a run lays out work for its helper, in memory that both have: a function of the kernels, and its arguments for
-// each of a number of pieces. Both take pieces until none is left, so whoever is slower does fewer; a helper that sleeps, or
-// is not there, does none. The run takes them from the front and the helper from the back, so that from operation to
-// operation the same lanes stay in the same core's cache. Pieces write to places of their own: who did which is not to be
-// seen.
+// Desk where a run lays out work for its helper, in shared memory: a kernel function, and its arguments for each of
+// several pieces. Both take pieces until none is left, so the slower worker does fewer; a sleeping or missing helper
+// does none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
+// processor's cache. Pieces write to separate places: the result does not show which worker did a piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
@@ -27,7 +26,7 @@ const MOST_ARGUMENTS = 12;
 const NOT_DONE = -1;
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
-/** How often either looks before it sleeps: some hundred microseconds, the time of an operation or two. */
+/** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
 const LOOKS = 20_000;
 /** A helper that died tells nobody; whoever waits for it looks up after so long. */
 const LOOK_UP_MS = 50;
@@ -36,7 +35,7 @@ const LOOK_UP_MS = 50;
 export interface Work {
   readonly call: number;
   readonly pieces: number;
-  /** Arguments of the first piece, by what they grow from piece to piece, and what is added where the helper does it. */
+  /** Arguments of the first piece, with their growth from piece to piece, and the offset to add for the helper. */
   readonly first: readonly number[];
   readonly steps: readonly number[];
   readonly aside?: readonly number[];

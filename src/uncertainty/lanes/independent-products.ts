@@ -1,5 +1,5 @@
-// Products of two values that have nothing in common: all pairs of their deltas, reduced to cells of two deltas each that
-// keep moments. What is multiplied is what the values are known best by, which is not always what they print.
+// Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each that
+// keep moments. The factors are the most accurate deltas known, which are not always the printed ones.
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
@@ -28,7 +28,7 @@ export class IndependentProducts {
   readonly #records: RecordTable;
   readonly #values: ValueStore;
   readonly #levels: number;
-  /** Where factors are made that are not the deltas of their records. */
+  /** Space for factors that are not the deltas of their records. */
   readonly #spares: readonly [Address, Address];
 
   constructor(kernels: Kernels, records: RecordTable, values: ValueStore, spec: CoreSpec) {

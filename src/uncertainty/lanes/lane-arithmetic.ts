@@ -27,7 +27,7 @@ const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((
 );
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-/** What the arithmetic works on. */
+/** Parts of the core that the arithmetic works on. */
 export interface ArithmeticParts {
   readonly kernels: Kernels;
   readonly records: RecordTable;
@@ -125,7 +125,7 @@ export class LaneArithmetic {
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
-    // What a Joint core shows are lanes: the product's points are its base alone.
+    // A Joint core shows lanes: the product's points serve only as its base.
     if (block !== 0 && this.#values.isJoint) {
       this.#values.gridOf(result);
       this.#records.detach(result);

@@ -12,12 +12,12 @@ import { type SetId, SourceSets } from './source-sets.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
-  /** What the first sources draw from; the others draw from scrambled Sobol' points. */
+  /** Points from which the first sources draw; the others draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
 }
 
-/** Where the dimensions begin that what a likelihood predicts is drawn from. */
+/** First dimension for values that a likelihood predicts. */
 const FAR_DIMENSION = 2 ** 24;
 
 export class LaneStore {
@@ -68,7 +68,7 @@ export class LaneStore {
     return this.#dimensions++;
   }
 
-  /** A dimension beyond all of those that sources take in turn: hundreds of hypotheses must not use the points up. */
+  /** A dimension beyond those of ordinary sources: hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }

@@ -8,7 +8,7 @@ export interface DecidedOperand {
 }
 
 interface Decided {
-  /** Where the program was: byte offsets in the module that ran, the innermost call first. */
+  /** Position of the program: byte offsets in the module that ran, the innermost call first. */
   readonly frames: readonly number[];
 }
 

@@ -1,12 +1,12 @@
-// What a run on a core that tracks correlation leaves for those who ask where a spread comes from: the draws of its sources
-// and of the values that it printed, lane by lane. Plain data: it crosses from worker to page.
+// Trace of a run on a core that tracks correlation, for budgets: the draws of its sources and of the printed values,
+// lane by lane. Plain data: it crosses from worker to page.
 
 import type { ParametricKind } from '../core/operations.ts';
 
 /** Bytes that the draws of a run may take. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
-/** What made a source. */
+/** Origin of a source. */
 export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'
@@ -19,7 +19,7 @@ export type SourceKind =
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'
-  /** What stands in for a value where it lies outside of given limits. */
+  /** Replacement for a value where it lies outside given limits. */
   | 'limits'
   | 'posterior';
 
@@ -31,10 +31,10 @@ export interface TracedSource {
   readonly text: string;
   /** Ux text that the program read, where that made the source. */
   readonly input?: string;
-  /** Of a parametric distribution. */
+  /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
-  /** Where the program was, the innermost call first: byte offsets in the module that ran. */
+  /** Position of the program, the innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
   /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */
   readonly mean?: number;
@@ -58,7 +58,7 @@ export interface TracedValue {
 export interface RunTrace {
   /** Draws of everything. */
   readonly laneCount: number;
-  /** Whether each draw is a run of the program, on a Reference core. */
+  /** True when each draw is a run of the program, on a Reference core. */
   readonly areRuns?: true;
   readonly sources: readonly TracedSource[];
   /** In the order in which they were printed. */
