@@ -1,5 +1,5 @@
-// Workers that run a program many times: each gets stretches of the runs that are to be done, and one that a run never
-// comes back from is replaced. What becomes of values, output and the rest is a matter of whoever has the crew.
+// Workers that run a program many times. Each gets stretches of the remaining runs; the crew replaces a worker whose
+// run never ends. The owner of the crew handles values, output and everything else.
 import { LONGEST_TIMER_MS, type ProgramRequest } from '../../runtime/running/run-program.ts';
 import type {
   BlockMessage,
@@ -25,7 +25,7 @@ export interface Stretch {
   readonly count: number;
 }
 
-/** How long runs take, as far as it is known. */
+/** Duration of runs, as far as it is known. */
 export interface RunTiming {
   /** Milliseconds of one run in one worker; 0 before several have ended, and where a browser's clock says so. */
   readonly runMs: number;
@@ -41,9 +41,9 @@ export interface KnownPlaces {
 export interface CrewOptions extends RunLimits {
   readonly createWorker: () => ReferenceWorker;
   readonly parallelism: number;
-  /** What a worker is told at its start. */
+  /** Message that starts a worker. */
   readonly program: () => ProgramMessage;
-  /** Whether there is room for what further runs bring. */
+  /** Tells whether there is room for the values of further runs. */
   readonly mayGoOn: () => boolean;
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Everything else that workers say. */
@@ -53,7 +53,7 @@ export interface CrewOptions extends RunLimits {
   readonly onDeath: (reason: string) => void;
   /** No worker has anything to do. */
   readonly onIdle: () => void;
-  /** Of runs that somebody else has made. */
+  /** Duration of runs that another machine has made. */
   readonly timing?: RunTiming;
 }
 
@@ -65,7 +65,7 @@ interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
 /** A stretch of runs takes about so long. */
 const STRETCH_MS = 60;
 const MAX_STRETCH = 4096;
-/** A run counts as one that never ends after this part of the time limit, or so many times the longest run. */
+/** A run counts as endless after this part of the time limit, or this many times the longest run. */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
 
@@ -88,7 +88,7 @@ export class ReferenceCrew {
   #isTimed: boolean;
   #longestMs: number;
   #runMs: number;
-  /** Of all runs but those of the first block, in which everything is compiled. */
+  /** Sums over all runs but the first block, in which everything is compiled. */
   #sums = { ms: 0, runs: 0 };
   #isClosed = false;
 
@@ -104,7 +104,7 @@ export class ReferenceCrew {
     return { runMs: runs > 0 ? ms / runs : (this.#options.timing?.runMs ?? 0), longestMs: this.#longestMs };
   }
 
-  /** Whether no worker has anything to do. */
+  /** True when every worker is idle. */
   get isIdle(): boolean {
     return ![...this.#busy].some(({ stretch }) => stretch);
   }
@@ -114,7 +114,7 @@ export class ReferenceCrew {
     this.#longestMs = Math.max(this.#longestMs, longestMs);
   }
 
-  /** How many runs nobody has begun. */
+  /** Number of runs that have not begun. */
   get left(): number {
     return this.#waiting.reduce((sum, { count }) => sum + count, this.#suspects.length);
   }

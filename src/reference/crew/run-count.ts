@@ -1,4 +1,4 @@
-// How many runs a Reference task has.
+// Number of runs of a Reference task.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Runs of a task, unless an option says otherwise, and most that it may ask for. */

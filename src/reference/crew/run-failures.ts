@@ -1,4 +1,4 @@
-// Runs that did not end as they should, counted by how they ended: what is kept does not grow with their number.
+// Failed runs, counted by their kind of end: the memory for them does not grow with their number.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Ways of failing that are told apart: those that were met in the earliest runs. */
+/** Limit on distinct failures; the earliest runs decide which are kept. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };
@@ -33,7 +33,7 @@ export class RunFailures {
   readonly #reasons = new Map<string, RunTally>();
   #count = 0;
 
-  /** How many runs failed, in whatever way. */
+  /** Number of failed runs. */
   get count(): number {
     return this.#count;
   }

@@ -1,5 +1,6 @@
-// One instance of a program that is run many times: before each run, memory, system and random numbers are what they were
-// before the first, but for the seed. The thread is busy during a run, so this lives in a worker; see serve-reference.ts.
+// One instance of a program that is run many times. Before each run, memory, system and random numbers are restored to
+// their first state, except for the seed. The thread is busy during a run, so this lives in a worker; see
+// serve-reference.ts.
 
 import { bindCore } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -42,7 +43,7 @@ import { WatchedMemory } from './watched-memory.ts';
 export interface ReferenceProgramOptions {
   /** With its paths marked. */
   readonly module: Uint8Array;
-  /** Where an instruction stood before paths were marked. */
+  /** Offset of an instruction before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
@@ -50,7 +51,7 @@ export interface ReferenceProgramOptions {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Where the clocks of every run begin; those of the machine when absent. */
+  /** Start of the clocks in every run; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
@@ -65,7 +66,7 @@ export interface ReferenceProgramOptions {
   readonly lanes?: LaneRuns;
 }
 
-/** Where the streams of one run lead. */
+/** Streams of one run. */
 export interface RunStreams {
   readonly stdin: InputSource;
   readonly writeStdout: (bytes: Uint8Array) => void;
@@ -75,7 +76,7 @@ export interface RunStreams {
 /** Calls of the system that leave nothing behind which a later run could see. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Unless the clocks are of the run, which begin anew with every run. */
+/** Calls that depend on time; harmless when the clocks are the run's own, which restart with every run. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
@@ -166,7 +167,7 @@ export class ReferenceProgram {
     return this.#countCalls();
   }
 
-  /** What the last run did to its files, or why that is not kept. */
+  /** Changes of the last run to its files, or the reason why they are not kept. */
   fileChanges() {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
@@ -181,7 +182,7 @@ export class ReferenceProgram {
     return this.#gate?.missing() ?? [];
   }
 
-  /** Of a traced program: what its runs drew and printed since the last time. */
+  /** Draws and printed values of a traced program's runs since the last call. */
   takeDraws(): DrawBlock | undefined {
     return this.#draws?.takeBlock();
   }

@@ -1,6 +1,6 @@
-// The values of all runs of a task, put together from the blocks of its workers in the order of the runs, whatever the
-// order in which the blocks came. Where there are too many values for the room that there is, those of every second run
-// are kept, or every fourth, and so on: which, the values of all runs decide, and not who made them or when.
+// The values of all runs of a task, joined from the blocks of its workers in the order of the runs, whatever the order
+// of the blocks. Where there is no room for all, the values of every second run are kept, or every fourth, and so on.
+// All values together decide the step; worker and time do not matter.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
@@ -8,11 +8,11 @@ import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 /** One value of a program with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
-  /** Whether the first run has it; its sample is the first then. */
+  /** True when the first run has the value; its sample is then the first. */
   readonly isLed: boolean;
   /** In how many runs it came about. */
   readonly runs: number;
-  /** How many samples there are: as many as runs, or fewer where there was no room for all. */
+  /** Number of samples: the number of runs, or fewer where there was no room for all. */
   readonly kept: number;
   /** Its samples in the order of the runs, in an array of their own. */
   samples(): Float64Array;
@@ -50,7 +50,7 @@ export class ValueCollector {
   #step = 1;
   #kept = 0;
   #dropped = 0;
-  /** Of the runs in which that of the first run was not known yet. */
+  /** Sequences of runs that came before the first run's sequence was known. */
   #sequences: { readonly first: number; readonly sequences: Uint32Array }[] = [];
   #firstSequence: number | undefined;
   #otherPaths = 0;
@@ -60,7 +60,7 @@ export class ValueCollector {
     this.#allocate = allocate;
   }
 
-  /** How many values are kept, over all runs. */
+  /** Number of values kept, over all runs. */
   get kept(): number {
     return this.#kept;
   }
@@ -70,7 +70,7 @@ export class ValueCollector {
     return this.#step;
   }
 
-  /** How many were not, because there were too many places. */
+  /** Number of values dropped, because there were too many places. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -110,12 +110,14 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Runs whose values came about in another sequence than those of the first run; 0 where that is not known. */
+  /** Number of runs whose values came in another sequence than in the first run; 0 where that is unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }
 
-  /** All values, those of the first run in their order before the rest. Takes what was collected: call it once. */
+  /**
+   * All values, with the values of the first run in their order before the rest. Empties the collector: call it once.
+   */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
     const samples = new Map<number, Float64Array>();
@@ -144,8 +146,9 @@ export class ValueCollector {
   }
 
   /**
-   * All that was collected since the last time as one block, as if one worker had made those runs; its places are numbered
-   * from 0. Who still adds blocks goes on with the same lists of places. For who keeps all values.
+   * Values collected since the last call as one block, as if one worker had made these runs; its places are numbered
+   * from 0. A worker that still adds blocks continues with the same lists of places. For a caller that keeps all
+   * values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
