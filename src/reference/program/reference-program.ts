@@ -76,7 +76,7 @@ export interface RunStreams {
 /** Calls of the system that leave nothing behind which a later run could see. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Calls that depend on time; harmless when the clocks are the run's own, which restart with every run. */
+/** Exceptions where the clocks are the run's own, which restart with every run: these calls move them. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
