@@ -1,5 +1,5 @@
-// What callers of the library give, looked at before anything begins: types are not there where JavaScript is written, and what
-// is passed over in silence would be another program, or another run, than the one that was meant.
+// Checks the arguments of library callers before anything begins. JavaScript has no types, and a silently ignored
+// argument would build another program, or make another run, than the caller meant.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { FileContent, SourceFiles } from '../toolchain/sources/source-files.ts';

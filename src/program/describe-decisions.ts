@@ -58,7 +58,7 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** The innermost place in the program's own files; a place in a library or a header is told at the call. */
+/** The innermost place in the program's own files; a place in a library or a header is reported at the call. */
 export function ownPlace({ calls }: PlacedDecision): SourcePlace | undefined {
   return calls.find(({ file }) => !file.startsWith('/')) ?? calls[0];
 }

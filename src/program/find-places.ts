@@ -6,13 +6,13 @@ import type { Clang } from '../toolchain/clang/clang.ts';
 import { findSourcePlaces, maybeCodeSection, type SourcePlace } from '../toolchain/clang/source-place.ts';
 import { hasLines, type Trap } from './trap.ts';
 
-/** A module whose instructions are asked for. */
+/** Module whose instructions are located. */
 export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
-  /** Whether offsets are those of the linked module and not of its rewritten form. */
+  /** True when offsets refer to the linked module and not to its rewritten form. */
   readonly isPlain?: boolean;
 }
 
-/** Of each instruction the innermost of inlined calls first; none where no debug information is to be had. */
+/** Finds the places of each instruction, the innermost inlined call first; none without debug information. */
 export type PlacesOf = (
   program: PlacedProgram,
   codeOffsets: readonly number[],

@@ -39,7 +39,7 @@ export interface FollowedRun extends RunOutcome {
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
-  /** How draws went their own ways. */
+  /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
 }
 

@@ -32,21 +32,21 @@ import type { Trap } from './trap.ts';
 
 /** A program as linked, and what it may be built from once more. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
-  /** What it was built from, where that is known: names of sources are read there. */
+  /** Sources of the program, where known: names of sources of uncertainty are read there. */
   readonly sources?: SourceFiles;
 }
 
-/** What runs need beside their options. */
+/** Tools of runs, besides their options. */
 export interface RunTools {
   readonly kernels: WebAssembly.Module;
   readonly parts: EngineParts;
 }
 
-/** How a run differs from one that a user asks for. */
+/** Differences of an internal run from a run of the user. */
 interface Special {
   readonly sources?: SourceWish;
   readonly createWorker?: () => RunWorker;
-  /** What is run, ready and compiled. */
+  /** Module to run, ready and compiled. */
   readonly runnable?: { readonly module: Uint8Array; readonly compiled: WebAssembly.Module };
 }
 
@@ -87,7 +87,7 @@ export async function openSession(
   const { sources: overrides = {}, ...rest } = options;
   checkOverrides(overrides);
   const given = await withOwnInput(rest, asked);
-  // What belongs to the first run alone.
+  // Options for the first run alone.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
   const compiled = await compileGiven(module);
@@ -189,7 +189,7 @@ async function findSources(
 
 function ignore(): void {}
 
-/** Whether offsets of the run's frames are those of the linked module. */
+/** Tests whether offsets of the run's frames refer to the linked module. */
 function isPlainRun(options: RunOptions): boolean {
   return (options.plain ?? false) || chooseCore(options).Microarchitecture === 'Reference';
 }

@@ -1,4 +1,4 @@
-// What a caller of the engine gives and gets: options of a build, options of a run, what a run came to.
+// Interface between a caller and the engine: options of a build, options of a run, result of a run.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
@@ -15,7 +15,7 @@ import type { DecisionMode } from './run-and-follow.ts';
 export const DEFAULT_CORE = 'C0-S+';
 
 export interface BuildOptions {
-  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. Told from the file's suffix when absent. */
+  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. By default the file's suffix decides. */
   readonly language?: string;
   /** Form of a Fortran program that is given as one text. Told from the text when absent. */
   readonly form?: FortranForm;
@@ -34,7 +34,7 @@ export interface BuildOptions {
 }
 
 export interface RunOptions {
-  /** A core by name or CoreID, or a core of one's own. Default `C0-S+`. */
+  /** A core by name or CoreID, or a custom core. Default `C0-S+`. */
   readonly core?: string | CoreSpec;
   /** The program's arguments: a list, or one string that is split as a shell does. */
   readonly arguments?: string | readonly string[];
@@ -59,21 +59,21 @@ export interface RunOptions {
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
   /**
-   * Writes down where spread comes from: sources and printed values with their draws, for `explain`. On cores that track
-   * correlation; a module that was built with `debug` also tells the lines.
+   * Records the origin of spread for `explain`: sources and printed values with their draws. On cores that track
+   * correlation; a module that was built with `debug` also gives the lines.
    */
   readonly trace?: boolean;
   /**
-   * Sources that are other ones in this run, by name: a distribution such as `gauss(5, 0.02)`, a number, or `fixed`, which is the
-   * source's own mean without a distribution. To find them the program is run once before. Names are those of `explain`;
-   * `#2` is the second source of a name.
+   * Sources to replace in this run, by name: a distribution such as `gauss(5, 0.02)`, a number, or `fixed`, which is
+   * the source's own mean without a distribution. The program is run once before to find them. Names are the names that
+   * `explain` shows; `#2` is the second source of a name.
    */
   readonly sources?: SourceOverrides;
   /**
-   * Where the draws of a value disagree on a decision of the program (a comparison, a conversion to an integer): `lanes`
-   * follows every draw on its own way, which takes a core that tracks correlation; `particle` follows the particle and says
-   * so on stderr; `quiet` follows it without a word; `error` says so and exits with status 3. Default: `lanes` on Joint
-   * cores, `particle` on all others.
+   * Behaviour where the draws of a value disagree on a decision of the program (a comparison, a conversion to an
+   * integer). `lanes` follows every draw on its own way, which needs a core that tracks correlation. `particle` follows
+   * the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with status 3.
+   * Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
   /** Output as it comes. One that throws ends the program, and the run is rejected with what it threw. */
@@ -97,7 +97,7 @@ export interface RunResult {
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
   /** Decisions on which draws disagree, the first at each place; absent where there is none. */
   readonly decisions?: PlacedDecisions;
-  /** Of a run whose draws were followed: how they went their own ways. */
+  /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
   /** With `trace`: what `explain` reads. */
   readonly trace?: PlacedTrace;

@@ -1,5 +1,5 @@
-// The line of source at which a program ended: the innermost one of the program's own files. What went wrong in a library or in
-// a header of the system is told at the call.
+// Finds the source line at which a program ended: the innermost line in the program's own files. Faults in a library or
+// a system header are reported at the call.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import type { Clang } from '../toolchain/clang/clang.ts';
 import { findPlaces } from './find-places.ts';
