@@ -26,7 +26,7 @@ export interface PartialValue {
   readonly share: number;
 }
 
-/** How the draws of a run went their ways. */
+/** Paths of a run's draws. */
 export interface RunPaths {
   /** Draws that came to an end, of so many. */
   readonly followed: number;
@@ -40,7 +40,7 @@ export interface RunPaths {
   readonly unshownValues: number;
   /** Passes over the draws: one, or more where the program asks about distributions. */
   readonly passes: number;
-  /** Whether questions about distributions were answered from the draws that asked them. */
+  /** True when queries of distributions were answered from the draws that made them. */
   readonly isSettled: boolean;
   /** Sentences for the user, about all of these. */
   readonly notices: readonly string[];
