@@ -4,7 +4,7 @@
 
 import { type ParametricPlan, placeShape } from './shapes.ts';
 
-/** What a parameter is measured in: the value itself, nothing, or the logarithm of the value. */
+/** Unit of a parameter: the value itself, none, or the logarithm of the value. */
 export type ParameterUnit = 'x' | '1' | 'ln x';
 
 /** A parameter and what it may be; infinite ones and NaN are never allowed. */
@@ -12,7 +12,7 @@ export interface FamilyParameter {
   /** Its name in C, and in Fortran where `fortran` says nothing else. */
   readonly name: string;
   readonly fortran?: string;
-  /** What people call it, where that is not its name. */
+  /** Usual name, where it differs from `name`. */
   readonly called?: string;
   readonly unit: ParameterUnit;
   /** Smallest value that is allowed. */
@@ -41,10 +41,10 @@ export interface DistributionFamily {
   readonly name: string;
   /** Its generic name in the module `uxhw`. */
   readonly fortran: string;
-  /** What it is, for the docs and the header. */
+  /** Description for the docs and the header. */
   readonly about: string;
   readonly parameters: readonly FamilyParameter[];
-  /** What is said of parameters that are not allowed. */
+  /** Message about parameters that are not allowed. */
   readonly rule: string;
   /** Shape, place and mean for parameters that are allowed. */
   readonly plan: OfParameters<ParametricPlan>;
@@ -333,7 +333,7 @@ export function familyOf(kind: ParametricKind): DistributionFamily {
   return BY_KIND.get(kind)!;
 }
 
-/** Whether a distribution of these parameters exists. */
+/** Tests whether a distribution with these parameters exists. */
 export function isAllowed({ parameters }: DistributionFamily, values: readonly number[]): boolean {
   return parameters.every(({ least, above, below, notBelow }, i) => {
     const value = values[i]!;

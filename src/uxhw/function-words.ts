@@ -1,6 +1,6 @@
-// What is said of the functions of <uxhw.h> besides those that make a parametric distribution, whose words are in families.ts:
-// a sentence, each parameter, and the calls that Fortran has where they differ from C. The comments of the header, the tables of
-// docs/uxhw.md and the help of the editor come from here. Names stand between backticks.
+// Descriptions of the functions of <uxhw.h>: a sentence, each parameter, and the calls of Fortran where they differ
+// from C. families.ts describes the functions that make a parametric distribution. The comments of the header, the
+// tables of docs/uxhw.md and the help of the editor come from here. Names stand between backticks.
 
 export interface FunctionWords {
   readonly about: string;
@@ -172,7 +172,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
 };
 
-/** What Fortran has and C has not. */
+/** Calls that Fortran has and C has not. */
 export const FORTRAN_ONLY: readonly (FortranCall & { readonly about: string })[] = [
   {
     call: 'ux_particle(v)',

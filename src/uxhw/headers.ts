@@ -1,5 +1,5 @@
-// What `npm run build:wasm` makes of the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and the guest's entry
-// points of parametric distributions.
+// Texts that `npm run build:wasm` makes from the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and
+// the guest's entry points of parametric distributions.
 
 import { commentOnFunctions } from './describe-functions.ts';
 import { type DistributionFamily, FAMILIES } from './families.ts';
