@@ -1,4 +1,4 @@
-// How values hang together: correlation matrices of their lanes.
+// Correlation of values: correlation matrices of their lanes.
 import { areFinite, standardise } from './lane-sums.ts';
 import { type Address, LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';

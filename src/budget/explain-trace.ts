@@ -59,7 +59,7 @@ export interface BudgetValue {
 
 export interface Budget {
   readonly values: readonly BudgetValue[];
-  /** Of the values, in their order; at most MOST_CORRELATED of them. */
+  /** Correlation of the values, in their order; at most MOST_CORRELATED of them. */
   readonly correlation: Correlations;
   /** Sentences for people: what the lanes could not tell, and what to do. */
   readonly notes: readonly string[];
@@ -69,7 +69,7 @@ export interface ExplainOptions {
   /** Texts of the program's files by path. */
   readonly sources: Readonly<Record<string, string>>;
   readonly inputs: RunInputs;
-  /** What the run printed. */
+  /** Standard output of the run. */
   readonly stdout: string;
 }
 
@@ -94,14 +94,14 @@ export interface PrintedValue {
   readonly value: PlacedValue;
 }
 
-/** The budgets of a traced run, each computed when it is asked for. */
+/** Budgets of a traced run, each computed on request. */
 export interface OpenBudget {
   readonly values: readonly PrintedValue[];
   /** Names of all sources of the run, in the order of the trace. */
   readonly names: readonly SourceName[];
   /** @param index into `values` */
   explain(index: number): BudgetValue;
-  /** What is to be said of these budgets. */
+  /** Notes about these budgets. */
   noteOn(explained: readonly BudgetValue[]): string[];
 }
 
@@ -137,7 +137,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** What the values of one run share, on the same lanes of it. */
+/** Data that the values of one run share, on the same lanes of it. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -163,7 +163,7 @@ class SharedBases {
   }
 }
 
-/** The sources of a run, and their bases: on all lanes, and on those in which a value is a finite number. */
+/** The sources of a run, and their bases: on all lanes, and on the lanes in which a value is a finite number. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
@@ -187,7 +187,7 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The shares of these rows in what a value is on `lanes`: all of them, or those for which `isKept` holds. */
+  /** The shares of these rows in a value on `lanes`: all of them, or the lanes for which `isKept` holds. */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -232,7 +232,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not tell which sources a value is computed from: those whose effect none of them shows are no rows. */
+/** Runs do not show which sources a value is computed from: sources without a visible effect get no row. */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
@@ -326,7 +326,7 @@ function* findTexts(stdout: string): Generator<FoundText> {
 const NAMED =
   /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
-/** Whether an output has values of a Reference core, each a number and a name. */
+/** Tests whether an output has values of a Reference core, each a number and a name. */
 export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }

@@ -37,7 +37,7 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
             ],
       ),
     ]);
-    // Of hundreds of columns only the simplest products are ever wanted.
+    // Hundreds of columns never need more than the simplest products.
     products.sort((a, b) => a.degree - b.degree);
     products.length = Math.min(products.length, 1 + Math.max(MOST_JOINT, columns.length) * 2);
   }

@@ -1,9 +1,9 @@
-// Reads from a source file what a call is written as and which variable gets its result. A few patterns of C, C++ and Fortran,
-// not a parser: where none fits, the text of the call itself is the answer.
+// Reads from a source file the text of a call and the variable that gets its result. A few patterns of C, C++ and
+// Fortran, not a parser: where no pattern fits, the text of the call itself is the answer.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
-  /** Where the call's text begins. */
+  /** Start of the call's text. */
   readonly place: Place;
   /** The call as it is written, on one line. */
   readonly text: string;
@@ -52,7 +52,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
   const assigned = PLAIN_BEHIND.test(behind)
     ? (ASSIGNED.exec(before) ?? CONSTRUCTED.exec(before))?.[1]
     : undefined;
-  // What these answer is a number of fields.
+  // These functions return a number of fields.
   const variable = SCANNING.test(call) ? pointedAt(call) : (assigned ?? pointedAt(call));
   const isReturned = /\breturn(?:\s*\()?$/.test(before.trimEnd()) && /^\s*(?:\)\s*)?;/.test(behind);
   return { place, text: shorten(call), variable: variable && oneLine(variable), isReturned };
