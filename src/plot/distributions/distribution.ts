@@ -25,9 +25,9 @@ export interface Bin extends Cell {
 }
 
 export interface Distribution extends Moments {
-  /** How many deltas or samples it comes from. */
+  /** Number of deltas or samples behind the distribution. */
   readonly count: number;
-  /** Whether it is one number, with no spread. */
+  /** True for a single number without spread. */
   readonly isPlain: boolean;
   /** Probabilities of what is no finite number. */
   readonly nan: number;
@@ -43,7 +43,7 @@ export interface Distribution extends Moments {
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;
-  /** Where the cumulative probability bends or jumps, ascending. Between two of these it is linear. */
+  /** Positions where the cumulative probability bends or jumps, ascending. It is linear between neighbours. */
   readonly knots: Float64Array;
 }
 

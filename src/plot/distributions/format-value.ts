@@ -12,7 +12,7 @@ export function formatPowerOfTen(exponent: number): string {
   return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** What has no digits: `∞`, `−∞`, `NaN`. */
+/** Text of a value without digits: `∞`, `−∞`, `NaN`. */
 function maybeSpecial(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
@@ -31,7 +31,7 @@ function exponentOf(value: number, digits: number): number {
 /** A number with so many decimals, and a minus sign that is one. At most 100 decimals. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
-  // What rounds to zero has no sign.
+  // A number that rounds to zero has no sign.
   if (/^-0(?:\.0*)?$/.test(text)) return text.slice(1);
   return text.replace('-', MINUS);
 }

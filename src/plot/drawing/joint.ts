@@ -168,7 +168,7 @@ function traceContour(density: Float64Array, level: number): Segment[] {
         const part = (level - a) / (b - a);
         return [[from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]];
       });
-      // Of a saddle either pairing is as good.
+      // At a saddle, either pairing is equally good.
       for (let i = 0; i + 1 < crossings.length; i += 2) segments.push([crossings[i]!, crossings[i + 1]!]);
     }
   }

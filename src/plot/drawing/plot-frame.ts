@@ -1,4 +1,4 @@
-// The frame of a picture over two axes, as SVG text: ticks, labels, a clipped middle that somebody else draws.
+// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped middle that the caller draws.
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
@@ -13,7 +13,7 @@ export interface FrameOptions {
   readonly theme: PlotTheme;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** What the picture shows, in a sentence: its text for those who do not see it. */
+  /** Description of the picture in a sentence, for users of screen readers. */
   readonly description: string;
 }
 
@@ -114,7 +114,7 @@ function withNote(label: string, note: string): string {
   return note === '' ? label : `${label} (${note})`;
 }
 
-/** Maps values to pixels; what is outside stays near: no renderer bears shapes that are far from its picture. */
+/** Maps values to pixels. Outside values stay near the picture, because renderers fail on shapes far away from it. */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>
     from + (to - from) * Math.max(-1, Math.min(2, (value / 2 - low / 2) / (high / 2 - low / 2)));
@@ -130,7 +130,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need ends that can be told apart.
+  // Ticks need distinct ends.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

@@ -3,7 +3,7 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PICTURE_FONT } from './picture-theme.ts';
 
-/** What rasterising needs besides this code. */
+/** Parts that rasterising needs besides this code. */
 export interface RasteriserParts {
   readonly module: WebAssembly.Module;
   /** A TrueType font of the family `PICTURE_FONT`. */
@@ -31,7 +31,8 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    // Not freed when this throws: what has panicked is still held there, and that error would hide the first.
+    // Not freed when this throws: the panicked picture is still borrowed, and freeing it would throw another error that
+    // hides the first.
     const image = picture.render();
     const png = image.asPng();
     image.free();

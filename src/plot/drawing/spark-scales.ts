@@ -50,7 +50,7 @@ export class SparkScales {
   }
 }
 
-/** What each needs, and all together. */
+/** Limits of each value, and of all together. */
 function findLimits(pieces: readonly ValuePiece[]): { each: Limits[]; all: Limits } {
   const each = pieces.map(({ value }) => chooseXLimits([distributionOfUx(value)], [undefined, undefined]));
   return {
