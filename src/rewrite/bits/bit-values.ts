@@ -21,7 +21,7 @@ export const LANES_64 = 0x100 | I64;
 export interface Value {
   /** The instruction that left it on the stack; −1 where that is not known. */
   readonly maker: number;
-  /** A type of WebAssembly; of a vector whose lanes are numbers that of the lanes, as above. */
+  /** A type of WebAssembly; for a vector whose lanes are numbers, the type of its lanes, as above. */
   readonly type: number;
   readonly holds: number;
   /** Instructions that left the bits from which bytes, or results computed from bytes, were cut. */
@@ -37,7 +37,7 @@ export const UNKNOWN: Value = {
   constant: undefined,
 };
 
-/** After these, or before what follows them, control may come from elsewhere. */
+/** Instructions after which, or before whose successor, control may come from elsewhere. */
 const JOINS = OPCODES.map((opcode) =>
   /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
     opcode?.name ?? '',
@@ -62,7 +62,7 @@ export class BitValues {
   private readonly computed = new Map<number, number>();
   /** Types of the integers that are cut into bytes, by the instructions that leave them. */
   private readonly cutTypes = new Map<number, number>();
-  /** Integers whose bytes are put together, by the instruction that does it. */
+  /** Integers whose bytes are joined, by the instruction that joins them. */
   private readonly together = new Map<number, ReadonlySet<number>>();
 
   constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
@@ -221,7 +221,7 @@ export class BitValues {
     this.push({ ...more, maker: at, constant: undefined, cutFrom: union(one, other) });
   }
 
-  /** Instruction `at` stores what holds such bits. */
+  /** Instruction `at` stores a value that holds such bits. */
   store(at: number, address: Value, holds: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined && holds === HOLDS.bits) this.places.add(place);
@@ -257,7 +257,7 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker] };
   }
 
-  /** Instruction `at` puts bytes together: they are those of particles, or those of boxes, all of them. */
+  /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
   join(at: number, type: number, one: Value, other: Value): Value {
     const cutFrom = union(one, other);
     if (cutFrom.length === 0) return UNKNOWN;
@@ -289,7 +289,7 @@ export class BitValues {
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
   }
 
-  /** The instructions whose results are computed with, by type. */
+  /** Instructions whose results are computed with, by type. */
   finish(): ReadonlyMap<number, number> {
     for (let known = -1; known < this.computed.size; ) {
       known = this.computed.size;

@@ -123,7 +123,7 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   return false;
 }
 
-// A place that is read, by the local that has its address; there are fewer than so many locals.
+// Adds a place that is read, by the local with its address; a function has fewer than 65536 locals.
 function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
   const before = opcodes[at - 1];
   const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
@@ -192,7 +192,7 @@ class BitsFinder {
     if (ROTATIONS[opcode]) return values.cut(at, first, type);
     if (SHIFTS[opcode]) {
       const places = second.constant;
-      // By so many places as a loop says, which goes from byte to byte.
+      // Shift by a number of places from a loop that steps from byte to byte.
       if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
       if (isForDoubles(opcode, places)) values.noteAny(first);
       return values.compute(at, type, [first]);
@@ -268,8 +268,8 @@ function isUnknown({ holds, constant }: Value): boolean {
 const NONE: ReadonlyMap<number, number> = new Map();
 
 /**
- * Instructions that leave an integer which is computed with and may be the bits of a box, each with the type of that integer:
- * behind them, the bits of the particle are to be put in its place. `showing` are functions that print integers.
+ * Instructions whose result may be the bits of a box and is computed with, each with the type of this integer. After
+ * them, the bits of the particle must replace the bits of the box. `showing` are functions that print integers.
  */
 export function findComputedBits(
   info: ModuleInfo,

@@ -36,7 +36,7 @@ function hasParticleBits(info: ModuleInfo, shape: FloatShape): boolean {
   return maybeExportedFunction(info, hookName(scalar)) !== undefined;
 }
 
-/** The sign of another vector is taken, and put to what has just lost its own. */
+/** The sign of another vector is extracted and put on a vector that has just lost its own. */
 function markCopysign(info: ModuleInfo, list: InstructionList, from: number, shape: FloatShape): void {
   for (let at = from; at + 2 < list.count; at++) {
     const opcode = list.opcodes[at]!;

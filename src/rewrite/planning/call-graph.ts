@@ -125,7 +125,7 @@ export class CallGraph {
     return targets;
   }
 
-  /** Functions that have the property, or call one that has. */
+  /** Functions that have the property, or call a function that has it. */
   private closure(has: (index: number) => boolean): Uint8Array {
     const result = new Uint8Array(this.callees.length);
     const callers: number[][] = this.callees.map(() => []);

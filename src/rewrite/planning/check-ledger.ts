@@ -34,7 +34,7 @@ export class CheckLedger {
     this.now = at;
   }
 
-  /** Instruction `at` is done: what it wrote can not be read again as it was. */
+  /** Ends instruction `at`: memory or a local that it wrote no longer has its old value. */
   finish(at: number): void {
     const opcode = this.list.opcodes[at]!;
     if (mayWriteMemory(opcode)) this.lastWrite = at;

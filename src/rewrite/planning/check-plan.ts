@@ -15,7 +15,7 @@ export interface PlanRequest {
   readonly memory: PlanMemory;
   /** Tells whether the call or loop at an instruction may pass a safepoint, so that waiting values must be saved. */
   readonly needsRoots: (at: number) => boolean;
-  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
+  /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
   /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
   readonly copiedLoops: ReadonlySet<number>;

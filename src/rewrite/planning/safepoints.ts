@@ -44,15 +44,15 @@ export function exportedAddress(info: ModuleInfo, name: string): number {
   return address;
 }
 
-/** Index of the global that holds the C stack pointer, by its name or as what it is exported. */
+/** Index of the global that holds the C stack pointer, found by its own or its export's name. */
 export function maybeStackPointer(info: ModuleInfo): number | undefined {
   for (const [index, name] of info.globalNames) if (name === STACK_POINTER) return index;
   return info.exports.find((candidate) => candidate.kind === 3 && candidate.name === STACK_POINTER)?.index;
 }
 
 /**
- * Finds what the guest offers.
- * @throws HazeError `missing-safepoint-export` naming what is not there
+ * Finds the guest's side of the contract.
+ * @throws HazeError `missing-safepoint-export` with the name of the missing export
  */
 export function findSafepointContract(info: ModuleInfo): SafepointContract {
   const safepoint = maybeExportedFunction(info, SAFEPOINT);

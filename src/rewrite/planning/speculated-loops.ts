@@ -21,7 +21,7 @@ const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
 
 const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
 
-/** Instructions that make an integer of bits that may be those of a number. */
+/** Instructions that make an integer from bits that may belong to a number. */
 const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
 
 /** Instructions that can neither trap nor see or change memory. */

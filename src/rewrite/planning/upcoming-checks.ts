@@ -9,12 +9,12 @@ import { NO_NODE } from './value-graph.ts';
 const TIMES = 3;
 const NEVER = 0x7fff_ffff;
 
-/** When the checks before instruction `at` are done. */
+/** Time of the checks before instruction `at`. */
 export function timeOf(at: number): number {
   return at * TIMES + 1;
 }
 
-/** When instruction `at` and the check after it are done. */
+/** Time of instruction `at` and the check after it. */
 export function timeAfter(at: number): number {
   return (at + 1) * TIMES;
 }
@@ -46,7 +46,7 @@ export class UpcomingChecks {
     return this.plan.firsts[at] !== NO_NODE;
   }
 
-  /** When the next check comes from time `from` on; NEVER where none does. */
+  /** Time of the next check from time `from` on; NEVER where none follows. */
   private next(from: number): number {
     for (let at = Math.floor(from / TIMES); at <= this.end; at++) {
       const time = at * TIMES;
@@ -65,7 +65,7 @@ export class UpcomingChecks {
     return operands.filter((node) => node !== NO_NODE && !this.isRight(node));
   }
 
-  /** When control or integers may hang on what is not tested, from time `from` on. */
+  /** Time from which control or integers may depend on an untested value, from time `from` on. */
   private deadline(from: number): number {
     for (let at = Math.floor((from + 1) / TIMES); at < this.end; at++)
       if (isBranch(this.list, at) || showsBits(this.list, at)) return timeOf(at);

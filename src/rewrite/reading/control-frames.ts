@@ -1,4 +1,5 @@
-// The control frames of a walk over a function body, the innermost last: where labels lie and what they take.
+// The control frames of a walk over a function body, the innermost last: positions of labels, and the types that they
+// take.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';

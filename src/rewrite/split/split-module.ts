@@ -74,7 +74,7 @@ class SplitWriter {
   readonly #plan: SplitPlan;
   readonly #names: SplitNames;
   readonly #list: InstructionList;
-  /** By its index in the whole module, the index of a function, or of its stub, in the part that is written. */
+  /** Index of a function, or of its stub, in the written part, by its index in the whole module. */
   readonly #newIndex: Int32Array;
 
   constructor(info: ModuleInfo, plan: SplitPlan, names: SplitNames, list: InstructionList) {
@@ -257,7 +257,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that have a function, those of absent ones with their stubs. */
+  /** All slots that have a function; absent functions have their stubs there. */
   #firstElements(): ByteWriter {
     const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [

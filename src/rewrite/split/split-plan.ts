@@ -10,7 +10,7 @@ import { unsupported } from '../reading/module-reader.ts';
 /** The part that is there from the start. */
 export const FIRST = 0;
 
-/** Called for the body of each function, decoded; the list is the same for all. */
+/** Calls back for the body of each function, decoded; the list object is the same for all. */
 export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
 
 export interface SplitPlan {
@@ -28,7 +28,7 @@ export interface SplitPlan {
   readonly slotOf: Int32Array;
 }
 
-/** The one table of a module and what lies in it. @throws HazeError `unsupported-instruction` for other shapes of tables */
+/** The one table of a module and its content. @throws HazeError `unsupported-instruction` for other shapes of tables */
 function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunctions' | 'ownSlots'> {
   const sectionOf = (id: number) => info.sections.find((section) => section.id === id);
   const table = sectionOf(SECTION.table);
@@ -56,7 +56,7 @@ function isRefused(opcode: number): boolean {
 
 /**
  * Plans the division of a module.
- * @param partOf the part of each function, imports included; parts count from 0, the one that is there from the start
+ * @param partOf the part of each function, imports included; part 0 is loaded from the start
  * @throws HazeError `unsupported-instruction` for modules that cannot be divided
  */
 export function planSplit(

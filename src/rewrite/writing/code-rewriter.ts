@@ -52,9 +52,9 @@ export interface RewriteOptions {
    * By default there are none.
    */
   readonly showsIntegers?: (name: string) => boolean;
-  /** Imports that may call back into the module; by default all but those of WASI. */
+  /** Imports that may call back into the module; by default all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
-  /** Imports that may make a record while none exists; by default all but those of WASI. */
+  /** Imports that may make a record while none exists; by default all except WASI's. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
   /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
   readonly validate?: boolean;
@@ -94,7 +94,7 @@ function requireNames(info: ModuleInfo): void {
   );
 }
 
-/** Functions that stay as they are: the guest's runtime, and what the options name. */
+/** Functions that stay as they are: the guest's runtime, and functions that the options exclude. */
 function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: number) => boolean {
   const left = new Set<number>();
   for (const entry of info.exports)

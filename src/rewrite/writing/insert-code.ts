@@ -7,7 +7,7 @@ import { CodeOffsets } from './code-offsets.ts';
 
 /** Code to add to one function. */
 export interface FunctionEdit {
-  /** Types of locals to be added behind those that are there. */
+  /** Types of locals to add behind the existing ones. */
   readonly locals: readonly number[];
   /** Written before the first instruction. */
   readonly writeEntry?: (out: ByteWriter) => void;
@@ -74,7 +74,7 @@ function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
 function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
   const places = new CodeOffsets();
   const body = new ByteWriter(4096);
-  // Declarations are written one by one: those that were there may be grouped in any way.
+  // Writes declarations one by one: the existing ones may be grouped in any way.
   const declared = list.locals.slice(list.parameterCount);
   const types = [...declared, ...edit.locals];
   body.u32(types.length);

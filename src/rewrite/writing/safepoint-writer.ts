@@ -1,4 +1,4 @@
-// Writes safepoints, and around calls that may reach one the saving of what may be a box.
+// Writes safepoints, and saves possible boxes around calls that may reach one.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -93,7 +93,7 @@ export class SafepointWriter {
     this.branch(WRAPPING_LABELS - 1);
     this.code.byte(op.END);
     this.writeCollection(this.rootsAt(at));
-    // A guest that still wants to collect must wait for the next record, or the loop would not go on.
+    // A guest that still wants to collect must wait for the next record; otherwise the loop would never continue.
     writeStoreZero(this.code, this.contract.collectWanted);
     this.branch(0);
     this.code.byte(op.END);
@@ -187,7 +187,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // Records may come to life during the call: what was decided before it decides after it.
+    // Records may appear during the call: the decision made before it also holds after it.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

@@ -28,7 +28,7 @@ export const EMPTY_BLOCK = 0x40;
 /** Hooks that answer an integer, by which a program decides. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
-/** Number behind the prefix; ours do what the instruction does that they are made from. */
+/** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
   const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);

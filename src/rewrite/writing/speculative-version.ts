@@ -54,7 +54,7 @@ function loadFor(store: number): number {
   return opcodeOf(/load\d/.test(name) ? `${name}_u` : name);
 }
 
-/** A store that is to be taken back or done later: where it goes, and what it puts there. */
+/** A store to undo or delay: its address and its value. */
 interface Saved {
   readonly at: number;
   readonly address: number;
@@ -84,7 +84,7 @@ export class SpeculativeVersion implements AheadVersion {
   private readonly plan: CheckPlan;
   private readonly upcoming: UpcomingChecks;
   private readonly restored: readonly number[];
-  /** Loads that have read what stores overwrite. */
+  /** Loads that have read the bytes that stores overwrite. */
   private readonly loadsOfStores: ReadonlyMap<number, number>;
   /** Types of the sums that hold values which are not tested yet. */
   private readonly pending = new Set<number>();
@@ -94,7 +94,7 @@ export class SpeculativeVersion implements AheadVersion {
   private hasStoredSince = false;
   private delayed: Saved[] = [];
   private readonly undone: Saved[] = [];
-  /** For each test written, how many stores it takes back. */
+  /** Number of stores that each written test undoes. */
   private readonly tests: number[] = [];
   /** Locals whose NaN stays from turn to turn. */
   private readonly sticky = new Set<number>();
@@ -116,7 +116,7 @@ export class SpeculativeVersion implements AheadVersion {
   // ---- the turn that may have to restart
   // -------------------------------------------------------------------------------
 
-  /** Keeps what locals hold where a turn, or the loop, begins. */
+  /** Saves the content of locals at the start of a turn, or of the loop. */
   writeStart(): void {
     for (const local of this.restored) {
       this.slow.local(op.LOCAL_GET, local);
@@ -187,7 +187,7 @@ export class SpeculativeVersion implements AheadVersion {
     else this.testNow(alone, push);
   }
 
-  /** Operands of an instruction whose answer does not show a NaN must be right now. */
+  /** Tests now the operands of an instruction whose result does not show a NaN. */
   expectNow(nodes: readonly number[], push: (node: number) => void): void {
     const doubtful = [...new Set(nodes)].filter((node) => !this.proven.has(node));
     for (const node of doubtful) this.proven.add(node);
@@ -301,13 +301,13 @@ export class SpeculativeVersion implements AheadVersion {
     return true;
   }
 
-  /** Keeps what a load at `at` has read, where a store takes its place. */
+  /** Keeps the value that a load at `at` has read, where a store overwrites it. */
   writeAfter(at: number): void {
     for (const [store, load] of this.loadsOfStores)
       if (load === at) this.slow.local(op.LOCAL_TEE, this.oldValue(store));
   }
 
-  /** The local for what the store at `at` overwrites, or for what it will store. */
+  /** The local for the bytes that the store at `at` overwrites, or for the value that it will store. */
   private oldValue(at: number): number {
     const type = OPERANDS[this.list.opcodes[at]!]![1]!;
     return this.slow.locals.scratchOf(type, SCRATCH.saved + at - this.place.start);

@@ -17,9 +17,9 @@ export interface WrittenVersion {
 export interface AheadVersion {
   /** Values that need no further test. */
   readonly proven: { has(node: number): boolean };
-  /** These are to be tested before the instruction at `at`. */
+  /** Requests a test of these nodes before the instruction at `at`. */
   expectBefore(at: number, nodes: readonly number[], push: (node: number) => void): void;
-  /** The result of the instruction at `at` is to be tested. */
+  /** Requests a test of the result of the instruction at `at`. */
   expectAfter(at: number, node: number, push: () => void): void;
   writeBefore(at: number): void;
   /**
