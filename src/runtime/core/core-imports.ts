@@ -41,7 +41,7 @@ export interface GuestBinding {
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?: DecisionNotes | undefined;
-  /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
+  /** On Reference cores: a store of this many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
 
@@ -254,7 +254,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
       return writeWhenItFits(encodeAscii(text), at, size);
     },
-    // Asked again when it does not fit: only text that is written counts as printed.
+    // The guest calls again when the text does not fit: only written text counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);

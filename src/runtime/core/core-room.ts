@@ -12,8 +12,8 @@ import {
 } from '../wasi/working-directory.ts';
 
 /**
- * @param heldBytes what program and distributions take now
- * @param onNotice takes a sentence for the user when the room is full for the first time
+ * @param heldBytes memory that program and distributions take now
+ * @param onNotice gets a sentence for the user when the room is full for the first time
  */
 export function openFileRoom(
   core: CoreSpec,
@@ -36,7 +36,7 @@ export function keepFileChanges(
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // Given files may be changed, and what is new had room on the core: only holes can make it more.
+  // Given files may be changed, and new content had room on the core: only holes can make it more.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

@@ -22,13 +22,13 @@ export class SourceGate {
   readonly #frames: () => readonly number[];
   #isListing: boolean;
   readonly #settings = new Map<string, SourceSetting>();
-  /** Kinds of sources at whose making somebody has to look. */
+  /** Kinds of sources that need attention when they are made. */
   readonly #kinds: ReadonlySet<SourceKind>;
   readonly #counts = new Map<string, number>();
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** A likelihood is being asked what a hypothesis predicts: what it makes is no source. */
+  /** True while a likelihood predicts: values that it makes are no sources. */
   #isPredicting = false;
 
   /** @param frames byte offsets of the calls of the program that are under way, the innermost first */
@@ -43,7 +43,7 @@ export class SourceGate {
     this.#kinds = new Set(settings.map(({ site }) => site.kind));
   }
 
-  /** Begins a run on the same core; only the first one's sources are written down. */
+  /** Begins a run on the same core; only the first run's sources are recorded. */
   restart(isFirst: boolean): void {
     this.#isListing &&= isFirst;
     this.#counts.clear();
@@ -86,7 +86,7 @@ export class SourceGate {
     return make();
   }
 
-  /** Makes a posterior; what its likelihood makes counts as no source. */
+  /** Makes a posterior; values that its likelihood makes are no sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
     const wasPredicting = this.#isPredicting;
@@ -158,7 +158,7 @@ export interface SourceMakers {
   posterior(make: () => Handle): Handle;
 }
 
-/** For runs in which nobody looks at sources. */
+/** Makers for runs without listing or replacing of sources. */
 export function openMakers(core: Core): SourceMakers {
   return {
     parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),

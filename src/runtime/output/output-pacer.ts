@@ -8,7 +8,7 @@ import type { StreamName } from './output-ring.ts';
 /** Bytes sent at once, and bytes sent per unit of time from then on. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
-/** From so many bytes on it is fewer. */
+/** Number of bytes after which the rate drops. */
 const READABLE_BYTES = 8 * 1024 * 1024;
 const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
@@ -57,7 +57,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends what is kept: before the program waits for something, and at its end. */
+  /** Sends held output: before the program waits for something, and at its end. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

@@ -34,7 +34,7 @@ export class OutputRingWriter {
   readonly #data: Uint8Array;
   readonly #wake: () => void;
 
-  /** @param wake tells the reader, which may be asleep, that there is something to read */
+  /** @param wake wakes the reader, which may be asleep, when there is something to read */
   constructor(buffer: SharedArrayBuffer, wake: () => void) {
     this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
@@ -79,7 +79,7 @@ export class OutputRingReader {
 
   /** Passes on all that is there, neighbouring pieces of one stream together. */
   drain(take: (stream: StreamName, bytes: Uint8Array) => void): void {
-    // Before looking: what is written from now on wakes us again.
+    // Before the look: later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
@@ -107,7 +107,7 @@ export class OutputRingReader {
     return { stream, until, sizeBytes };
   }
 
-  // Copied once: output comes by the megabyte, and what an engine has not collected yet is memory of the page.
+  // One copy only: output comes by the megabyte, and memory that an engine has not collected yet counts for the page.
   #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;

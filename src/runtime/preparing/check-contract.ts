@@ -8,7 +8,7 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 /** Modules of the time before there were versions. */
 const UNNAMED_VERSION = 1;
 
-/** The version of a linked or rewritten module's contract; whoever reads bytes that are no module says so. */
+/** The version of a linked or rewritten module's contract; the reader of bytes that are no module reports them. */
 export function contractOf(module: Uint8Array): number {
   if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
   const reader = new ByteReader(module, 8);

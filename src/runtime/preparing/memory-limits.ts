@@ -77,7 +77,7 @@ export function createProgramMemory(module: Uint8Array, memorySizeBytes: number)
   return new WebAssembly.Memory({ initial, maximum });
 }
 
-/** A size as people say it: 64 MB for 64·2^20 bytes. */
+/** A size in the usual form: 64 MB for 64·2^20 bytes. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 1024 ? `${+(megabytes / 1024).toFixed(2)} GB` : `${+megabytes.toFixed(1)} MB`;

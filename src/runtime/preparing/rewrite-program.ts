@@ -5,7 +5,7 @@ import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/oper
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
 
-/** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
+/** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
 /** The insides of the C library's mathematical functions. */
@@ -23,8 +23,8 @@ const FURTHER_LIBM_FUNCTIONS =
   'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
 
 /**
- * Functions of the mathematical library. Their wrappers pass them plain numbers alone, so they run as the compiler wrote
- * them. A program's own function of such a name has no wrapper, and is rewritten like the rest of the program.
+ * Functions of the mathematical library. Their wrappers pass them only plain numbers, so they run as the compiler wrote
+ * them. A program's own function with such a name has no wrapper, and is rewritten like the rest of the program.
  */
 const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
   [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [

@@ -11,9 +11,9 @@ export interface HelpWorker {
 }
 
 export interface HelpTools {
-  /** Processors of the machine, or those of them that this process may have. */
+  /** Processors of the machine that this process may use. */
   readonly countProcessors: () => number;
   readonly createHelper: () => HelpWorker;
-  /** The kernels in their shared form; asked for once. */
+  /** The kernels in their shared form; loaded once. */
   readonly loadShared: () => Promise<SharedModule>;
 }

@@ -4,7 +4,7 @@ import type { RunMessage, StartMessage } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
 export interface KeptWorker {
-  /** For `runProgram`, one run at a time. */
+  /** Factory for `runProgram`, one run at a time. */
   readonly createWorker: () => RunWorker;
   /** Ends the worker. */
   readonly close: () => void;
@@ -15,7 +15,7 @@ interface Listeners {
   readonly failure: ((reason: string) => void)[];
 }
 
-/** @param createWorker makes a worker of one's own */
+/** @param createWorker makes a new worker */
 export function keepWorker(createWorker: () => RunWorker): KeptWorker {
   let worker: RunWorker | undefined;
   let listeners: Listeners = { message: [], failure: [] };

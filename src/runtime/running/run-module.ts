@@ -56,7 +56,7 @@ export interface RunModuleRequest {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
@@ -67,7 +67,7 @@ export interface RunModuleHost {
   /** The same in a memory that a helper has too. */
   readonly shared?: SharedKernels;
   readonly stdin: InputSource;
-  /** Called when all is ready and the program begins: the time of a task counts from here. */
+  /** Called when all is ready and the program begins: a task's time counts from here. */
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
@@ -280,7 +280,7 @@ class Run {
     return instance;
   }
 
-  // The first reason counts: what the program does while it is being stopped does not change it.
+  // The first reason counts: nothing that the program does while it is being stopped changes it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -309,7 +309,7 @@ class Run {
     try {
       (instance?.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was in the middle of something: what it still held is lost, as on any system.
+      // The library was interrupted: data that it still held is lost, as on any system.
     }
   }
 }

@@ -22,7 +22,7 @@ export type StopCode =
   | 'internal';
 
 export type RunEnd =
-  /** The status is that of a shell: the lowest eight bits of what the program gave to `exit`. */
+  /** The status as a shell shows it: the lowest eight bits of the program's argument to `exit`. */
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
@@ -35,7 +35,7 @@ export type RunEnd =
   | {
       readonly kind: 'stopped';
       readonly code: StopCode;
-      /** One sentence: what happened, and what to do where that helps. */
+      /** One sentence: the cause, and the remedy where there is one. */
       readonly message: string;
       /** Exit status in a shell: 128 + the signal of an ordinary system, or 1. */
       readonly exitStatus: number;
@@ -47,7 +47,7 @@ export type RunEnd =
     };
 
 export interface RunStatistics {
-  /** From the first instruction of the program to its end. */
+  /** Time from the first instruction of the program to its end. */
   readonly executionTimeMs: number;
   /** Calls from the program into the core. */
   readonly hookCalls: number;
@@ -64,9 +64,9 @@ export interface RunOutcome {
   readonly removedFiles: readonly string[];
   /** Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended from outside. */
   readonly missedFiles?: readonly string[];
-  /** Sources and printed values with their draws, where that was asked for. */
+  /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;
-  /** Sources as they were made, where that was asked for. */
+  /** Sources in the order of creation, if the request lists them. */
   readonly sources?: SourceReport;
   /** Decisions on which draws disagree; absent where there is none. */
   readonly decisions?: DecisionReport;

@@ -21,7 +21,7 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#core?.trace?.notePrinted(value, text),
   };
 
-  /** Says which core it is; of one that does not track correlation there is nothing to note. */
+  /** Sets the core to trace; a core that does not track correlation gives no trace. */
   watch(core: Core): void {
     if (core instanceof LaneCore) this.#core = core;
   }

@@ -6,7 +6,7 @@ export interface FileRoomOptions {
    * Bytes that all files may take now; read at each write, because the program's memory counts against the same core.
    */
   readonly limitBytes: () => number;
-  /** Called once, when something is refused for the first time. */
+  /** Called once, at the first refusal. */
   readonly onFull?: () => void;
 }
 

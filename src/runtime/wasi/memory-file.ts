@@ -29,7 +29,7 @@ export class MemoryFile extends PlainFile {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes, as many as its size says: a file with holes takes more here than it did. */
+  /** The file's bytes in its full size: a file with holes takes more here than it did. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
@@ -116,7 +116,7 @@ export class OpenMemoryFile extends OpenFile {
   readonly #rights: bigint;
   readonly #append: boolean;
 
-  /** @param rights what the descriptor was opened for: reading, writing */
+  /** @param rights access of the descriptor: reading, writing */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
     super(file);
     this.#file = file;

@@ -129,7 +129,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     this.#folder = folder;
   }
 
-  /** The C library opens files with the rights that its folder passes on, and `access` asks for them. */
+  /** The C library opens files with the rights that its folder passes on, and `access` checks them. */
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
     fdstat.fs_rights_base = ALL_RIGHTS;
@@ -143,7 +143,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret === wasi.ERRNO_NOENT ? this.#folder.create_entry_for_path(path, true).ret : ret;
   }
 
-  /** `allowFolder` is true for a renaming, which may replace what is there, and false for a second name. */
+  /** `allowFolder` is true for a renaming, which may replace an existing entry, and false for a second name. */
   override path_link(path: string, inode: Inode, allowFolder: boolean): number {
     const place = this.#folder.placeOf(path);
     if (!place) return super.path_link(path, inode, allowFolder);
@@ -186,7 +186,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret;
   }
 
-  // The names are those of the beginning: who removes files while listing them misses none.
+  // The names are fixed at the beginning: a program that removes files while listing them misses none.
   override fd_readdir_single(cookie: bigint): { ret: number; dirent: wasi.Dirent | null } {
     const index = Number(BigInt.asUintN(64, cookie));
     if (index < 2) return super.fd_readdir_single(cookie);

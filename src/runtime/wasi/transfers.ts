@@ -90,7 +90,7 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams keep what they are given, and the program goes on writing to its memory.
+    // Streams keep the bytes they get, and the program continues to write to its memory.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =
       offset === undefined ? descriptor.fd_write(piece) : descriptor.fd_pwrite(piece, offset);

@@ -21,7 +21,7 @@ export interface WasiOptions {
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Epoch milliseconds at which the program's clocks begin, if they are not to be those of the machine. */
+  /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   /** Ends the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;

@@ -14,7 +14,7 @@ const MOST_MISSED = 16;
 export class WorkingDirectory extends OpenMemoryFolder {
   readonly #missed = new Set<string>();
 
-  /** Paths of what the program opened to read it, and that was not there: the first of them. */
+  /** Paths of files that the program tried to read and that were missing: the first of them. */
   get missedFiles(): readonly string[] {
     return [...this.#missed];
   }
@@ -59,11 +59,11 @@ export interface FileChanges {
   readonly files: Map<string, Uint8Array>;
   /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
   readonly removedFiles: string[];
-  /** Paths of what it looked for in vain, and did not write itself. */
+  /** Paths that the program looked up in vain, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 
-/** Files whose holes make them larger than what may be kept. */
+/** Files whose holes make them larger than the limit for keeping them. */
 export interface OversizedFiles {
   readonly totalBytes: number;
   readonly largest: { readonly path: string; readonly sizeBytes: number };
