@@ -5,7 +5,7 @@ import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this many per cent are not worth a line. */
 const WORTH_TELLING = 3;
-/** An error is within so many times the estimate of its spread nine times in ten: Student's t of three degrees. */
+/** Factor on the estimated spread within which an error lies nine times in ten: Student's t of three degrees. */
 const NINE_IN_TEN = 2.35;
 /**
  * Share of the error of independent draws that is added for heavy tails, which no block shows when no lane has met

@@ -22,7 +22,7 @@ export interface CoreSpec {
    * delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
    */
   readonly LaneCount?: number;
-  /** Name of a microarchitecture that was asked for, and that this one stands in for. */
+  /** Name of the requested microarchitecture that this core stands in for. */
   readonly StandsFor?: string;
 }
 
@@ -123,7 +123,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // Lanes that nobody asked for are ours to pay for.
+  // Default lanes count as the fewest lanes: only a requested LaneCount raises the least memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {

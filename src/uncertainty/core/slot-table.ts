@@ -11,7 +11,7 @@ export class SlotTable<T> {
   }
 
   set(handle: Handle, value: T): void {
-    // No holes: engines look those up elsewhere.
+    // Leaves no holes: engines are slow at them.
     while (this.#slots.length < handle) this.#slots.push(undefined);
     this.#slots[handle] = value;
   }

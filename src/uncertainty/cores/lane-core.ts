@@ -39,7 +39,7 @@ export class LaneCore extends TrackingCore {
   readonly #trace: SourceTrace | undefined;
   /** Points that come in stand for a density, not for themselves. */
   #isSmooth = false;
-  /** A likelihood is being asked what a hypothesis predicts. */
+  /** True while a likelihood predicts evidence for a hypothesis. */
   #isPredicting = false;
   readonly #statements: AccuracyStatements;
 
@@ -115,7 +115,7 @@ export class LaneCore extends TrackingCore {
     return handle;
   }
 
-  /** Joint samples share one source and one base: what is done to them is done row by row. */
+  /** Joint samples share one source and one base: operations on them work row by row. */
   override fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
     const { lanes } = this.#values;
@@ -279,7 +279,7 @@ export class LaneCore extends TrackingCore {
 
   override query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
-    // Densities need the few deltas; all else is best answered by what the value is known by.
+    // Densities need the few deltas; all other queries use the most accurate data about the value.
     if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
       return super.query(query, value, argument);
     const wrong = maybeDescribeQuery(name, argument);
@@ -395,7 +395,7 @@ export class LaneCore extends TrackingCore {
     return lanes.uniteSets(set, ...records.map(({ handle }) => lanes.setOf(handle)));
   }
 
-  /** Lanes of an operand; those of a plain one are the caller's to free. */
+  /** Lanes of an operand; the caller frees the lanes of a plain one. */
   #lanesOfOperand(value: Operand): Address {
     if (value.handle !== 0) return this.#values.lanesOf(value.handle);
     const lanes = this.#values.lanes.allocate();

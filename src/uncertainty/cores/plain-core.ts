@@ -62,7 +62,7 @@ export interface PlainOptions {
   readonly seed: bigint;
   /** On Reference cores. */
   readonly draws?: DrawListener | undefined;
-  /** On Reference cores: every run is that of a lane, whose draws are its coordinates. */
+  /** On Reference cores: every run follows a lane, and draws at the lane's coordinates. */
   readonly lanes?: Omit<LaneOptions, 'laneMemoryLimitBytes' | 'seed'> | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;

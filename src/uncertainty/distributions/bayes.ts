@@ -57,7 +57,7 @@ const CUBIC_RANGE = 60;
 /** Panels with a smaller part of the mass than this are not looked at more closely. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
-/** The posterior's points are made of so many parts of a panel, times the root of its share of the mass: tails count too. */
+/** Number of parts of a panel for the posterior's points, times the root of its share of the mass: tails count too. */
 const PARTS = 16;
 const MOST_PARTS = 8;
 /** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
@@ -138,7 +138,7 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
 
 /** Between nodes the height may be above all of them, by about as much as it varies. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // Where explained hypotheses end within a panel, assume the variation of its neighbour.
+  // Assumes the variation of a neighbour where explained hypotheses end within a panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;

@@ -52,7 +52,7 @@ export function findBounds(draws: Float64Array, particle: number): Bounds {
 
 const UNBOUNDED: Bounds = { low: -Infinity, high: Infinity };
 
-/** Decisions on values whose draws are aligned: draw k of one value goes with draw k of the other. */
+/** Decisions on values with aligned draws: draw k of one value belongs to draw k of the other. */
 export class AlignedDecisions implements Decisions {
   readonly #drawsOf: (value: Operand) => Float64Array;
 
@@ -67,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Making the draws of one value may move those of the other.
+    // Drawing one value may move the draws of the other.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);

@@ -127,7 +127,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   };
 }
 
-/** Index of the first entry that is at least `wanted`; the length when there is none. */
+/** Index of the first entry of at least `wanted`; the length when there is none. */
 export function findFirstAtLeast(ascending: Float64Array, wanted: number): number {
   let low = 0;
   let high = ascending.length;

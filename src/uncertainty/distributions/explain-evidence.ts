@@ -27,8 +27,8 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 }
 
 /**
- * Makes the function that weighs what hypotheses predict. The likelihood of uncertain evidence is the mean of the density
- * over the evidence; of the empirical distribution of so many `observations` (more than 1) it is their product,
+ * Makes the function that weighs predictions of hypotheses. The likelihood of uncertain evidence is the mean of the
+ * density over the evidence. For the empirical distribution of several `observations` it is their product,
  * exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(
@@ -64,7 +64,7 @@ export function prepareEvidence(
     const predicted = given.measure ?? measureDeltas(given.deltas);
     const distance = Math.abs(observed.mean - predicted.mean) / (predicted.deviation + observed.deviation);
     if (densityAt && !many && predicted.deviation < observed.deviation) {
-      // Evidence that is wider than what is predicted: the same integral, summed over the narrower of the two.
+      // Evidence that is wider than the prediction: the same integral, summed over the narrower of the two.
       const { deltas } = given;
       const logs = evidence.maybeLogsAt(deltas.positions) ?? deltas.positions.map((x) => log(densityAt(x)));
       return { logLikelihood: average(logs, deltas.masses), distance };

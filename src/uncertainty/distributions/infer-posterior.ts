@@ -20,7 +20,7 @@ export interface Inference {
   likelihood(hypothesis: number): Operand;
   readonly prior: Operand & {
     readonly deltas: Deltas;
-    /** Points of a quadrature over the prior, where there is one that its density is less well known than. */
+    /** Points of a quadrature over the prior, if one exists that is more accurate than its density. */
     readonly nodes?: Deltas | undefined;
   };
   readonly evidence: Operand;
@@ -34,7 +34,7 @@ export interface InferenceResults {
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** So many nodes must share a posterior's mass for sums over them to be its moments. */
+/** Number of nodes that must share a posterior's mass, for sums over them to give its moments. */
 const FEWEST_NODES = 12;
 
 /** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, where there is none. */

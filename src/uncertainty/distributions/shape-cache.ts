@@ -10,10 +10,10 @@ export interface BuiltShape {
   readonly panelBytes: number;
   readonly deltas: Address;
   readonly count: number;
-  /** Quantiles for lanes, 0 until somebody asks for them. */
+  /** Quantiles for lanes; 0 before the first use. */
   table: Address;
   grid: ShapeGrid | undefined;
-  /** Mean and standard deviation of the deltas, when somebody has asked for them. */
+  /** Mean and standard deviation of the deltas, after the first use. */
   measure: { readonly mean: number; readonly deviation: number } | undefined;
 }
 

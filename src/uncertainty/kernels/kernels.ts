@@ -26,7 +26,7 @@ export class Kernels {
   #scratch: Address = 0;
   #scratchBytes = 0;
 
-  /** @param shared where the run has a helper: what the two have in common */
+  /** @param shared kernels that run and helper share, where there is a helper */
   constructor(module: WebAssembly.Module, shared?: SharedKernels) {
     if (shared) {
       const { exports, free } = instantiateForRun<KernelExports>(shared);
@@ -39,7 +39,7 @@ export class Kernels {
     this.#f64 = new Float64Array(this.call.memory.buffer);
   }
 
-  /** The kernels' own logarithm and exponential: those of JavaScript differ between engines. */
+  /** The kernels' own logarithm and exponential: JavaScript's functions differ between engines. */
   readonly logarithms = {
     log: (x: number): number => this.call.apply_unary(LOG, x),
     exp: (x: number): number => this.call.apply_unary(EXP, x),
@@ -73,7 +73,7 @@ export class Kernels {
     return address;
   }
 
-  /** Gives memory back; `bytes` as it was asked for. */
+  /** Gives memory back; `bytes` is the size of the request. */
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
     if (size <= UNIT_BYTES * MOST_UNITS) {

@@ -133,13 +133,13 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** In place: what a helper leaves half done is begun again from a copy. */
+  /** Works in place: a piece that a helper leaves half done starts again from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
   }
 
-  /** Its blocks are pieces; what is read of each recent value begins with the block. */
+  /** The kernel's blocks are the pieces; each reads the part of a recent value that starts with the block. */
   #control(...values: Parameters<KernelExports['lane_control']>): void {
     const [list, count, mean, deviation, low, high, lanes, n, blocks] = values;
     const length = n / blocks;
@@ -176,13 +176,13 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as doubles, at least so many: it may have grown. */
+  /** The memory as doubles, at least this many: it may have grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;
   }
 
-  /** An area of one's own, made at its first use. */
+  /** A separate area, made at its first use. */
   #area(name: string, bytes: number): Address {
     const known = this.#areas.get(name);
     if (known && known.bytes >= bytes) return known.address;

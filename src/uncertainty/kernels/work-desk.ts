@@ -28,7 +28,7 @@ const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
 const LOOKS = 20_000;
-/** A helper that died tells nobody; whoever waits for it looks up after so long. */
+/** Interval at which a waiting run looks up: a helper that died sends no message. */
 const LOOK_UP_MS = 50;
 
 /** A function with its arguments. */
@@ -39,7 +39,7 @@ export interface Work {
   readonly first: readonly number[];
   readonly steps: readonly number[];
   readonly aside?: readonly number[];
-  /** Called before a piece is done that a helper left half done. */
+  /** Called before the run repeats a piece that a helper left half done. */
   readonly restore?: (piece: number) => void;
 }
 
@@ -57,7 +57,7 @@ class Desk {
     this.numbers = new Float64Array(memory, NUMBERS_AT);
   }
 
-  /** Takes the first or the last piece of what lies there; undefined when nothing is left. */
+  /** Takes the first or the last piece on the desk; undefined when nothing is left. */
   protected take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
@@ -79,7 +79,7 @@ export class OwnerDesk extends Desk {
   #turn = 0;
   readonly #answers: number[] = [];
 
-  /** Does work together with the helper, if it is there; answers what each piece answered. */
+  /** Does work together with the helper, if present; returns the result of each piece. */
   share(work: Work, perform: (work: Work, piece: number) => number): readonly number[] {
     const { words } = this;
     const answers = this.#answers;
@@ -121,7 +121,7 @@ export class OwnerDesk extends Desk {
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
-  /** Waits until the helper has done so many pieces; false when it died before. */
+  /** Waits until the helper has done this many pieces; false when it died before. */
   #await(pieces: number): boolean {
     const { words } = this;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
@@ -141,7 +141,7 @@ export class OwnerDesk extends Desk {
 export class HelperDesk extends Desk {
   readonly #arguments: number[] = [];
 
-  /** Says that there is a helper; false when the run is over already. */
+  /** Announces the helper; false when the run is over already. */
   open(): boolean {
     Atomics.compareExchange(this.words, STATE, ABSENT, READY);
     return Atomics.load(this.words, WORD) !== CLOSED;
@@ -204,7 +204,7 @@ export function closeDesk(memory: WorkDeskMemory): void {
   Atomics.notify(words, WORD);
 }
 
-/** Says that the helper died: whoever waits for it does what it has left undone. */
+/** Reports that the helper died: a waiting run does the rest itself. */
 export function sayHelperGone(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, STATE, GONE);

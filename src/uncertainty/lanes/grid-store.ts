@@ -84,7 +84,7 @@ export class GridStore {
     return this.#grids.get(handle);
   }
 
-  /** Says what a record is at the points of a base. */
+  /** Sets the values of a record at the points of a base. */
   assign(handle: Handle, grid: Grid): Grid {
     grid.base.uses++;
     this.#grids.set(handle, grid);

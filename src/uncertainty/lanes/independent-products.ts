@@ -8,7 +8,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
 import type { ValueStore } from './value-store.ts';
 
-/** Joint cores multiply distributions of so many deltas: enough for moments, as lanes have the shape. */
+/** Levels of the deltas that Joint cores multiply: enough for moments, because lanes have the shape. */
 const JOINT_LEVELS = 5;
 
 interface Factor {

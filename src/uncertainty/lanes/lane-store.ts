@@ -110,7 +110,7 @@ export class LaneStore {
     return this.#addresses[handle] ?? 0;
   }
 
-  /** Says what a record's lanes (0: to be made later) and sources are. */
+  /** Sets the lanes (0: made later) and sources of a record. */
   assign(handle: Handle, lanes: Address, set: SetId): void {
     if (handle >= this.#addresses.length) this.#enlarge(handle);
     this.#addresses[handle] = lanes;
@@ -141,7 +141,7 @@ export class LaneStore {
     this.#blocks--;
   }
 
-  /** A block of uniform coordinates: those of the points in a dimension. */
+  /** A block of uniform coordinates of the points in a dimension. */
   drawUniforms(dimension: number): Address {
     const address = this.allocate();
     const { call } = this.#kernels;
@@ -152,7 +152,7 @@ export class LaneStore {
     return address;
   }
 
-  /** Frees what belongs to a record. */
+  /** Frees the data of a record. */
   release(handle: Handle): void {
     const address = this.addressOf(handle);
     if (address === 0) return;

@@ -35,7 +35,7 @@ export class SourceTrace {
   readonly #sources: Writable<TracedSource>[] = [];
   readonly #byNumber = new Map<number, Writable<TracedSource>>();
   readonly #printed: Writable<TracedValue>[] = [];
-  /** Printed values whose lanes are not drawn, and the handles that they had. */
+  /** Printed values whose lanes are not drawn, with their former handles. */
   readonly #undrawn: { value: Writable<TracedValue>; source: number }[] = [];
   readonly #handles = new Map<number, Handle>();
   #bytes = 0;
@@ -169,7 +169,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** True where there is room for so many columns more: the last of it belongs to printed values. */
+  /** Tests whether there is room for this many columns more: the last of it belongs to printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }

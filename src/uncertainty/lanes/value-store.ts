@@ -105,7 +105,7 @@ export class ValueStore {
       this.#noteAbout(handle).known = moments;
   }
 
-  /** A value's numbers at the points of its base; undefined where lanes are all that there is. */
+  /** A value's numbers at the points of its base; undefined for a value of lanes alone. */
   gridOf(handle: Handle): Grid | undefined {
     const grid = this.grids.get(handle);
     if (grid) return grid;
@@ -164,12 +164,12 @@ export class ValueStore {
     this.lanes.assign(handle, 0, set);
   }
 
-  /** True for a value whose lanes are there, or which knows how to draw them. */
+  /** True for a value that has lanes, or can draw them. */
   hasLanes(handle: Handle): boolean {
     return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
   }
 
-  /** The lanes of a value, 0 for a parametric one whose lanes nobody has asked for yet. */
+  /** The lanes of a value, 0 for a parametric value whose lanes are not drawn yet. */
   settledLanesOf(handle: Handle): Address {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
   }

@@ -32,7 +32,7 @@ export interface RunConversion extends Decided {
   readonly probability: number;
 }
 
-/** An uncertain parameter of a distribution, in whose place the particle was taken. */
+/** An uncertain parameter of a distribution, replaced by its particle. */
 export interface RunParameter extends Decided {
   readonly kind: 'parameter';
   readonly operands: readonly [DecidedOperand];

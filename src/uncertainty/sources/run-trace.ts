@@ -27,7 +27,7 @@ export interface TracedSource {
   /** Number of the source in the run, from 0. */
   readonly number: number;
   readonly kind: SourceKind;
-  /** Such as `gauss(5, 0.02)`. */
+  /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, where that made the source. */
   readonly input?: string;
@@ -39,7 +39,7 @@ export interface TracedSource {
   /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */
   readonly mean?: number;
   readonly standardDeviation?: number;
-  /** The source's values by lane; none for one whose draws nobody needed, or that there was no room for. */
+  /** The source's values by lane; none for a source whose draws nothing needed, or for lack of room. */
   readonly columns: readonly Float64Array[];
 }
 
@@ -51,7 +51,7 @@ export interface TracedValue {
   readonly standardDeviation: number;
   /** Ranges [start, end) of the numbers of the sources that the value depends on, flat. */
   readonly sources: readonly number[];
-  /** By lane; undefined where the value is a source whose draws nobody needed. */
+  /** Values by lane; undefined where the value is a source whose draws nothing needed. */
   readonly lanes?: Float64Array;
 }
 
@@ -61,9 +61,9 @@ export interface RunTrace {
   /** True when each draw is a run of the program, on a Reference core. */
   readonly areRuns?: true;
   readonly sources: readonly TracedSource[];
-  /** In the order in which they were printed. */
+  /** Values in the order of printing. */
   readonly values: readonly TracedValue[];
-  /** Sources and values for whose draws there was no room. */
+  /** Number of sources and values without room for their draws. */
   readonly sourcesLeftOut: number;
   readonly valuesLeftOut: number;
 }

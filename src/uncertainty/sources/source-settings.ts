@@ -14,7 +14,7 @@ export interface SourceSite {
 
 /** A source that a run has made. */
 export interface CreatedSource extends SourceSite {
-  /** Such as `gauss(5, 0.02)`. */
+  /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, where that made the source. */
   readonly input?: string;
@@ -25,7 +25,7 @@ export interface CreatedSource extends SourceSite {
   readonly mean?: number;
 }
 
-/** One source that is to be another distribution, or a number. */
+/** Replacement of one source by another distribution, or a number. */
 export interface SourceSetting {
   readonly site: SourceSite;
   readonly value: SourceValue;
@@ -42,8 +42,8 @@ export interface SourceWish {
 
 /** Report of a run about its sources. */
 export interface SourceReport {
-  /** In the order in which they were made; none where nobody asked. */
+  /** Sources in the order of creation; none unless the run lists them. */
   readonly sources: readonly CreatedSource[];
-  /** Further ones that are not in the list. */
+  /** Number of further sources that are not in the list. */
   readonly leftOut: number;
 }

@@ -10,7 +10,7 @@ export type SourceValue =
   | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
   /** A number without a distribution. */
   | { readonly kind: 'number'; readonly value: number }
-  /** The mean of what the program made, without a distribution. */
+  /** The mean of the program's own distribution, as a number. */
   | { readonly kind: 'fixed' };
 
 /** Replacements of sources, by source name: `gauss(5, 0.02)`, a number, or `fixed`. */
