@@ -14,7 +14,7 @@ import type { WorkerPlaces } from '../values/collected-values.ts';
 export interface ReferenceWorker {
   post(message: ReferenceRequest): void;
   onMessage(listener: (message: ReferenceAnswer) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason. */
+  /** Called when the worker dies by itself, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -27,7 +27,7 @@ export interface Stretch {
 
 /** Duration of runs, as far as it is known. */
 export interface RunTiming {
-  /** Milliseconds of one run in one worker; 0 before several have ended, and where a browser's clock says so. */
+  /** Milliseconds of one run in one worker; 0 before several have ended, or where a browser's clock shows 0. */
   readonly runMs: number;
   readonly longestMs: number;
 }
@@ -62,7 +62,7 @@ interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
   readonly runTimeLimitMs?: number | undefined;
 }
 
-/** A stretch of runs takes about so long. */
+/** Target duration of a stretch of runs. */
 const STRETCH_MS = 60;
 const MAX_STRETCH = 4096;
 /** A run counts as endless after this part of the time limit, or this many times the longest run. */
@@ -81,9 +81,9 @@ interface Busy {
 export class ReferenceCrew {
   readonly #options: CrewOptions;
   readonly #busy = new Set<Busy>();
-  /** Runs that nobody has begun. */
+  /** Runs that have not begun. */
   readonly #waiting: Stretch[] = [];
-  /** Runs that are to be done one by one, because one of them may never end. */
+  /** Runs to do one by one, because one of them may never end. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
@@ -109,7 +109,7 @@ export class ReferenceCrew {
     return ![...this.#busy].some(({ stretch }) => stretch);
   }
 
-  /** Another has seen a run of so many milliseconds. */
+  /** Records the longest run of another machine, in milliseconds. */
   learn(longestMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, longestMs);
   }
@@ -119,24 +119,24 @@ export class ReferenceCrew {
     return this.#waiting.reduce((sum, { count }) => sum + count, this.#suspects.length);
   }
 
-  /** After so long a run is given up. */
+  /** Time after which a run is given up. */
   get patienceMs(): number {
     const { timeLimitMs, runTimeLimitMs } = this.#options;
     return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
   }
 
-  /** Makes workers until there are so many. */
+  /** Makes workers up to this number. */
   open(count: number): void {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
 
-  /** Further runs to be done; who has nothing to do begins. */
+  /** Adds further runs; idle workers begin. */
   add(stretch: Stretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
 
-  /** Gives away runs that nobody has begun, the last of them; undefined when there are none. */
+  /** Gives away runs that have not begun, from the end; undefined when there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -240,7 +240,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost with what its runs had so far, so they are done again, each by itself.
+  // The worker is lost with the results of its runs so far, so they are repeated, each by itself.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

@@ -2,7 +2,7 @@
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
-/** Runs of which the same is to be said. */
+/** Runs with one common result. */
 export interface RunTally {
   readonly count: number;
   /** The first of them. */
@@ -11,7 +11,7 @@ export interface RunTally {
 
 /** Runs that failed in the same way. */
 export interface RunFailure extends RunTally {
-  /** Such as "exited with status 3". */
+  /** Description, such as "exited with status 3". */
   readonly reason: string;
 }
 
@@ -50,7 +50,7 @@ export class RunFailures {
     }
   }
 
-  /** In the order of their first runs. */
+  /** Failures in the order of their first runs. */
   list(): RunFailure[] {
     return [...this.#reasons]
       .map(([reason, tally]) => ({ reason, ...tally }))

@@ -45,9 +45,9 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly trace?: boolean;
   /** Lists the sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes: `runs` is one more than there are lanes. */
+  /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
   readonly lanes?: LaneRuns;
-  /** Others who do parts of the runs, where there are any. */
+  /** Other machines that do parts of the runs, if any. */
   readonly sharing?: RunSharing;
   /** Reports progress at intervals: runs done, and runs in all. */
   readonly onProgress?: (done: number, wanted: number) => void;
@@ -69,7 +69,7 @@ export interface ReferenceOutcome {
   readonly removedFiles: readonly string[];
   /** Files that the first run tried to read and did not find. */
   readonly missedFiles?: readonly string[];
-  /** One line: how it ended, how many runs there were, and what was odd. */
+  /** One line: the end, the number of runs, and irregularities. */
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
@@ -80,13 +80,13 @@ export interface ReferenceOutcome {
     /** Calls from the program into the core, over all runs. */
     readonly hookCalls: number;
   };
-  /** Sources of the first run, where that was asked for. */
+  /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
   /** Trace, if the request has one; absent where no run ended. */
   readonly trace?: RunTrace;
 }
 
-/** Runs a program many times. It never throws for what the program does. */
+/** Runs a program many times. It never throws for a fault of the program. */
 export function runReference(
   request: ReferenceRunRequest,
   context: ReferenceContext,
@@ -281,7 +281,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to others, as long as they want some and there are enough. */
+  /** Offers runs to other machines, as long as they want some and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;

@@ -19,7 +19,7 @@ export interface PartResult extends Stretch {
   readonly longestMs: number;
 }
 
-/** A part that somebody has taken. */
+/** A part that a machine has taken. */
 export interface TakenPart extends Stretch {
   /** Duration of runs, as far as the task knew it. */
   readonly timing: RunTiming;
@@ -27,24 +27,24 @@ export interface TakenPart extends Stretch {
 
 /** The other machines, as the task sees them. This object handles failures itself, and ends the task where it must. */
 export interface RunSharing {
-  /** A part is to take about so long, on as many processors as the machine of the task has. */
+  /** Target duration of a part, on as many processors as the machine of the task has. */
   readonly partMs: number;
   /** Number of other machines. */
   readonly helpers: number;
   /** Number of further parts that machines may begin soon. */
   readonly wanted: number;
   offer(part: TakenPart): void;
-  /** Takes back a part that nobody has begun; undefined when there is none. */
+  /** Takes back a part that has not begun; undefined when there is none. */
   takeBack(): Promise<Stretch | undefined>;
-  /** Calls `onResult` once for each part that is done, `onReturn` when one may be taken back that somebody had begun. */
+  /** Calls `onResult` once for each finished part, `onReturn` when a part that had begun may be taken back. */
   listen(onResult: (result: PartResult) => void, onReturn: () => void): void;
 }
 
-/** Parts of one task, for who helps. */
+/** Parts of one task, for a helping machine. */
 export interface PartSource {
-  /** Takes the next one; undefined when there is none, or something else is to be done. */
+  /** Takes the next part; undefined when there is none, or other work comes first. */
   next(): Promise<TakenPart | undefined>;
-  /** Hands in what came of a part, while the next one is taken, perhaps; one part after the other. */
+  /** Delivers the result of a part, possibly while the next is taken; one part after the other. */
   deliver(result: PartResult): Promise<void>;
 }
 

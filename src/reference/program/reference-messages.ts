@@ -20,7 +20,7 @@ export interface ProgramMessage extends ProgramStart {
   readonly trace?: boolean;
   /** Lists sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes. */
+  /** Makes each run follow a lane. */
   readonly lanes?: LaneRuns;
 }
 

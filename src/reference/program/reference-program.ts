@@ -41,7 +41,7 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions {
-  /** With its paths marked. */
+  /** The module with its paths marked. */
   readonly module: Uint8Array;
   /** Offset of an instruction before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
@@ -58,11 +58,11 @@ export interface ReferenceProgramOptions {
   readonly watched: readonly WatchedValue[];
   /** Writes down draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text that stands behind the printed value of place `index`; -1 for one that is not kept. */
+  /** Text behind the printed value of place `index`; -1 for a place that is not kept. */
   readonly nameValue: (index: number) => string;
   /** Lists the sources of the first run, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes: run 0 leads, with the particles; the others are one lane each. */
+  /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
   readonly lanes?: LaneRuns;
 }
 
@@ -81,7 +81,7 @@ const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
-/** No draw of such a run is written down. */
+/** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
 
 type SystemCall = (...args: number[]) => number;
@@ -172,7 +172,7 @@ export class ReferenceProgram {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  /** Sources of the first run, where that was asked for. */
+  /** Sources of the first run, if the request lists them. */
   sources(): SourceReport | undefined {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
@@ -263,7 +263,7 @@ export class ReferenceProgram {
     return instance;
   }
 
-  /** Calls that make values: those of the leading run are the particles that were made before. */
+  /** Makers of values: in the leading run they give the particles that were made before. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;
@@ -331,7 +331,7 @@ export class ReferenceProgram {
     ) as unknown as Record<string, SystemCall>;
   }
 
-  /** Lanes share one stream of the system's randomness: that of the run whose draws they are. */
+  /** Lanes share one stream of the system's randomness: the stream of the run that has their draws. */
   #openRandom(): Random {
     const { lanes, seed } = this.#options;
     const random = createRandom((lanes ? seed : this.#seed) ^ 0x5a17n);
@@ -348,7 +348,7 @@ export class ReferenceProgram {
     if (this.#written[stream] > limit && !this.#end) this.#stop(outputEnd(stream, limit));
   }
 
-  // The first reason counts: what the program does while it is being stopped does not change it.
+  // The first reason counts: nothing that the program does while it is being stopped changes it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -358,12 +358,12 @@ export class ReferenceProgram {
     try {
       (this.#instance.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was in the middle of something: what it still held is lost, as on any system.
+      // The library was interrupted: data that it still held is lost, as on any system.
     }
   }
 }
 
-/** The same core as one whose values are plain numbers. */
+/** The same core, but with plain numbers as values. */
 function referenceOf(core: CoreSpec): CoreSpec {
   return { ...core, Microarchitecture: 'Reference' };
 }

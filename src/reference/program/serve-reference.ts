@@ -23,7 +23,7 @@ export interface ReferencePort {
 
 /** Values that may wait in the worker before they are handed over. */
 const MAX_WAITING = 1 << 20;
-/** Every run prints texts of the same length; only those of the first are seen. */
+/** Every run prints texts of the same length; only the first run's texts are seen. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
 
 class ReferenceServer {
@@ -176,7 +176,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Makes what takes the messages to a worker that serves a Reference task. */
+/** Makes the function that takes the messages to a worker of a Reference task. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const server = new ReferenceServer(port);
   return (request) => server.take(request);

@@ -99,7 +99,7 @@ function collectFrames(info: ModuleInfo, watched: readonly WatchedValue[]): Map<
   return frames;
 }
 
-/** Bytes that a store writes and the type of what it takes, by opcode. */
+/** Bytes that a store writes, and the type of its operand, by opcode. */
 const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: number }> = new Map(
   OPCODES.flatMap((opcode) => {
     const found = opcode && /^([ifv](?:32|64|128))\.store(\d*)(?:_lane)?$/.exec(opcode.name);
@@ -171,7 +171,7 @@ class StoreWriter {
     this.#first = first;
   }
 
-  /** Writes a store and what looks at it; false when the instruction is none. */
+  /** Writes a store and its test; false when the instruction is no store. */
   write(at: number, out: ByteWriter, copy: () => void): boolean {
     const opcode = this.#list.opcodes[at]!;
     const store = STORES.get(opcode);
@@ -239,7 +239,7 @@ class FrameWriter {
     this.#results = results;
   }
 
-  // A block around all that the function does: what leaves the function leaves the block.
+  // Opens a block around the whole function: leaving the function leaves the block.
   writeEntry(out: ByteWriter): void {
     out.byte(0x02);
     out.byte(this.#results[0] ?? 0x40);

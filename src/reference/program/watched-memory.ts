@@ -14,7 +14,7 @@ interface Element {
 interface Watched {
   /** Start of the watched stretch in the variable. */
   readonly start: number;
-  /** By their last bytes. */
+  /** Elements by their last bytes. */
   readonly elements: readonly Element[];
 }
 

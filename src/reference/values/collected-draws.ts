@@ -53,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values those of the task, by which printed ones are named */
+  /** @param values values of the task, which name the printed ones */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,
@@ -104,7 +104,7 @@ export class DrawCollector {
     }
     const [draws, probabilities] = columns;
     if (isVarying) {
-      // Draws follow what decides the parameters as well; the probability does not.
+      // Draws also reflect the causes of the parameters; the probability does not.
       const own = probabilities ? [fillGaps(this.#compact(probabilities))] : [];
       return { ...shared, text: `${family} with uncertain parameters`, columns: own };
     }
@@ -126,8 +126,7 @@ export class DrawCollector {
     const { first, second, occurrence } = seen.printed!;
     const lanes = this.#compact(columns![0]!);
     const { mean = Number.NaN, standardDeviation = Number.NaN } = momentsOf(lanes);
-    // Of sources first met in the same run, only earlier ones may affect the value; of sources from other runs, any
-    // may.
+    // Only earlier sources of the same run may affect the value; any source of other runs may.
     const before = sources.filter((one) => one.seen.run === seen.run && one.seen.order < seen.order).length;
     const from = sources.findIndex((one) => one.seen.run > seen.run);
     const start = sources.findIndex((one) => one.seen.run === seen.run);
@@ -140,7 +139,7 @@ export class DrawCollector {
     };
   }
 
-  /** Without the runs that did not come to an end. */
+  /** The column without runs that did not end. */
   #compact(column: Float64Array): Float64Array {
     return column.filter((_, run) => this.#isDone[run] === 1);
   }

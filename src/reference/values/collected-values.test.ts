@@ -36,7 +36,7 @@ function cutRuns(random: () => number, most: number): { first: number; count: nu
   return blocks.sort((a, b) => a.key - b.key);
 }
 
-/** Three workers, one of which hands on what it has as parts of 100 runs. */
+/** Three workers, of which one delivers its values in parts of 100 runs. */
 function collect(most: number, seed: number, options: CollectorOptions) {
   const random = createRandom(seed);
   const collector = new ValueCollector(options);

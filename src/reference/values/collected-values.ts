@@ -10,7 +10,7 @@ export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
   /** True when the first run has the value; its sample is then the first. */
   readonly isLed: boolean;
-  /** In how many runs it came about. */
+  /** Number of runs with the value. */
   readonly runs: number;
   /** Number of samples: the number of runs, or fewer where there was no room for all. */
   readonly kept: number;
@@ -22,17 +22,17 @@ interface Gathered {
   seen: PlaceSeen;
   /** Number of the place, in the order in which places become known. */
   readonly index: number;
-  /** In how many runs it came about. */
+  /** Number of runs with the value. */
   count: number;
 }
 
 /** A worker's places by the numbers that it gives them. */
 export type WorkerPlaces = Gathered[];
 
-/** Blocks are put together when there are so many more; what has so many values stays as it is. */
+/** Number of new blocks after which blocks are joined; a block with this many values stays as it is. */
 const MOST_BLOCKS = 1024;
 const LARGE_BLOCK = 1 << 20;
-/** Nobody has so many runs: where this few values have no room, nothing has. */
+/** Larger than any number of runs: if there is no room even at this step, there is none at all. */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
@@ -184,7 +184,7 @@ export class ValueCollector {
     });
   }
 
-  /** Makes few blocks of many, so that what they take does not grow with their number. */
+  /** Joins many blocks into few, so that their overhead does not grow with their number. */
   #joinNeighbours(): void {
     const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
     const groups: RunValues[][] = [];
@@ -210,7 +210,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Takes all blocks; where there is no memory for their values, those of fewer runs are kept. */
+  /** Joins all blocks; where memory is short for their values, keeps the values of fewer runs. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {
@@ -248,7 +248,7 @@ export class ValueCollector {
   }
 }
 
-/** From the first run of the first to the last of the last. */
+/** Range from the first run of the first block to the last run of the last. */
 function rangeOf(blocks: readonly RunValues[]) {
   const first = blocks[0]?.columns.first ?? 0;
   const last = blocks.at(-1)?.columns;

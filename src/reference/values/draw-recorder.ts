@@ -30,14 +30,14 @@ export interface DrawPlace {
 
 /** Entries of a stretch of runs. Plain data with buffers that can be handed over. */
 export interface DrawBlock {
-  /** Places that earlier blocks did not have; they are numbered on from those. */
+  /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly DrawPlace[];
   /** Place of each entry; `runs` has its run. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
   /** The numbers of one entry after the other. */
   readonly values: Float64Array;
-  /** Places of parametric sources whose parameters are others in other runs. */
+  /** Places of parametric sources whose parameters differ between runs. */
   readonly varying: readonly number[];
 }
 
@@ -105,7 +105,7 @@ export class DrawRecorder implements DrawListener {
       ...(family && parameters ? { moments: this.#host.momentsOf(family, parameters) } : {}),
     });
     const place = series.places[nth];
-    // Another call of the same kind on the same path: what it is made of is not the same.
+    // Another call of the same kind on the same path, with a different number of values.
     if (place.width !== numbers.length) return;
     if (!place.isVarying && differs(place.draw!, draw)) {
       place.isVarying = true;
@@ -121,7 +121,7 @@ export class DrawRecorder implements DrawListener {
     this.#values.length -= width;
   }
 
-  /** @param index number of the place in the worker's recorder of values, whose description `seen` is */
+  /** @param index number of the place in the worker's recorder of values; `seen` describes it */
   printed(index: number, seen: () => PlaceSeen, value: number): void {
     if (this.#run >= MOST_TRACED_RUNS) return;
     let place = this.#printed.get(index);

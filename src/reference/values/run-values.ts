@@ -19,7 +19,7 @@ export interface RunColumns extends RunRange {
   readonly runs: Uint32Array;
 }
 
-/** Makes an array of so many zeros. @throws RangeError where there is no memory for it */
+/** Makes an array of zeros. @throws RangeError without memory for it */
 export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);

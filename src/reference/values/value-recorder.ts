@@ -24,7 +24,7 @@ export interface PlaceSeen extends PlaceKey {
 
 /** The values of a stretch of runs. Plain data with buffers that can be handed over. */
 export interface RecordedBlock {
-  /** Places that the recorder had not seen in earlier blocks; they are numbered on from those. */
+  /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly PlaceSeen[];
   /** Known places that occurred in an earlier run than reported before: runs are not always made in their order. */
   readonly earlierPlaces: readonly EarlierPlace[];
