@@ -43,7 +43,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run it, as it is.
+    // Only Reference cores run this module, in its present form.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {

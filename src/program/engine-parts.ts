@@ -6,7 +6,7 @@ import type { ProgramCompiler } from './program-compiler.ts';
 /** Parts that differ between Node and pages. */
 export interface EngineParts {
   readonly compiler: ProgramCompiler;
-  /** The compiled kernels of the core; asked for again when they could not be loaded. */
+  /** The compiled kernels of the core; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;

@@ -36,13 +36,13 @@ export async function findPlaces(
   return originals.map((offset) => places.get(offset) ?? []);
 }
 
-/** A module with debug information whose code is that of another, so many bytes further on. */
+/** A module with debug information that has the same code at another offset. */
 interface LinedTwin {
   readonly module: Uint8Array;
   readonly shift: number;
 }
 
-/** The module with debug information: itself, or what it was built from, built once more. */
+/** The module with debug information: the module itself, or a second build of its sources. */
 async function maybeWithLines(
   { linked, request }: Pick<Trap, 'linked' | 'request'>,
   build: (request: BuildRequest) => Promise<BuildResult>,
@@ -52,7 +52,7 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // Another program, be it of another compiler or a time that it asked for, would tell the wrong line.
+  // A different program, because of another compiler or a time that it read, would give the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }

@@ -12,7 +12,7 @@ const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
-  /** Further ones that are not among them. */
+  /** Number of further sources that are not in the list. */
   readonly leftOut: number;
   /**
    * Settings that overrides stand for.

@@ -22,7 +22,7 @@ export interface CompileOptions {
 export interface ProgramCompiler {
   /** Builds a program. One that does not compile is a result. */
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
-  /** Makes a linked module ready to run. @throws HazeError when it holds what cannot be rewritten */
+  /** Makes a linked module ready to run. @throws HazeError when it contains something that cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;

@@ -23,7 +23,7 @@ export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
 /** Exit status of a run in which a decision was mixed, where that is an error. */
 export const MIXED_STATUS = 3;
 
-/** The mode where nobody asks for one: cores of the service follow the particle, as the service does. */
+/** The default mode: cores of the service follow the particle, as the service does. */
 export function defaultMode({ Microarchitecture }: CoreSpec): DecisionMode {
   return Microarchitecture === 'Joint' ? 'lanes' : 'particle';
 }
@@ -79,7 +79,7 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   return { placed, describe: (sources: SourceFiles | undefined) => describeDecisions(placed, sources) };
 }
 
-/** Follows the draws of a run, or says why not and prints what was held back. */
+/** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,

@@ -10,7 +10,7 @@ export interface PlacedRun {
   readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** Longer than this nobody waits for the line of a program that has ended: a large one is built once more for it. */
+/** Limit on the wait for the line of an ended program: a large program is built again for it. */
 const MOST_WAIT_MS = 60_000;
 
 /** Result of the run; `place` is "file:line:column" of a trap, where debug information has it. */

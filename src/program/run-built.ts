@@ -30,7 +30,7 @@ import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import type { Trap } from './trap.ts';
 
-/** A program as linked, and what it may be built from once more. */
+/** A program as linked, and the sources for building it again. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
   /** Sources of the program, where known: names of sources of uncertainty are read there. */
   readonly sources?: SourceFiles;
@@ -166,7 +166,7 @@ interface Survey extends FoundSources {
   readonly result: RunResult;
 }
 
-/** Runs a program, for nobody to see unless a session is to be opened, and names the sources that it makes. */
+/** Runs a program, silently unless it opens a session, and names the sources that it makes. */
 async function findSources(
   program: BuiltProgram,
   options: RunOptions,
@@ -194,7 +194,7 @@ function isPlainRun(options: RunOptions): boolean {
   return (options.plain ?? false) || chooseCore(options).Microarchitecture === 'Reference';
 }
 
-/** Options whose standard input is there for more than one run. */
+/** Options with a standard input that serves more than one run. */
 async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
@@ -331,7 +331,7 @@ function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpe
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
   validateCoreSpec(spec);
   if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks nothing would notice a distribution, and arithmetic would drop it without a word: none is made.
+  // Without hooks, arithmetic would silently drop a distribution: so the core makes none.
   return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
 }
 

@@ -12,7 +12,7 @@ export async function maybeTrapPlace(
   build: (request: BuildRequest) => Promise<BuildResult>,
 ): Promise<string | undefined> {
   const places = (await findPlaces(clang, { ...program, isPlain }, codeOffsets, build)).flat();
-  // Files of the system have whole paths, those of the program are named from its folder.
+  // System files have absolute paths; the program's files have paths relative to its folder.
   const place = places.find(({ file }) => !file.startsWith('/')) ?? places[0];
   return place && `${place.file}:${place.line}:${place.column}`;
 }

@@ -23,7 +23,7 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // At which call a stack ends differs from engine to engine; which function it was has been said.
+  // Engines differ in the call at which a stack ends; the function was reported already.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 
