@@ -7,7 +7,7 @@ import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words
 
 /** Draws that ended otherwise than the program did. */
 export interface OtherEnd {
-  /** Such as "exited with status 3". */
+  /** Description, such as "exited with status 3". */
   readonly reason: string;
   /** Part of the draws. */
   readonly share: number;
@@ -28,7 +28,7 @@ export interface PartialValue {
 
 /** Paths of a run's draws. */
 export interface RunPaths {
-  /** Draws that came to an end, of so many. */
+  /** Draws that came to an end, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
   /** The limit of time, where it was reached. */

@@ -27,7 +27,7 @@ export interface Followed {
 
 /** Limit on passes over queries. */
 const MOST_PASSES = 8;
-/** A pass may take so long though the time limit is near. */
+/** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
 /** Answers have settled when their draws change by no more than this part of their spread. */
 const SETTLED = 1e-3;
