@@ -31,7 +31,7 @@ function stemOf(one: UxhwFunction): string {
   return nameIn('double', one).slice(STEM);
 }
 
-/** All functions in C, those of `double` first. */
+/** All functions in C, the functions of `double` first. */
 export function describeInC(): readonly DescribedFunction[] {
   return (['double', 'float'] as const).flatMap((precision) =>
     UXHW_FUNCTIONS.flat().map((one) => describePrototype(precision, one)),
@@ -95,7 +95,7 @@ function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions of the module `uxhw`, and what has a C name alone. */
+/** All generic functions of the module `uxhw`, and functions that have only a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];

@@ -7,9 +7,9 @@ import { type ParametricPlan, placeShape } from './shapes.ts';
 /** Unit of a parameter: the value itself, none, or the logarithm of the value. */
 export type ParameterUnit = 'x' | '1' | 'ln x';
 
-/** A parameter and what it may be; infinite ones and NaN are never allowed. */
+/** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Its name in C, and in Fortran where `fortran` says nothing else. */
+  /** Name in C, and in Fortran unless `fortran` gives another. */
   readonly name: string;
   readonly fortran?: string;
   /** Usual name, where it differs from `name`. */
@@ -17,15 +17,15 @@ export interface FamilyParameter {
   readonly unit: ParameterUnit;
   /** Smallest value that is allowed. */
   readonly least?: number;
-  /** Only what is greater is allowed. */
+  /** Lower limit that is not allowed itself. */
   readonly above?: number;
-  /** Only what is less is allowed. */
+  /** Upper limit that is not allowed itself. */
   readonly below?: number;
   /** The parameter that it must not be below. */
   readonly notBelow?: string;
 }
 
-/** The functions of the kernels' mathematical library that rows use: those of JavaScript differ between engines. */
+/** The functions of the kernels' mathematical library that rows use: JavaScript's functions differ between engines. */
 export type Mathematics = Readonly<
   Record<'exp' | 'expm1' | 'log' | 'lgamma' | 'tgamma', (x: number) => number>
 >;
@@ -344,7 +344,7 @@ export function isAllowed({ parameters }: DistributionFamily, values: readonly n
   });
 }
 
-/** From 0 to 1, or from −1 to 1 (shape parameter 1) where numbers are too small for the whole width. */
+/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) where `high - low` overflows. */
 function planUniform(low: number, high: number): ParametricPlan {
   if (Number.isFinite(high - low)) {
     const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;

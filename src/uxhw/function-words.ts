@@ -4,7 +4,7 @@
 
 export interface FunctionWords {
   readonly about: string;
-  /** By the name of the parameter in C. */
+  /** Descriptions by the name of the parameter in C. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The same for the calls in Fortran, where they are less. */
   readonly aboutInFortran?: string;
@@ -14,7 +14,7 @@ export interface FunctionWords {
 
 export interface FortranCall {
   readonly call: string;
-  /** The type of what it gives, `K` standing for the kind; absent for a subroutine. */
+  /** Type of the result, `K` standing for the kind; absent for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ const EVIDENCE = 'what was observed';
 const LIKELIHOOD = 'turns a hypothesis (a plain number) into the distribution of the evidence';
 const OBSERVATIONS = 'how many independent observations the evidence stands for';
 
-/** By the name in C behind `UxHwDouble` and `UxHwFloat`. */
+/** Descriptions by the name in C behind `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   DistFromSamples: {
     about: 'the empirical distribution of `n` numbers',
