@@ -22,9 +22,9 @@ export interface BinnedBasis {
   readonly counts: readonly Float64Array[];
   /** Means of the functions over the parts: function by function, BINS numbers each. */
   readonly means: Address;
-  /** For functions of two sources: a record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
+  /** Record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
   readonly inPairs: Address;
-  /** For functions of three: a record for `search_triples`. */
+  /** Record for `search_triples`. */
   readonly inTriples: Address;
 }
 

@@ -188,7 +188,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
 
 const isShared = ({ sources }: Term) => sources.length > 1;
 
-/** Squares of coefficients, less what chance makes of them. */
+/** Sum of squared coefficients, less the contribution of chance. */
 function sumEnergies(fit: Fit, terms: readonly Term[]): number {
   const chance = fit.noise / fit.laneCount;
   return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);

@@ -22,18 +22,20 @@ import { makeBasis } from './source-basis.ts';
 
 export interface Contribution {
   readonly source: SourceName;
-  /** Sources that the row stands for: more than 1 where those of one place are one row. */
+  /** Number of sources in the row: more than 1 where the sources of one place share a row. */
   readonly sources: number;
   /** The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in. */
   readonly first: number;
   readonly firstInterval: readonly [number, number];
   readonly total: number;
   readonly totalInterval: readonly [number, number];
-  /** By how much the value changes for a change of the source by 1; null where the source is no single number. */
+  /** Change of the value for a change of the source by 1; null where the source is no single number. */
   readonly sensitivity: number | null;
   /** Mean of the source; null where it is no single number. */
   readonly estimate: number | null;
-  /** Standard deviation of the source, and what it makes of the value's: |sensitivity| times that. */
+  /**
+   * Standard deviation of the source; `contribution` is |sensitivity| times this, the effect on the value's deviation.
+   */
   readonly standardUncertainty: number | null;
   readonly contribution: number | null;
 }
@@ -61,7 +63,7 @@ export interface Budget {
   readonly values: readonly BudgetValue[];
   /** Correlation of the values, in their order; at most MOST_CORRELATED of them. */
   readonly correlation: Correlations;
-  /** Sentences for people: what the lanes could not tell, and what to do. */
+  /** Sentences for the user: limits of the lanes, and remedies. */
   readonly notes: readonly string[];
 }
 
@@ -77,11 +79,11 @@ const MOST_CORRELATED = 100;
 /** Intervals wider than this are worth a word. */
 const WIDE = 0.1;
 const MOST_LANES = 65_536;
-/** Draws that are not finite may be so many, as a part of all. */
+/** Largest part of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores a source is left out whose total share is 0, and below this by its interval. */
+/** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
 const UNSEEN = 0.01;
-/** A fifth of the lanes is what linear terms may use. */
+/** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
 const ROOM = 0.15;
 
 /** A printed value as it is found in the output. */
@@ -218,7 +220,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
-    // A source that nobody needed the draws of, printed as it is.
+    // A source whose draws nothing needed, printed unchanged.
     const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
     return { ...nothing, contributions };
   }
@@ -258,7 +260,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of the sources that a value may depend on and whose draws there are. */
+/** Indices of the sources that a value may depend on and that have draws. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {

@@ -12,7 +12,7 @@ const MOST_IN_TRIPLE = 20;
 /** Part of the required square that is enough to consider a candidate: there will be less noise by its turn. */
 const NEARLY = 0.7;
 const NEARLY_OF_PAIRS = 0.3;
-/** Bytes of what is found: two sources, three functions and the third source, a sum. */
+/** Bytes of one finding: two sources, three functions and the third source, a sum. */
 const FOUND_BYTES = 12;
 
 /** Input of a search: the residual, and the strength that a function must have. */
@@ -20,7 +20,7 @@ export interface Search {
   readonly memory: LaneMemory;
   readonly residual: Address;
   readonly bases: readonly SourceBasis[];
-  /** Mean square of what is left. */
+  /** Mean square of the residual. */
   readonly noise: number;
   /** The square, in units of the noise, that no chance reaches. */
   readonly threshold: number;
@@ -34,7 +34,7 @@ function leastOf({ memory, noise, threshold }: Search): number {
 export interface Products {
   /** Sums of the residual over its bins; none where it has no bins. */
   readonly sums: Float32Array | undefined;
-  /** Sums of products of each function with the residual: from those over bins, nearly. */
+  /** Approximate sums of products of each function with the residual, from the sums over bins. */
   readonly products: Float32Array;
 }
 

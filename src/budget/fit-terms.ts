@@ -7,7 +7,7 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 export interface Term {
   /** Indices of the sources that it depends on, ascending. */
   readonly sources: readonly number[];
-  /** Which function it is among those of its sources. */
+  /** Identifies the function among the functions of its sources. */
   readonly key: string;
   readonly factors: Factors;
   readonly mean: number;
@@ -73,12 +73,12 @@ export class Fit {
     return this.memory.laneCount;
   }
 
-  /** Terms that there is still room for. */
+  /** Number of terms that still fit. */
   get room(): number {
     return Math.max(0, Math.floor(TERMS_PER_LANE * this.laneCount) - this.terms.size);
   }
 
-  /** Mean square of what is left, for each degree of freedom. */
+  /** Mean square of the residual, for each degree of freedom. */
   get noise(): number {
     const n = this.laneCount;
     const left = this.#left * (n / Math.max(1, n - this.terms.size - 1));
@@ -115,7 +115,7 @@ export class Fit {
     this.terms.set(term.key, { ...term, coefficient });
   }
 
-  /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
+  /** Fits all coefficients to the lanes, one after the other, for this many sweeps or until they settle. */
   refit(sweeps = MOST_SWEEPS): void {
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
@@ -133,7 +133,7 @@ export class Fit {
     this.#left = this.meanSquare(this.residual);
   }
 
-  /** Gives back the terms that do not stand out of what is left in the end. */
+  /** Removes terms that do not exceed the final residual's noise. */
   prune(threshold: number): void {
     const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING);
     for (const term of [...this.terms.values()]) {

@@ -77,7 +77,7 @@ function basisOf(functions: readonly Float64Array[], linearCount: number, memory
   };
 }
 
-/** Modified Gram-Schmidt against 1 and each other, in place; what adds nothing is left out. */
+/** Modified Gram-Schmidt against 1 and each other, in place; drops functions that add nothing. */
 function orthonormalise(candidates: readonly Float64Array[]): Float64Array[] {
   const kept: Float64Array[] = [];
   for (const values of candidates) {

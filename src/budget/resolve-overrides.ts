@@ -1,5 +1,5 @@
-// Which source of a program somebody means by a name: the variable, the call's text, the argument or the field as reports name
-// it, with `#2` for the second of several; or its place.
+// Finds the source of a program that a name means. The name is the variable, the call's text, the argument or the field
+// as reports name it, with `#2` for the second of several; or the source's place.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -26,7 +26,7 @@ const SETTABLE: ReadonlySet<SourceKind> = new Set(['parametric', 'text']);
 const MOST_PLACES = 5;
 
 /**
- * Names what a run has made.
+ * Names the sources that a run has made.
  * @param sources texts of the program's files by path
  */
 export function listSources(

@@ -4,7 +4,7 @@
 /** Both ends belong to it. */
 export type Range = readonly [low: number, high: number];
 
-/** Which draws are left: 1 for those in which every column with a range lies in it. */
+/** Marks remaining draws: 1 for draws in which every column with a range lies in it. */
 export function restrictLanes(
   columns: readonly Float64Array[],
   ranges: ReadonlyMap<number, Range>,

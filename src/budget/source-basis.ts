@@ -27,14 +27,14 @@ const TRIPLE_FUNCTIONS = 4;
 const NO_WEIGHT = 1e-10;
 /** Like TAME_VALUE, for the square of a value. */
 const TAME_SQUARE = 30;
-/** So many equal values do not make a source discrete: draws have a limited number of digits. */
+/** Number of equal values that do not make a source discrete: draws have a limited number of digits. */
 const MOST_CHANCE_TIES = 4;
 /** Neither do equal values below this part of all, such as values at the end of a range: ranks differ little there. */
 const FEW_TIES = 0.02;
 
 /**
  * The basis of a source.
- * @param tables what sources of one run share
+ * @param tables rank tables that sources of one run share
  */
 export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceBasis {
   const { memory } = tables;
@@ -138,7 +138,7 @@ function orthonormalise(
     }
   }
   const kept: Float64Array[] = [];
-  // Inner products of what is kept with each column.
+  // Inner products of kept functions with each column.
   const products: Float64Array[] = [];
   for (let k = 0; k < m; k++) {
     const whole = gram[k * m + k]!;
@@ -243,7 +243,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over so many parts, from their sums over BINS parts; 0 where there are no lanes. */
+/** Means of functions over this many parts, from their sums over BINS parts; 0 where there are no lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

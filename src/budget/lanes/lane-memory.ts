@@ -72,7 +72,7 @@ export class LaneMemory {
   #top: number;
   /** Columns that were given back. */
   #free: Address[] = [];
-  /** Room for whoever asks, until somebody else does. */
+  /** Scratch space, valid until the next request. */
   #scratch: { address: Address; size: number } = { address: 0, size: 0 };
 
   constructor(laneCount: number) {
@@ -126,7 +126,7 @@ export class LaneMemory {
     this.#free.push(column);
   }
 
-  /** So many bytes, until somebody else asks for them. */
+  /** Returns scratch space of this many bytes, valid until the next request. */
   scratch(bytes: number): Address {
     if (this.#scratch.size < bytes) this.#scratch = { address: this.allocate(bytes), size: bytes };
     return this.#scratch.address;
