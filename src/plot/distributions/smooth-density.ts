@@ -4,7 +4,7 @@
 // Points with probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 
-/** A curve through places and densities, ascending; what is between two is a line. */
+/** A curve through places and densities, ascending; straight between neighbours. */
 export interface SmoothDensity {
   readonly xs: Float64Array;
   readonly densities: Float64Array;
@@ -88,7 +88,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean keeps those from blurring what is beside them.
+    // Tails have wide bins; the geometric mean keeps them from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });

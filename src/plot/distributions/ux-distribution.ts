@@ -10,7 +10,7 @@ import { type Bin, type Cell, type Distribution, findMoments } from './distribut
 /** A delta that misses its bin's middle by no more than this part of the width is there. */
 const MIDDLE = 1e-5;
 
-/** The distribution of a Ux value. @throws HazeError `malformed-ux` for what is no value */
+/** The distribution of a Ux value. @throws HazeError `malformed-ux` for an argument that is no value */
 export function distributionOfUx(value: UxValue): Distribution {
   requireValue(value);
   const deltas = collectDeltas(value.positions, value.masses, false);

@@ -17,14 +17,14 @@ export interface FrameOptions {
   readonly description: string;
 }
 
-/** From values to pixels. */
+/** Maps values to pixels. */
 export interface FrameScales {
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
   readonly frame: Frame;
 }
 
-/** A picture with these limits; `draw` makes what is between the axes. */
+/** A picture with these limits; `draw` makes the content between the axes. */
 export function drawInFrame(
   [xLimits, yLimits]: readonly [Limits, Limits],
   options: FrameOptions,
@@ -62,7 +62,7 @@ export function drawInFrame(
     `<title>${escapeXml(options.description)}</title>`,
     theme.background === '' ? '' : element('rect', { width, height, fill: theme.background }),
     element('path', { d: grid.join(''), fill: 'none', stroke: theme.line }),
-    // A nested picture clips what lies outside; unlike a clip path it needs no name in the page.
+    // A nested picture clips everything outside; unlike a clip path it needs no name in the page.
     element(
       'svg',
       {
@@ -120,7 +120,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
     from + (to - from) * Math.max(-1, Math.min(2, (value / 2 - low / 2) / (high / 2 - low / 2)));
 }
 
-/** Limits around numbers, with a little air; those that are not finite count for nothing. */
+/** Limits around numbers, with a little air; infinities and NaN are ignored. */
 export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {

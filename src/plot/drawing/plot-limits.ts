@@ -4,13 +4,13 @@ import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
 
-/** Ends that were asked for; undefined for "as it fits". */
+/** Requested ends; undefined for an automatic end. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
 /** Probability that lies beyond either end of the axis, and the most that may where a tail is long. */
 const BEYOND = 0.0025;
 const BEYOND_LONG_TAIL = 0.01;
-/** A tail is long that goes on for so many times the distance from the median to where 5 % are left. */
+/** Length of a long tail, in distances from the median to the 5 % quantile of its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
 /** An axis is wider than this, and than this part of its ends. */
@@ -98,7 +98,7 @@ function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimi
   from = clampFinite(wantedLow ?? from);
   to = clampFinite(wantedHigh ?? to);
   if (isWideEnough([from, to])) return [from, to];
-  // One end was asked for, beyond all there is or right at its other end.
+  // Only one end was requested, outside all data or equal to the other end.
   const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }

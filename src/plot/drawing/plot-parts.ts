@@ -8,10 +8,10 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** For the legend; '' for none. */
+  /** Text for the legend; '' for none. */
   readonly label: string;
   readonly colour: string;
-  /** Drawn as a dashed line alone: what stands beside others to be compared with. */
+  /** True for a dashed line alone: a curve for comparison with others. */
   readonly isDashed?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** Probabilities whose quantiles viewers and files tell. */
+/** Probabilities of the quantiles in viewers and files. */
 export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
 /** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
@@ -45,7 +45,7 @@ export function writeJson(values: readonly NamedDistribution[]): string {
   return toJson(told);
 }
 
-/** A value with what it is besides its distribution, for a list of all that a run has printed. */
+/** A value with data besides its distribution, for a list of all printed values of a run. */
 export interface PrintedDistribution extends NamedDistribution {
   /** The number that an ordinary processor would have computed; undefined where it is unknown, as in samples. */
   readonly particle: number | undefined;

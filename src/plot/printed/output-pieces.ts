@@ -8,7 +8,7 @@ export type OutputPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'value';
-      /** As printed, with the Ux digits. */
+      /** Printed text, with the Ux digits. */
       readonly text: string;
       /** The decimal as printed; '' when there was none. */
       readonly decimal: string;
@@ -45,7 +45,7 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // The particle is another number for what is skewed, and is no middle of this deviation.
+  // The particle of a skewed value differs from the mean, and is no centre for this deviation.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };

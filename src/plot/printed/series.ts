@@ -6,9 +6,9 @@ import { splitOutput } from './output-pieces.ts';
 export interface Series<Value = UxValue> {
   /** The words before the number. */
   readonly label: string;
-  /** In the order of the output. */
+  /** Values in the order of the output. */
   readonly values: readonly Value[];
-  /** Plain numbers that were printed as often, each with what stands before it. */
+  /** Plain numbers that were printed equally often, each with its preceding text. */
   readonly companions: readonly Companion[];
 }
 
@@ -42,7 +42,7 @@ const MOST_WORDS = 4096;
 /** The words of a line up to a number, with marks instead of the numbers before it. */
 export type SeriesKey = string;
 
-/** Reads output piece by piece and says which series each number belongs to. */
+/** Reads output piece by piece and finds the series of each number. */
 export class SeriesReader {
   #words = '';
 
