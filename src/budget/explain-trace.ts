@@ -81,7 +81,7 @@ const WIDE = 0.1;
 const MOST_LANES = 65_536;
 /** Largest part of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
+/** On Reference cores a source is left out when its total share is 0 and its interval ends below this. */
 const UNSEEN = 0.01;
 /** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
 const ROOM = 0.15;

@@ -1,5 +1,5 @@
-// Maps byte offsets of a rewritten module to the module as the linker wrote it, so that a trap's offset can be looked
-// up in the original debug information. Inserted code belongs to the instruction before it.
+// Maps byte offsets of a rewritten module to the module as the linker wrote it. So a trap's offset can be looked up in
+// the original debug information. Inserted code belongs to the instruction before it.
 
 /** Runs of copied bytes, in ascending order of their new offsets. */
 export class CodeOffsets {

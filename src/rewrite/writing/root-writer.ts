@@ -1,5 +1,5 @@
 // Writes the code that safepoints need. Around calls that may reach a safepoint, and at loops and entries that are one,
-// possible boxes are stored on the C stack, where a collector that scans linear memory finds them. While no record
+// possible boxes are stored on the C stack. A collector that scans linear memory finds them there. While no record
 // exists, this code is one predictable branch.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';

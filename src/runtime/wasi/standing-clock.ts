@@ -1,6 +1,6 @@
 // Clocks of a program in a reproducible run. They begin at a given time and advance at every reading, by a microsecond
-// at first and by up to a millisecond later, so that a program which waits for a time does not wait long. Sleeping
-// advances them at once.
+// at first and by up to a millisecond later. So a program which waits for a time does not wait long. Sleeping advances
+// them at once.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 type SystemCall = (...args: never[]) => number | undefined;
