@@ -1,4 +1,4 @@
-// What a source's draws are described by: functions of its probability, by lane.
+// Basis of a source's draws: functions of its probability, by lane.
 import type { Address } from './lanes/lane-memory.ts';
 
 export interface SourceBasis {
@@ -8,7 +8,7 @@ export interface SourceBasis {
   readonly functionOf: (k: number) => Address;
   /** True where the first function is the source's value, standardised. */
   readonly isLinear: boolean;
-  /** How many of the functions, the first ones, are fitted all together before anything is looked for. */
+  /** Number of leading functions that are fitted together before the search for terms. */
   readonly linearCount: number;
   /** Undefined for several columns. */
   readonly binned: BinnedBasis | undefined;
@@ -18,13 +18,13 @@ export interface SourceBasis {
 export interface BinnedBasis {
   /** Which of BINS parts each lane lies in, in a byte. */
   readonly bins: Address;
-  /** How many lanes lie in each, then in each two of them, in each four, until all. */
+  /** Numbers of lanes in each part, then in each two parts, each four, up to all. */
   readonly counts: readonly Float64Array[];
   /** Means of the functions over the parts: function by function, BINS numbers each. */
   readonly means: Address;
-  /** For functions of two sources: a record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
+  /** Record for `search_pairs`, with PAIR_BINS parts and PAIR_FUNCTIONS functions. */
   readonly inPairs: Address;
-  /** For functions of three: a record for `search_triples`. */
+  /** Record for `search_triples`. */
   readonly inTriples: Address;
 }
 

@@ -1,4 +1,4 @@
-// How values hang together: correlation matrices of their lanes.
+// Correlation of values: correlation matrices of their lanes.
 import { areFinite, standardise } from './lane-sums.ts';
 import { type Address, LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
@@ -6,7 +6,7 @@ import { rankLanes } from './rank-lanes.ts';
 export interface Correlations {
   /** Pearson's coefficients: row by row, in the order of the values. */
   readonly linear: readonly (readonly number[])[];
-  /** Spearman's: those of the ranks. */
+  /** Spearman's coefficients: correlations of the ranks. */
   readonly rank: readonly (readonly number[])[];
 }
 

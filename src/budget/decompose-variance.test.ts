@@ -1,4 +1,5 @@
-// Functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple ones.
+// Tests with functions whose Sobol' indices are known in closed form: Ishigami and Homma 1990, Sobol' 1993, and simple
+// ones.
 import { describe, expect, test } from 'vitest';
 import { type Decomposition, decomposeVariance } from './decompose-variance.ts';
 import { LaneMemory } from './lanes/lane-memory.ts';

@@ -1,6 +1,6 @@
-// Where the variance of a value comes from: its lanes as a sum of functions of one, two and three sources (Sobol' 1993), the
-// terms found by least squares with a threshold, and with them the indices of each source and how well the lanes know them.
-// Given data alone are used: nothing is run again.
+// Decomposes the variance of a value: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
+// Least squares with a threshold finds the terms, and with them the indices of each source and their errors. The method
+// needs given data alone: the program is not run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -21,7 +21,7 @@ export interface Index {
   readonly interval: readonly [low: number, high: number];
 }
 
-/** What one source does to a value. */
+/** Effect of one source on a value. */
 export interface SourceShare {
   /** The part of the variance that the source explains by itself. */
   readonly first: Index;
@@ -54,7 +54,10 @@ const MOST_ROUNDS = 6;
 const WORTHWHILE = 0.95;
 /** Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no more. */
 const SWEEPS_BETWEEN = 1;
-/** Linear terms whose equations are solved, which takes the cube of their number; more are fitted one after the other. */
+/**
+ * Number of linear terms whose equations are solved together, which takes the cube of this number; more are fitted one
+ * after the other.
+ */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
 /** Sources of which all pairs, and all triples, are looked at. */
@@ -65,7 +68,7 @@ const LANES_OF_ERROR = 1;
 
 /**
  * Decomposes the variance of `values` (by lane).
- * @param products what values of one run share
+ * @param products inner products that the values of one run share
  * @returns shares in the order of `sources`; all 0 for a value without spread
  */
 export function decomposeVariance(
@@ -123,7 +126,7 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
   fit.refit();
 }
 
-/** What is linear in the sources is fitted as a whole: each of a hundred equal inputs drowns in the noise of the others. */
+/** Fits all linear terms together: one by one, each of a hundred equal inputs drowns in the noise of the others. */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
   const functions: Address[] = [];
   const places: { key: string; source: number }[] = [];
@@ -162,7 +165,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
   const all: Index = { value: 1, interval: [1, 1] };
   const shares = sources.map(({ basis, deviation }, i): SourceShare => {
     const { own, shared, ownError, totalError } = parts[i]!;
-    // What is left belongs to those who share in the interactions that are known; to both of two.
+    // The residual is attributed to sources with known interactions; of two sources, to both.
     const hand = sources.length === 2 ? 1 : interactionEnergy > noise ? shared / interactionEnergy : 0;
     const first = own / whole;
     const total = Math.min(1, (own + shared + hand * noise) / whole);
@@ -185,13 +188,13 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
 
 const isShared = ({ sources }: Term) => sources.length > 1;
 
-/** Squares of coefficients, less what chance makes of them. */
+/** Sum of squared coefficients, less the contribution of chance. */
 function sumEnergies(fit: Fit, terms: readonly Term[]): number {
   const chance = fit.noise / fit.laneCount;
   return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);
 }
 
-/** What a source makes of the variance by itself and with others, and standard errors of the first and of the sum. */
+/** Part of the variance from a source by itself and with others, with standard errors of the first and of the sum. */
 interface Part {
   readonly own: number;
   readonly shared: number;
@@ -233,12 +236,16 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
 
 /** @param square mean square of the sum of the source's terms */
 function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square: number): number {
-  // Steps and polynomials of one rank are no independent functions; those of independent sources in one row are.
+  // Steps and polynomials of one rank are dependent functions; functions of several independent sources in one row are
+  // not.
   if (!basis.binned) return sumEnergies(fit, singles);
   return Math.max(0, square - (singles.length * fit.noise) / fit.laneCount);
 }
 
-/** What a source's functions may still explain of the residual, none of them by enough to be taken: the upper end of it. */
+/**
+ * Upper end of the variance that a source's functions may still explain in the residual, where none is strong enough to
+ * be taken.
+ */
 function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
   const unit = fit.noise / fit.laneCount;
   if (unit === 0) return sources.map(() => 0);
@@ -256,8 +263,8 @@ function missedSingles(fit: Fit, sources: readonly Source[]): number[] {
 }
 
 /**
- * Standard error of the variance of a part of the fit: by the infinitesimal jackknife, the deviation over the lanes of
- * what each adds to it, 2·part·residual.
+ * Standard error of the variance of a part of the fit by the infinitesimal jackknife: the deviation over the lanes of
+ * each lane's contribution, 2·part·residual.
  */
 function errorOf({ memory, residual, noise, laneCount }: Fit, part: Address): number {
   if (noise === 0) return 0;

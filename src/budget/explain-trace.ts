@@ -22,18 +22,20 @@ import { makeBasis } from './source-basis.ts';
 
 export interface Contribution {
   readonly source: SourceName;
-  /** Sources that the row stands for: more than 1 where those of one place are one row. */
+  /** Number of sources in the row: more than 1 where the sources of one place share a row. */
   readonly sources: number;
   /** The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in. */
   readonly first: number;
   readonly firstInterval: readonly [number, number];
   readonly total: number;
   readonly totalInterval: readonly [number, number];
-  /** By how much the value changes for a change of the source by 1; null where the source is no single number. */
+  /** Change of the value for a change of the source by 1; null where the source is no single number. */
   readonly sensitivity: number | null;
   /** Mean of the source; null where it is no single number. */
   readonly estimate: number | null;
-  /** Standard deviation of the source, and what it makes of the value's: |sensitivity| times that. */
+  /**
+   * Standard deviation of the source; `contribution` is |sensitivity| times this, the effect on the value's deviation.
+   */
   readonly standardUncertainty: number | null;
   readonly contribution: number | null;
 }
@@ -59,9 +61,9 @@ export interface BudgetValue {
 
 export interface Budget {
   readonly values: readonly BudgetValue[];
-  /** Of the values, in their order; at most MOST_CORRELATED of them. */
+  /** Correlation of the values, in their order; at most MOST_CORRELATED of them. */
   readonly correlation: Correlations;
-  /** Sentences for people: what the lanes could not tell, and what to do. */
+  /** Sentences for the user: limits of the lanes, and remedies. */
   readonly notes: readonly string[];
 }
 
@@ -69,7 +71,7 @@ export interface ExplainOptions {
   /** Texts of the program's files by path. */
   readonly sources: Readonly<Record<string, string>>;
   readonly inputs: RunInputs;
-  /** What the run printed. */
+  /** Standard output of the run. */
   readonly stdout: string;
 }
 
@@ -77,11 +79,11 @@ const MOST_CORRELATED = 100;
 /** Intervals wider than this are worth a word. */
 const WIDE = 0.1;
 const MOST_LANES = 65_536;
-/** Draws that are not finite may be so many, as a part of all. */
+/** Largest part of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores a source is left out whose total share is 0, and below this by its interval. */
+/** On Reference cores a source is left out when its total share is 0 and its interval ends below this. */
 const UNSEEN = 0.01;
-/** A fifth of the lanes is what linear terms may use. */
+/** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
 const ROOM = 0.15;
 
 /** A printed value as it is found in the output. */
@@ -94,14 +96,14 @@ export interface PrintedValue {
   readonly value: PlacedValue;
 }
 
-/** The budgets of a traced run, each computed when it is asked for. */
+/** Budgets of a traced run, each computed on request. */
 export interface OpenBudget {
   readonly values: readonly PrintedValue[];
   /** Names of all sources of the run, in the order of the trace. */
   readonly names: readonly SourceName[];
   /** @param index into `values` */
   explain(index: number): BudgetValue;
-  /** What is to be said of these budgets. */
+  /** Notes about these budgets. */
   noteOn(explained: readonly BudgetValue[]): string[];
 }
 
@@ -137,7 +139,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** What the values of one run share, on the same lanes of it. */
+/** Data that the values of one run share, on the same lanes of it. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -163,7 +165,7 @@ class SharedBases {
   }
 }
 
-/** The sources of a run, and their bases: on all lanes, and on those in which a value is a finite number. */
+/** The sources of a run, and their bases: on all lanes, and on the lanes in which a value is a finite number. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
@@ -187,7 +189,7 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The shares of these rows in what a value is on `lanes`: all of them, or those for which `isKept` holds. */
+  /** The shares of these rows in a value on `lanes`: all of them, or the lanes for which `isKept` holds. */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -218,7 +220,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
-    // A source that nobody needed the draws of, printed as it is.
+    // A source whose draws nothing needed, printed unchanged.
     const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
     return { ...nothing, contributions };
   }
@@ -232,7 +234,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not tell which sources a value is computed from: those whose effect none of them shows are no rows. */
+/** Runs do not show which sources a value is computed from: sources without a visible effect get no row. */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
@@ -258,7 +260,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of the sources that a value may depend on and whose draws there are. */
+/** Indices of the sources that a value may depend on and that have draws. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
@@ -326,7 +328,7 @@ function* findTexts(stdout: string): Generator<FoundText> {
 const NAMED =
   /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
-/** Whether an output has values of a Reference core, each a number and a name. */
+/** Tests whether an output has values of a Reference core, each a number and a name. */
 export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }

@@ -1,5 +1,5 @@
-// Which functions of the sources might explain what is left of a value: of one source, of two, of three. Inner products are
-// found from sums of the residual over bins, which takes as long as reading the lanes once for each source, pair or triple.
+// Finds functions of one, two or three sources that may explain the residual of a value. Inner products come from sums
+// of the residual over bins, which takes one pass over the lanes for each source, pair or triple.
 import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
@@ -7,20 +7,20 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 /** Degrees of a function of two sources: each, and pairs of them that `search_pairs` looks at. */
 const PAIR_DEGREE = 8;
 const MOST_IN_PAIR = 28;
-/** Of three: triples of degrees that `search_triples` looks at. */
+/** Number of triples of degrees that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
-/** Of the square that a candidate must have, this part is enough for a look at it, as there will be less noise by its turn. */
+/** Part of the required square that is enough to consider a candidate: there will be less noise by its turn. */
 const NEARLY = 0.7;
 const NEARLY_OF_PAIRS = 0.3;
-/** Bytes of what is found: two sources, three functions and the third source, a sum. */
+/** Bytes of one finding: two sources, three functions and the third source, a sum. */
 const FOUND_BYTES = 12;
 
-/** What is left, and how strong a function must be to be looked at. */
+/** Input of a search: the residual, and the strength that a function must have. */
 export interface Search {
   readonly memory: LaneMemory;
   readonly residual: Address;
   readonly bases: readonly SourceBasis[];
-  /** Mean square of what is left. */
+  /** Mean square of the residual. */
   readonly noise: number;
   /** The square, in units of the noise, that no chance reaches. */
   readonly threshold: number;
@@ -30,11 +30,11 @@ function leastOf({ memory, noise, threshold }: Search): number {
   return (NEARLY * threshold * noise) / memory.laneCount;
 }
 
-/** What a source's functions have in common with the residual. */
+/** Inner products of a source's functions with the residual. */
 export interface Products {
   /** Sums of the residual over its bins; none where it has no bins. */
   readonly sums: Float32Array | undefined;
-  /** Sums of products of each function with the residual: from those over bins, nearly. */
+  /** Approximate sums of products of each function with the residual, from the sums over bins. */
   readonly products: Float32Array;
 }
 
@@ -135,7 +135,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
 export function pairCandidates(search: Search): Candidate[] {
   const { memory, residual, bases, noise, threshold } = search;
   const n = memory.laneCount;
-  // Of sums, not of means.
+  // Threshold for sums, not for means.
   const least = NEARLY_OF_PAIRS * threshold * noise * n;
   const candidates: Candidate[] = [];
   const push = (i: number, j: number, [a, b]: readonly [number, number], sum: number) => {

@@ -1,13 +1,13 @@
-// A value's lanes as a sum of functions of its sources, none of which is chosen but by what the lanes say: terms that stand
-// out of the noise are taken, the strongest first, each by what is left when it is its turn; all of them are then fitted
-// again. Terms are products of functions that sources have by lane anyway: they take no memory of their own.
+// A value's lanes as a sum of functions of its sources; the lanes alone decide which. Terms that exceed the noise are
+// taken, the strongest first, each judged by the residual at its turn; then all terms are fitted again. Terms are
+// products of functions that sources have by lane anyway: they take no memory of their own.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /** One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean). */
 export interface Term {
   /** Indices of the sources that it depends on, ascending. */
   readonly sources: readonly number[];
-  /** Which function it is among those of its sources. */
+  /** Identifies the function among the functions of its sources. */
   readonly key: string;
   readonly factors: Factors;
   readonly mean: number;
@@ -18,7 +18,7 @@ export interface Term {
 /** One or two; a product of three has a product for its first. */
 export type Factors = readonly [Address] | readonly [Address, Address];
 
-/** What may be taken: which term, and nearly the inner product of its function with the residual. */
+/** Candidate term, with the approximate inner product of its function and the residual. */
 export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
@@ -27,14 +27,14 @@ export interface Candidate {
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
-  /** Whether the first factor is a column of the candidate's own, made by `factors`. */
+  /** True when the first factor is a column of the candidate's own, made by `factors`. */
   readonly isOwn: boolean;
 }
 
 /** Most terms for each lane; beyond that lanes say nothing of the rest. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
-/** Less than this part of the variance is what lanes that are not quite uncorrelated make of other terms. */
+/** Part of the variance below which a term may come from slight correlations between lanes of other terms. */
 const ROUNDING = 1e-10;
 /** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
 const SETTLED = 1e-7;
@@ -49,7 +49,7 @@ const NOTHING = 1e-12;
 export class Fit {
   readonly terms = new Map<string, Term>();
   readonly memory: LaneMemory;
-  /** What the terms leave of the value, whose deviation is 1 here. */
+  /** Residual of the value after the terms; the value's deviation is 1 here. */
   readonly residual: Address;
   /** Standard deviation of the value; 0 where it has no spread. */
   readonly deviation: number;
@@ -73,12 +73,12 @@ export class Fit {
     return this.memory.laneCount;
   }
 
-  /** Terms that there is still room for. */
+  /** Number of terms that still fit. */
   get room(): number {
     return Math.max(0, Math.floor(TERMS_PER_LANE * this.laneCount) - this.terms.size);
   }
 
-  /** Mean square of what is left, for each degree of freedom. */
+  /** Mean square of the residual, for each degree of freedom. */
   get noise(): number {
     const n = this.laneCount;
     const left = this.#left * (n / Math.max(1, n - this.terms.size - 1));
@@ -115,7 +115,7 @@ export class Fit {
     this.terms.set(term.key, { ...term, coefficient });
   }
 
-  /** Fits all coefficients to the lanes, one after the other, so many times or until they stay. */
+  /** Fits all coefficients to the lanes, one after the other, for this many sweeps or until they settle. */
   refit(sweeps = MOST_SWEEPS): void {
     const unmoved = sweeps === MOST_SWEEPS ? UNMOVED.finally : UNMOVED.between;
     const least = Math.max(SETTLED, SETTLED_ERROR * Math.sqrt(this.noise / this.laneCount));
@@ -133,7 +133,7 @@ export class Fit {
     this.#left = this.meanSquare(this.residual);
   }
 
-  /** Gives back the terms that do not stand out of what is left in the end. */
+  /** Removes terms that do not exceed the final residual's noise. */
   prune(threshold: number): void {
     const least = Math.max((threshold * this.noise) / this.laneCount, ROUNDING);
     for (const term of [...this.terms.values()]) {
@@ -169,7 +169,9 @@ export class Fit {
     return (scale * memory.kernels.dot_product(residual, f, g, n)) / n;
   }
 
-  /** What makes a product of factors a function of mean 0 and mean square 1, and its mean product with the residual. */
+  /**
+   * Shift and scale that give a product of factors mean 0 and mean square 1, and its mean product with the residual.
+   */
   #measure([f, g]: Factors): { mean: number; scale: number; product: number } {
     const { memory, residual, laneCount: n } = this;
     if (g === undefined) return { mean: 0, scale: 1, product: memory.kernels.dot(residual, f, n) / n };

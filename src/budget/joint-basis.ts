@@ -37,7 +37,7 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
             ],
       ),
     ]);
-    // Of hundreds of columns only the simplest products are ever wanted.
+    // Hundreds of columns never need more than the simplest products.
     products.sort((a, b) => a.degree - b.degree);
     products.length = Math.min(products.length, 1 + Math.max(MOST_JOINT, columns.length) * 2);
   }
@@ -77,7 +77,7 @@ function basisOf(functions: readonly Float64Array[], linearCount: number, memory
   };
 }
 
-/** Modified Gram-Schmidt against 1 and each other, in place; what adds nothing is left out. */
+/** Modified Gram-Schmidt against 1 and each other, in place; drops functions that add nothing. */
 function orthonormalise(candidates: readonly Float64Array[]): Float64Array[] {
   const kept: Float64Array[] = [];
   for (const values of candidates) {

@@ -1,7 +1,7 @@
 // Inner products and sums over lanes. Sums are variables of their own, and lanes are counted: taken out of arrays, or by an
 // iterator, each partial sum would be an object of the engine.
 
-/** What is left of a function beside those before it, as a mean square, for it to count as one more. */
+/** Least mean square of a function's part outside the functions before it, for the function to count. */
 export const LEAST_NEW = 1e-6;
 /** Kurtosis up to which a value is a function that few lanes do not decide. */
 export const TAME_VALUE = 60;
@@ -49,7 +49,7 @@ export function deviationOf(values: Float64Array): number {
   return Math.sqrt(squares / values.length);
 }
 
-/** Whether each of them is a finite number. */
+/** Tests whether all values are finite. */
 export function areFinite(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i]!)) return false;
   return true;

@@ -1,8 +1,8 @@
-// What is linear in many sources, fitted as a whole: normal equations by Cholesky's method. Values of one run share the inner
+// Fits linear terms of many sources together: normal equations by Cholesky's method. Values of one run share the inner
 // products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** What is left of a function of mean square 1 beside those before it. */
+/** Least part of a function of mean square 1 outside the functions before it. */
 const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {

@@ -1,5 +1,5 @@
-// Names for the sources of a run: the variable that holds one, or else the text of the call that makes it, or else what it
-// is; with its place and, where one place makes several, which of them it is.
+// Names for the sources of a run: the variable that holds a source, or else the text of the call that makes it, or else
+// its distribution. A name comes with the place, and with a number where one place makes several sources.
 import type { PlacedSource } from './placed-trace.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 
@@ -14,18 +14,18 @@ export interface SourceName {
   readonly occurrence: number;
   /** The call as it is written; '' where that is not known. */
   readonly expression: string;
-  /** What it is, such as `gauss(5, 0.02)`. */
+  /** The distribution, such as `gauss(5, 0.02)`. */
   readonly distribution: string;
-  /** Of Ux text that the program read: where that stood. */
+  /** Origin of the Ux text that the program read. */
   readonly input?: InputPlace;
 }
 
-/** Where Ux text came from. */
+/** Origin of Ux text. */
 export type InputPlace =
   | { readonly argument: number }
   | { readonly file: string; readonly line: number; readonly field: number };
 
-/** What a run was given: where Ux text may stand. */
+/** Inputs of a run, where Ux text may stand. */
 export interface RunInputs {
   readonly arguments: readonly string[];
   /** Texts by path; standard input is `stdin`. */
@@ -61,7 +61,10 @@ export function nameSources(
   });
 }
 
-/** The program's own call that makes a source: where a function only passes on what it makes, the call of that function. */
+/**
+ * The program's own call that makes a source. A function that only returns the source is skipped for the call of this
+ * function.
+ */
 function findCall(
   { calls }: PlacedSource,
   sources: Readonly<Record<string, string>>,

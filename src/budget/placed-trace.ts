@@ -1,4 +1,4 @@
-// A traced run whose calls are lines of source.
+// Traced run with calls as lines of source.
 import type { RunTrace, TracedSource, TracedValue } from '../uncertainty/sources/run-trace.ts';
 
 /** A place in a source file; lines and columns count from 1. */

@@ -1,4 +1,4 @@
-// Ranks of values by lane, by a radix sort of what is nearly the value: comparing one by one takes far longer.
+// Ranks of values by lane, by a radix sort of approximate values: comparing values pair by pair takes far longer.
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
 /** Lanes in the order of their values. Any number of them: the memory is only used meanwhile. */

@@ -9,7 +9,7 @@ export const DEGREE = 14;
 
 /** Polynomials at ranks that ascend. */
 export interface RankPolynomials {
-  /** By degree from 1, each by rank, in double precision, with mean 0. */
+  /** Columns by degree from 1, each by rank, in double precision, with mean 0. */
   readonly columns: readonly Address[];
   /** Mean square 1 and no mean product: true of ranks that are all different. */
   readonly isOrthonormal: boolean;

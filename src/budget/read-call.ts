@@ -1,15 +1,15 @@
-// Reads from a source file what a call is written as and which variable gets its result. A few patterns of C, C++ and Fortran,
-// not a parser: where none fits, the text of the call itself is the answer.
+// Reads from a source file the text of a call and the variable that gets its result. A few patterns of C, C++ and
+// Fortran, not a parser: where no pattern fits, the text of the call itself is the answer.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
-  /** Where the call's text begins. */
+  /** Start of the call's text. */
   readonly place: Place;
   /** The call as it is written, on one line. */
   readonly text: string;
   /** The variable or member that gets its result and nothing else but plain factors and terms. */
   readonly variable: string | undefined;
-  /** The result is what the function around it returns. */
+  /** True when the surrounding function returns the result. */
   readonly isReturned: boolean;
 }
 
@@ -52,7 +52,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
   const assigned = PLAIN_BEHIND.test(behind)
     ? (ASSIGNED.exec(before) ?? CONSTRUCTED.exec(before))?.[1]
     : undefined;
-  // What these answer is a number of fields.
+  // These functions return a number of fields.
   const variable = SCANNING.test(call) ? pointedAt(call) : (assigned ?? pointedAt(call));
   const isReturned = /\breturn(?:\s*\()?$/.test(before.trimEnd()) && /^\s*(?:\)\s*)?;/.test(behind);
   return { place, text: shorten(call), variable: variable && oneLine(variable), isReturned };
@@ -61,7 +61,7 @@ function readCCall(lines: readonly string[], place: Place, line: string): ReadCa
 function readFortranCall(lines: readonly string[], place: Place, columns: readonly number[]): ReadCall {
   const line = withoutFortranComment(lines[place.line - 1]!);
   const calls = [...line.matchAll(CREATION)];
-  // Columns are those of another text, but in the same order.
+  // The columns belong to another text, but have the same order.
   const found = calls[[...new Set(columns)].sort((a, b) => a - b).indexOf(place.column)] ?? calls[0];
   const assigned = /^\s*(?:\d+\s+)?([A-Za-z]\w*(?:\s*%\s*\w+|\([^=]*\))*)\s*=(?![=>])/.exec(line);
   const start = found?.index ?? assigned?.[0].length ?? line.length - line.trimStart().length;
@@ -115,7 +115,7 @@ function closingQuote(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The one variable whose address a call gets, as `scanf` does. */
+/** The one variable whose address a call gets, as with `scanf`. */
 function pointedAt(call: string): string | undefined {
   const pointers = [...call.matchAll(/&\s*([A-Za-z_][\w.[\]>-]*)/g)];
   return pointers.length === 1 ? pointers[0]![1] : undefined;

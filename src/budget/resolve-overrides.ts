@@ -1,5 +1,5 @@
-// Which source of a program somebody means by a name: the variable, the call's text, the argument or the field as reports name
-// it, with `#2` for the second of several; or its place.
+// Finds the source of a program that a name means. The name is the variable, the call's text, the argument or the field
+// as reports name it, with `#2` for the second of several; or the source's place.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -13,7 +13,9 @@ export type ProgramSource = SourceName &
   Pick<CreatedSource, 'kind' | 'family' | 'parameters' | 'mean'> & {
     /** The name that stands for this source and no other, in overrides. */
     readonly key: string;
-    /** Whether it may be another distribution: not where the program made it from samples or from other values. */
+    /**
+     * True when another distribution may replace it: not where the program made it from samples or from other values.
+     */
     readonly isSettable: boolean;
   };
 
@@ -24,7 +26,7 @@ const SETTABLE: ReadonlySet<SourceKind> = new Set(['parametric', 'text']);
 const MOST_PLACES = 5;
 
 /**
- * Names what a run has made.
+ * Names the sources that a run has made.
  * @param sources texts of the program's files by path
  */
 export function listSources(
@@ -49,7 +51,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // Without lines sources of one text are told apart by their order alone.
+    // Without lines, only their order distinguishes sources of one text.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {
@@ -127,7 +129,9 @@ function findSource(wanted: string, sources: readonly ProgramSource[]): number {
   });
 }
 
-/** Whether a name, or a place such as `power.c:12` or `power.c:12:20`, with or without `#2`, means this source. */
+/**
+ * Tests whether a name, or a place such as `power.c:12` or `power.c:12:20`, with or without `#2`, means this source.
+ */
 function isMeant(wanted: string, source: SourceName): boolean {
   const [, base = wanted, number] = /^(.+)#(\d+)$/.exec(wanted) ?? [];
   if (number !== undefined && Number(number) !== source.occurrence) return false;

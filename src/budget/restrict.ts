@@ -1,10 +1,10 @@
-// What is left of values when others are known to lie in a range: the draws in which they do. As in parallel brushing, ranges of
-// several values hold together.
+// Restricts values to the draws in which other values lie in a range. As in parallel brushing, ranges of several values
+// hold together.
 
 /** Both ends belong to it. */
 export type Range = readonly [low: number, high: number];
 
-/** Which draws are left: 1 for those in which every column with a range lies in it. */
+/** Marks remaining draws: 1 for draws in which every column with a range lies in it. */
 export function restrictLanes(
   columns: readonly Float64Array[],
   ranges: ReadonlyMap<number, Range>,
@@ -12,7 +12,7 @@ export function restrictLanes(
   const isKept = new Uint8Array(columns[0]?.length ?? 0).fill(1);
   for (const [index, [low, high]] of ranges) {
     const lanes = columns[index]!;
-    // What is no number lies in no range.
+    // NaN lies in no range.
     for (let i = 0; i < isKept.length; i++) if (!(lanes[i]! >= low && lanes[i]! <= high)) isKept[i] = 0;
   }
   return isKept;
@@ -41,7 +41,7 @@ export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSu
   return { count, mean, standardDeviation: Math.sqrt(squares / count) };
 }
 
-/** How many draws lie in each of `bins` equal parts of a range. */
+/** Number of draws in each of `bins` equal parts of a range. */
 export function countLanesIn(
   lanes: Float64Array,
   [low, high]: Range,
@@ -56,7 +56,7 @@ export function countLanesIn(
   return counts;
 }
 
-/** Where all but a hundredth of the finite draws lie, half a hundredth beyond either end; undefined where there is no spread. */
+/** Range of 99 % of the finite draws, with 0.5 % beyond either end; undefined where there is no spread. */
 export function maybeCentralRange(lanes: Float64Array): Range | undefined {
   const sorted = lanes.filter(Number.isFinite).sort();
   const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;

@@ -1,7 +1,7 @@
-// Functions of one source of uncertainty on the lanes of a run: mean zero, orthonormal over the lanes, from the simple to the
-// wavy. First the source's own value and its square, where their moments are tame, so that what is linear in the inputs is
-// found exactly; then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank, in double
-// precision, where values without ties share their polynomials, and a function is made by lane when somebody takes it.
+// Functions of one source of uncertainty on the lanes of a run: mean zero, orthonormal over the lanes, from simple to
+// wavy. First the source's own value and its square, where their moments are tame, so that linear effects of the inputs
+// are found exactly. Then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank,
+// in double precision; values without ties share their polynomials. A function is made by lane on first use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -15,7 +15,9 @@ export interface SourceDraws {
 }
 
 const PAIR_BINS = 16;
-/** Functions of a source that are looked at together with those of another, and the numbers that a row of them takes. */
+/**
+ * Number of a source's functions that are combined with functions of another source, and the numbers in a row for them.
+ */
 const PAIR_FUNCTIONS = 7;
 const PAIR_ROW = 8;
 /** The same of three sources. */
@@ -23,16 +25,16 @@ const TRIPLE_BINS = 8;
 const TRIPLE_FUNCTIONS = 4;
 /** Less than this of a column adds nothing to a function. */
 const NO_WEIGHT = 1e-10;
-/** As TAME_VALUE, of the square of a value. */
+/** Like TAME_VALUE, for the square of a value. */
 const TAME_SQUARE = 30;
-/** So many equal values do not make a source discrete: draws have a limited number of digits. */
+/** Number of equal values that do not make a source discrete: draws have a limited number of digits. */
 const MOST_CHANCE_TIES = 4;
-/** Nor do equal values that are no more than this part of all, such as those at the end of a range: ranks differ little there. */
+/** Neither do equal values below this part of all, such as values at the end of a range: ranks differ little there. */
 const FEW_TIES = 0.02;
 
 /**
  * The basis of a source.
- * @param tables what sources of one run share
+ * @param tables rank tables that sources of one run share
  */
 export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceBasis {
   const { memory } = tables;
@@ -65,7 +67,7 @@ export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceB
   };
 }
 
-/** The source's own value and its square by rank, with mean 0, where few lanes do not decide what they are. */
+/** The source's own value and its square by rank, with mean 0, unless a few lanes dominate them. */
 function lead(
   values: Float64Array,
   order: Address,
@@ -116,7 +118,7 @@ function combine(
 /**
  * Gram-Schmidt by inner products alone.
  * @param raw columns of mean 0, `leadingCount` of them before the polynomials
- * @returns the weights of the columns in each function; what adds nothing has none
+ * @returns the weights of the columns in each function; columns that add nothing give none
  */
 function orthonormalise(
   raw: readonly Address[],
@@ -136,7 +138,7 @@ function orthonormalise(
     }
   }
   const kept: Float64Array[] = [];
-  // Inner products of what is kept with each column.
+  // Inner products of kept functions with each column.
   const products: Float64Array[] = [];
   for (let k = 0; k < m; k++) {
     const whole = gram[k * m + k]!;
@@ -182,7 +184,7 @@ function sumsOf(leading: readonly Address[], { bins }: RankPolynomials, memory: 
   return leading.map((column) => sumByBin(memory.doubles(column, memory.laneCount), bins));
 }
 
-/** How the functions of a source come of the columns by rank. */
+/** Construction of a source's functions from the columns by rank. */
 interface ByRank {
   readonly polynomials: RankPolynomials;
   readonly weights: readonly Float64Array[];
@@ -241,7 +243,7 @@ function halve(counts: Float64Array): Float64Array[] {
   return levels;
 }
 
-/** Means of functions over so many parts, from their sums over BINS parts; 0 where there are no lanes. */
+/** Means of functions over this many parts, from their sums over BINS parts; 0 where there are no lanes. */
 function meansOverParts(
   sums: readonly Float64Array[],
   counts: Float64Array,

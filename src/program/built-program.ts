@@ -10,18 +10,18 @@ export type BuildOutput =
   | {
       readonly ok: true;
       readonly log: string;
-      /** As linked. */
+      /** The module as linked. */
       readonly module: Uint8Array;
       /** Ready to run. */
       readonly rewritten: Uint8Array;
-      /** Of a build for watching: its floating-point variables. */
+      /** Floating-point variables, for a build for watching. */
       readonly variables?: readonly ProgramVariable[];
       readonly buildTimeMs: number;
-      /** What compiler and linker said, as data; the log has the same in words. */
+      /** Messages of compiler and linker as data; the log has the same in words. */
       readonly diagnostics?: readonly Diagnostic[];
       /** The commands as a person would type them. */
       readonly commands?: readonly string[];
-      /** Whether the same build gives another module later, since its sources ask for the time. */
+      /** True when the same build gives another module later, because its sources read the time. */
       readonly readClock?: boolean;
     }
   | {
@@ -35,7 +35,7 @@ export type BuildOutput =
       readonly readClock?: boolean;
     };
 
-/** What jobs keep of a build. A program that cannot be rewritten has not been built. */
+/** Makes the result of a build that jobs keep. A program that cannot be rewritten counts as not built. */
 export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {
   const { log, buildTimeMs, diagnostics, commands, readClock } = result;
   const report = { buildTimeMs, diagnostics, commands, readClock };
@@ -43,7 +43,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run it, as it is.
+    // Only Reference cores run this module, in its present form.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {
@@ -56,7 +56,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
 /** The first error of a build that failed, in one line. */
 export function describeProblem(diagnostics: readonly Diagnostic[], log: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
-  // What Haze itself has to say stands in the log alone.
+  // Messages of Haze itself are in the log alone.
   if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; its log says why';
   const { file, line, column, message } = first;
   const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');

@@ -1,5 +1,5 @@
-// What callers of the library give, looked at before anything begins: types are not there where JavaScript is written, and what
-// is passed over in silence would be another program, or another run, than the one that was meant.
+// Checks the arguments of library callers before anything begins. JavaScript has no types, and a silently ignored
+// argument would build another program, or make another run, than the caller meant.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { FileContent, SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -7,7 +7,7 @@ import type { SessionRun } from './program-session.ts';
 import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';
 
-/** Answers whether a value is of a kind, which has a name for people. */
+/** Tests for a kind of value, with the name of the kind for messages. */
 interface Kind {
   readonly words: string;
   readonly has: (value: unknown) => boolean;
@@ -115,7 +115,7 @@ export function checkSessionOptions(options: SessionRun): void {
   checkOptions('session.run', options, SESSION_OPTIONS);
 }
 
-/** @throws HazeError `usage` for what is no program */
+/** @throws HazeError `usage` for an argument that is no program */
 export function checkSources(given: string | SourceFiles, call = 'build'): void {
   if (typeof given === 'string') return;
   if (isBytes(given)) {
@@ -132,7 +132,7 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
   }
 }
 
-/** @throws HazeError `usage` for what is no module */
+/** @throws HazeError `usage` for an argument that is no module */
 export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   if (isBytes(given)) return;
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
@@ -156,13 +156,13 @@ function checkOptions(call: string, options: object, kinds: Readonly<Record<stri
   }
 }
 
-/** Paths and contents; undefined for what is no table of files. */
+/** Paths and contents; undefined for an argument that is no table of files. */
 function maybeEntries(given: unknown): [unknown, unknown][] | undefined {
   if (given instanceof Map) return [...(given as ReadonlyMap<unknown, FileContent>)];
   return isPlain(given) ? Object.entries(given) : undefined;
 }
 
-/** An object that somebody wrote down, of this realm or another one. */
+/** Tests for an object literal, of this realm or another. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

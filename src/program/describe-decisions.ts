@@ -12,7 +12,7 @@ type Placed<Each> = Each extends RunDecision
   ? Omit<Each, 'frames'> & { readonly calls: readonly SourcePlace[] }
   : never;
 
-/** A decision with its calls, the innermost first; none where no debug information is to be had. */
+/** A decision with its calls, the innermost first; none without debug information. */
 export type PlacedDecision = Placed<RunDecision>;
 
 export interface PlacedDecisions {
@@ -58,7 +58,7 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** The innermost place in the program's own files; a place in a library or a header is told at the call. */
+/** The innermost place in the program's own files; a place in a library or a header is reported at the call. */
 export function ownPlace({ calls }: PlacedDecision): SourcePlace | undefined {
   return calls.find(({ file }) => !file.startsWith('/')) ?? calls[0];
 }
@@ -115,7 +115,7 @@ function shorten(value: number): string {
 const LONGEST_CONDITION = 60;
 const STOPS = /[;,?:{}&|]/;
 
-/** The comparison at a place as the source has it: from its operator to what ends the expression on both sides. */
+/** The comparison at a place as the source has it: from its operator to the ends of the expression on both sides. */
 function maybeCondition(
   { file, line, column }: SourcePlace,
   sources: SourceFiles | undefined,

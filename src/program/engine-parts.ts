@@ -1,16 +1,16 @@
-// What an engine is made of.
+// Parts of an engine.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { ProgramCompiler } from './program-compiler.ts';
 
-/** What differs between Node and pages. */
+/** Parts that differ between Node and pages. */
 export interface EngineParts {
   readonly compiler: ProgramCompiler;
-  /** The compiled kernels of the core; asked for again when they could not be loaded. */
+  /** The compiled kernels of the core; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
-  /** How many workers a Reference run may have at the same time. */
+  /** Limit on workers of a Reference run at the same time. */
   readonly parallelism: number;
   /** All that standard input of this process holds, where there is one: for programs that are run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;

@@ -1,5 +1,5 @@
-// Builds programs and runs them, without an environment: who compiles, where kernels come from and how workers are made
-// is given to it. Node's library and pages are adapters of it.
+// Builds programs and runs them, independent of the environment: the caller gives it the compiler, the kernels and the
+// maker of workers. Node's library and pages are adapters of it.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { parseLanguage } from '../toolchain/sources/language.ts';
 import { nameLoneSource } from '../toolchain/sources/lone-source.ts';

@@ -1,4 +1,4 @@
-// The library's `explain`: where the spread of what a run printed comes from.
+// The library's `explain`: the origin of the spread of printed values.
 import { type Budget, explainTrace } from '../budget/explain-trace.ts';
 import { HazeError } from '../errors/haze-error.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -50,7 +50,7 @@ function checkExplainOptions(options: ExplainOptions): ExplainOptions {
   throw new HazeError('usage', 'explain: options are an object, such as { sources: text }.');
 }
 
-/** @throws HazeError `no-values`, which says what to write */
+/** @throws HazeError `no-values`, whose message explains how to print values */
 export function checkValues({ values }: NonNullable<RunResult['trace']>): void {
   if (values.length === 0) throw new HazeError('no-values', NO_VALUES);
 }

@@ -6,13 +6,13 @@ import type { Clang } from '../toolchain/clang/clang.ts';
 import { findSourcePlaces, maybeCodeSection, type SourcePlace } from '../toolchain/clang/source-place.ts';
 import { hasLines, type Trap } from './trap.ts';
 
-/** A module whose instructions are asked for. */
+/** Module whose instructions are located. */
 export interface PlacedProgram extends Pick<Trap, 'linked' | 'request'> {
-  /** Whether offsets are those of the linked module and not of its rewritten form. */
+  /** True when offsets refer to the linked module and not to its rewritten form. */
   readonly isPlain?: boolean;
 }
 
-/** Of each instruction the innermost of inlined calls first; none where no debug information is to be had. */
+/** Finds the places of each instruction, the innermost inlined call first; none without debug information. */
 export type PlacesOf = (
   program: PlacedProgram,
   codeOffsets: readonly number[],
@@ -36,13 +36,13 @@ export async function findPlaces(
   return originals.map((offset) => places.get(offset) ?? []);
 }
 
-/** A module with debug information whose code is that of another, so many bytes further on. */
+/** A module with debug information that has the same code at another offset. */
 interface LinedTwin {
   readonly module: Uint8Array;
   readonly shift: number;
 }
 
-/** The module with debug information: itself, or what it was built from, built once more. */
+/** The module with debug information: the module itself, or a second build of its sources. */
 async function maybeWithLines(
   { linked, request }: Pick<Trap, 'linked' | 'request'>,
   build: (request: BuildRequest) => Promise<BuildResult>,
@@ -52,7 +52,7 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // Another program, be it of another compiler or a time that it asked for, would tell the wrong line.
+  // A different program, because of another compiler or a time that it read, would give the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }

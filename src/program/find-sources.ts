@@ -1,4 +1,4 @@
-// What a run that lists its sources tells: their names, and which of them somebody means by a name.
+// Results of a run that lists its sources: their names, and the source that a name means.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -12,10 +12,10 @@ const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
-  /** Further ones that are not among them. */
+  /** Number of further sources that are not in the list. */
   readonly leftOut: number;
   /**
-   * What overrides mean.
+   * Settings that overrides stand for.
    * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`, `invalid-source-value`
    */
   readonly resolve: (overrides: SourceOverrides) => SourceSetting[];
@@ -23,7 +23,8 @@ export interface FoundSources {
 
 /**
  * Names the sources that a run has listed.
- * @param files what the program was built from, where that is known
+ *
+ * @param program has the files that it was built from, where they are known
  */
 export async function nameFound(
   report: SourceReport | undefined,
@@ -49,7 +50,7 @@ export function textsOf(sources: SourceFiles): Record<string, string> {
   );
 }
 
-/** What a program was given, as texts in which the Ux text of a source can be found. */
+/** Inputs of a program as texts, to find the Ux text of a source in. */
 export function describeInputs({ arguments: words, files, stdin }: GivenInputs): RunInputs {
   const read = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
   const given = [...files].filter(([, bytes]) => bytes.length <= LONGEST_INPUT_BYTES);

@@ -1,8 +1,8 @@
-// Functions of a caller that get a program's output. One that throws is called from the message of a worker, where nobody could
-// catch it: it ends the run, which is rejected with what was thrown.
+// Guards a caller's functions that get a program's output. They are called from a worker's message, where nothing could
+// catch their errors. So an error ends the run, which is rejected with it.
 import type { RunOptions } from './run-options.ts';
 
-/** Runs with options whose functions may throw. @throws what one of them has thrown */
+/** Runs with options whose functions may throw. @throws the error of such a function */
 export async function guardCallbacks<Result>(
   options: RunOptions,
   run: (guarded: RunOptions) => Promise<Result>,

@@ -1,4 +1,5 @@
-// What the engine asks of whoever turns sources into modules: in this thread (here), or in a worker of a page.
+// Interface of the engine to the compiler that turns sources into modules: in this thread (here), or in a worker of a
+// page.
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import { buildProgram } from '../toolchain/building/build-program.ts';
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
@@ -13,7 +14,7 @@ import type { Trap } from './trap.ts';
 import { maybeTrapPlace } from './trap-place.ts';
 
 export interface CompileOptions {
-  /** Told while the compiler is loaded for the first time. */
+  /** Reports progress while the compiler is loaded for the first time. */
   readonly onLoad?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,7 +22,7 @@ export interface CompileOptions {
 export interface ProgramCompiler {
   /** Builds a program. One that does not compile is a result. */
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
-  /** Makes a linked module ready to run. @throws HazeError when it holds what cannot be rewritten */
+  /** Makes a linked module ready to run. @throws HazeError when it contains something that cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
@@ -29,7 +30,7 @@ export interface ProgramCompiler {
   readonly placesOf: PlacesOf;
 }
 
-/** Where the compiler and the runtime of programs come from. */
+/** Loaders of the compiler and the runtime of programs. */
 export interface CompilerParts {
   clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
   guest(): Promise<GuestRuntime>;
@@ -46,7 +47,7 @@ const OWN = 'own';
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   let clang: Promise<Clang> | undefined;
   let guest: Promise<GuestRuntime> | undefined;
-  // What could not be loaded is tried again the next time.
+  // A failed load is retried the next time.
   const loadClang = (onLoad?: (progress: LoadProgress) => void) => {
     clang ??= parts.clang(onLoad).catch((error: unknown) => {
       clang = undefined;

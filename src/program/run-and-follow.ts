@@ -24,7 +24,7 @@ export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
 /** Exit status of a run in which a decision was mixed, where that is an error. */
 export const MIXED_STATUS = 3;
 
-/** The mode where nobody asks for one: cores of the service follow the particle, as the service does. */
+/** The default mode: cores of the service follow the particle, as the service does. */
 export function defaultMode({ Microarchitecture }: CoreSpec): DecisionMode {
   return Microarchitecture === 'Joint' ? 'lanes' : 'particle';
 }
@@ -45,7 +45,7 @@ export interface FollowedRun extends RunOutcome {
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
-  /** How draws went their own ways. */
+  /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
 }
 
@@ -98,7 +98,7 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   return { placed, describe: (sources: SourceFiles | undefined) => describeDecisions(placed, sources) };
 }
 
-/** Follows the draws of a run, or says why not and prints what was held back. */
+/** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,

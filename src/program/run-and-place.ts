@@ -1,5 +1,5 @@
-// One run of a program, and where it ended when it trapped or its runtime ended it: the line is told on stderr, behind what was
-// said of the fault.
+// Runs a program once and finds the line where it trapped or its runtime ended it. The line goes to stderr, after the
+// message about the fault.
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { maybeTrap, type Trap } from './trap.ts';
@@ -10,10 +10,10 @@ export interface PlacedRun {
   readonly placeOf: (trap: Trap, signal: AbortSignal) => Promise<string | undefined>;
 }
 
-/** Longer than this nobody waits for the line of a program that has ended: a large one is built once more for it. */
+/** Limit on the wait for the line of an ended program: a large program is built again for it. */
 const MOST_WAIT_MS = 60_000;
 
-/** How the run ended; `place` is "file:line:column" of a trap, where debug information knows it. */
+/** Result of the run; `place` is "file:line:column" of a trap, where debug information has it. */
 export async function runAndPlace(
   request: RunRequest,
   program: Omit<Trap, 'codeOffsets'>,

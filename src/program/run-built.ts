@@ -30,23 +30,23 @@ import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import type { Trap } from './trap.ts';
 
-/** A program as linked, and what it may be built from once more. */
+/** A program as linked, and the sources for building it again. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
-  /** What it was built from, where that is known: names of sources are read there. */
+  /** Sources of the program, where known: names of sources of uncertainty are read there. */
   readonly sources?: SourceFiles;
 }
 
-/** What runs need beside their options. */
+/** Tools of runs, besides their options. */
 export interface RunTools {
   readonly kernels: WebAssembly.Module;
   readonly parts: EngineParts;
 }
 
-/** How a run differs from one that a user asks for. */
+/** Differences of an internal run from a run of the user. */
 interface Special {
   readonly sources?: SourceWish;
   readonly createWorker?: () => RunWorker;
-  /** What is run, ready and compiled. */
+  /** Module to run, ready and compiled. */
   readonly runnable?: { readonly module: Uint8Array; readonly compiled: WebAssembly.Module };
 }
 
@@ -87,7 +87,7 @@ export async function openSession(
   const { sources: overrides = {}, ...rest } = options;
   checkOverrides(overrides);
   const given = await withOwnInput(rest, asked);
-  // What belongs to the first run alone.
+  // Options for the first run alone.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
   const compiled = await compileGiven(module);
@@ -166,7 +166,7 @@ interface Survey extends FoundSources {
   readonly result: RunResult;
 }
 
-/** Runs a program, for nobody to see unless a session is to be opened, and names the sources that it makes. */
+/** Runs a program, silently unless it opens a session, and names the sources that it makes. */
 async function findSources(
   program: BuiltProgram,
   options: RunOptions,
@@ -189,12 +189,12 @@ async function findSources(
 
 function ignore(): void {}
 
-/** Whether offsets of the run's frames are those of the linked module. */
+/** Tests whether offsets of the run's frames refer to the linked module. */
 function isPlainRun(options: RunOptions): boolean {
   return (options.plain ?? false) || chooseCore(options).Microarchitecture === 'Reference';
 }
 
-/** Options whose standard input is there for more than one run. */
+/** Options with a standard input that serves more than one run. */
 async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
@@ -331,7 +331,7 @@ function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpe
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
   validateCoreSpec(spec);
   if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks nothing would notice a distribution, and arithmetic would drop it without a word: none is made.
+  // Without hooks, arithmetic would silently drop a distribution: so the core makes none.
   return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
 }
 

@@ -1,4 +1,4 @@
-// What a caller of the engine gives and gets: options of a build, options of a run, what a run came to.
+// Interface between a caller and the engine: options of a build, options of a run, result of a run.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { PlacedTrace } from '../budget/placed-trace.ts';
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
@@ -15,7 +15,7 @@ import type { DecisionMode } from './run-and-follow.ts';
 export const DEFAULT_CORE = 'C0-S+';
 
 export interface BuildOptions {
-  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. Told from the file's suffix when absent. */
+  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. By default the file's suffix decides. */
   readonly language?: string;
   /** Form of a Fortran program that is given as one text. Told from the text when absent. */
   readonly form?: FortranForm;
@@ -34,15 +34,15 @@ export interface BuildOptions {
 }
 
 export interface RunOptions {
-  /** A core by name or CoreID, or a core of one's own. Default `C0-S+`. */
+  /** A core, given as name, CoreID or specification. Default `C0-S+`. */
   readonly core?: string | CoreSpec;
   /** The program's arguments: a list, or one string that is split as a shell does. */
   readonly arguments?: string | readonly string[];
-  /** Files of the working directory, by path; those of another run's result, too. */
+  /** Files of the working directory, by path; also the files of another run's result. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>;
   /** Standard input. Empty when absent. */
   readonly stdin?: string | Uint8Array;
-  /** In Node: reads standard input from that of this process, as far as the program asks for it. */
+  /** In Node: reads standard input from this process, as far as the program reads it. */
   readonly inheritStdin?: boolean;
   /** Decides every random number of the run. Equal seeds give equal output. Default 1. */
   readonly seed?: number | bigint;
@@ -59,24 +59,24 @@ export interface RunOptions {
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
   /**
-   * Writes down where spread comes from: sources and printed values with their draws, for `explain`. On cores that track
-   * correlation; a module that was built with `debug` also tells the lines.
+   * Records the origin of spread for `explain`: sources and printed values with their draws. On cores that track
+   * correlation; a module that was built with `debug` also gives the lines.
    */
   readonly trace?: boolean;
   /**
-   * Sources that are other ones in this run, by name: a distribution such as `gauss(5, 0.02)`, a number, or `fixed`, which is the
-   * source's own mean without a distribution. To find them the program is run once before. Names are those of `explain`;
-   * `#2` is the second source of a name.
+   * Replacements of sources in this run. The key is a source's name as `explain` shows it; `#2` is the second source of
+   * a name. The value is a distribution such as `gauss(5, 0.02)`, a number, or `fixed`: the source's own mean without a
+   * distribution. The program is run once before to find the sources.
    */
   readonly sources?: SourceOverrides;
   /**
-   * Where the draws of a value disagree on a decision of the program (a comparison, a conversion to an integer): `lanes`
-   * follows every draw on its own way, which takes a core that tracks correlation; `particle` follows the particle and says
-   * so on stderr; `quiet` follows it without a word; `error` says so and exits with status 3. Default: `lanes` on Joint
-   * cores, `particle` on all others.
+   * Behaviour where the draws of a value disagree on a decision of the program (a comparison, a conversion to an
+   * integer). `lanes` follows every draw on its own way, which needs a core that tracks correlation. `particle` follows
+   * the particle and reports it on stderr; `quiet` follows it silently; `error` reports it and exits with status 3.
+   * Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
-  /** Output as it comes. One that throws ends the program, and the run is rejected with what it threw. */
+  /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */
@@ -93,16 +93,16 @@ export interface RunResult {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files` alone. */
   readonly missedFiles?: readonly string[];
-  /** On Reference cores: what the runs gave. Output and files are those of the first. */
+  /** On Reference cores: results of the runs. Output and files are the first run's. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
   /** Decisions on which draws disagree, the first at each place; absent where there is none. */
   readonly decisions?: PlacedDecisions;
-  /** Of a run whose draws were followed: how they went their own ways. */
+  /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
-  /** With `trace`: what `explain` reads. */
+  /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
-  /** With `sources`, and of sessions: the sources as they are without overrides. */
+  /** With `sources`, and in sessions: the sources as they are without overrides. */
   readonly sources?: readonly ProgramSource[];
-  /** With `trace`: what the program was given, to tell which field of it a source was read from. */
+  /** With `trace`: the inputs of the program, to find the field that a source was read from. */
   readonly inputs?: RunInputs;
 }

@@ -1,5 +1,5 @@
-// The line of source at which a program ended: the innermost one of the program's own files. What went wrong in a library or in
-// a header of the system is told at the call.
+// Finds the source line at which a program ended: the innermost line in the program's own files. Faults in a library or
+// a system header are reported at the call.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import type { Clang } from '../toolchain/clang/clang.ts';
 import { findPlaces } from './find-places.ts';
@@ -12,7 +12,7 @@ export async function maybeTrapPlace(
   build: (request: BuildRequest) => Promise<BuildResult>,
 ): Promise<string | undefined> {
   const places = (await findPlaces(clang, { ...program, isPlain }, codeOffsets, build)).flat();
-  // Files of the system have whole paths, those of the program are named from its folder.
+  // System files have absolute paths; the program's files have paths relative to its folder.
   const place = places.find(({ file }) => !file.startsWith('/')) ?? places[0];
   return place && `${place.file}:${place.line}:${place.column}`;
 }

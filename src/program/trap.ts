@@ -1,10 +1,10 @@
-// A program that trapped or was ended by its runtime, and whether its line can be told. Finding it takes the rewriter and clang (trap-place.ts), which pages do
-// not load for it: their compile worker has both.
+// Program that trapped or was ended by its runtime, and the data to find its line. Finding it takes the rewriter and
+// clang (trap-place.ts). Pages do not load these for it: their compile worker has both.
 import type { RunEnd } from '../runtime/running/run-outcome.ts';
 import type { BuildRequest } from '../toolchain/building/build-result.ts';
 import { hasCustomSection } from '../toolchain/clang/source-place.ts';
 
-/** Where a program ended, as far as the engine tells it. */
+/** Position where a program ended, as far as the engine reports it. */
 export interface Trap {
   /** The program's module as it was linked. */
   readonly linked: Uint8Array;
@@ -14,7 +14,7 @@ export interface Trap {
    */
   readonly codeOffsets: readonly number[];
   readonly isPlain?: boolean | undefined;
-  /** What the module was built from, where that is known and may be built once more. */
+  /** Build of the module, where it is known and may be repeated. */
   readonly request?: BuildRequest | undefined;
 }
 
@@ -23,11 +23,11 @@ export function maybeTrap(end: RunEnd, program: Omit<Trap, 'codeOffsets'>): Trap
   if (end.codeOffsets === undefined) return undefined;
   const trap = { ...program, codeOffsets: end.codeOffsets };
   if (hasLines(program.linked)) return trap;
-  // At which call a stack ends differs from engine to engine; which function it was has been said.
+  // Engines differ in the call at which a stack ends; the function was reported already.
   return program.request && !(end.kind === 'stopped' && end.code === 'stack-exhausted') ? trap : undefined;
 }
 
-/** Whether a module has debug information. */
+/** Tests whether a module has debug information. */
 export function hasLines(linked: Uint8Array): boolean {
   return hasCustomSection(linked, '.debug_line');
 }

@@ -1,6 +1,6 @@
-// Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs that name a record): decodes it,
-// puts checks around floating-point instructions that call the module's own slow paths, encodes it again.
-// It knows WebAssembly; what boxes mean is the business of the slow paths. Design and contract: README.md beside this.
+// Rewrites a WebAssembly module so that floating-point values may be boxes (quiet NaNs with the handle of a record). It
+// decodes the module, puts checks around floating-point instructions that call the module's own slow paths, and encodes
+// it. It knows WebAssembly; the slow paths alone know the meaning of boxes. Design and contract: README.md beside this.
 
 import { ByteWriter, lebLength } from './encoding/byte-writer.ts';
 import { HOOK_NAMES } from './hooks/hooks.ts';
@@ -14,9 +14,9 @@ import { refuseInvalidModule } from './writing/validation.ts';
 
 export type { RewriteOptions } from './writing/code-rewriter.ts';
 
-/** Counts of what was done. */
+/** Counts of the rewriter's changes. */
 export interface RewriteStatistics {
-  /** Functions defined in the module, and those that got checks. */
+  /** Functions defined in the module, and functions that got checks. */
   functions: number;
   rewrittenFunctions: number;
   /** Functions that also run as they were while no record is alive. */
@@ -29,7 +29,7 @@ export interface RewriteStatistics {
 export interface RewriteResult {
   readonly module: Uint8Array;
   readonly statistics: RewriteStatistics;
-  /** From byte offsets of the new module to those of the old one. */
+  /** Maps byte offsets of the new module to byte offsets of the old one. */
   readonly codeOffsets: CodeOffsets;
 }
 

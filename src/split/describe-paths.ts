@@ -7,7 +7,7 @@ import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words
 
 /** Draws that ended otherwise than the program did. */
 export interface OtherEnd {
-  /** Such as "exited with status 3". */
+  /** Description, such as "exited with status 3". */
   readonly reason: string;
   /** Part of the draws. */
   readonly share: number;
@@ -26,9 +26,9 @@ export interface PartialValue {
   readonly share: number;
 }
 
-/** How the draws of a run went their ways. */
+/** Paths of a run's draws. */
 export interface RunPaths {
-  /** Draws that came to an end, of so many. */
+  /** Draws that came to an end, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
   /** The limit of time, where it was reached. */
@@ -40,7 +40,7 @@ export interface RunPaths {
   readonly unshownValues: number;
   /** Passes over the draws: one, or more where the program asks about distributions. */
   readonly passes: number;
-  /** Whether questions about distributions were answered from the draws that asked them. */
+  /** True when queries of distributions were answered from the draws that made them. */
   readonly isSettled: boolean;
   /** Sentences for the user, about all of these. */
   readonly notices: readonly string[];

@@ -1,6 +1,6 @@
-// Follows every draw of a run on its own way, where the program has decided on an uncertain value: each lane of the core is
-// a plain run of the linked program with that lane's draws. Numbers that lanes print at one place are joined.
-// Questions about distributions are asked about the draws of all lanes, in passes, until their answers settle.
+// Follows every draw of a run on its own way, after the program has decided on an uncertain value. Each lane of the
+// core becomes a plain run of the linked program with that lane's draws. Numbers that lanes print at one place are
+// joined. Queries of distributions use the draws of all lanes, in passes, until their answers settle.
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -25,9 +25,9 @@ export interface Followed {
   readonly paths?: RunPaths;
 }
 
-/** Passes in which questions are asked again. */
+/** Limit on passes over queries. */
 const MOST_PASSES = 8;
-/** A pass may take so long though the time limit is near. */
+/** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
 /** Answers have settled when their draws change by no more than this part of their spread. */
 const SETTLED = 1e-3;
@@ -105,7 +105,7 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
     .filter(({ draws }) => draws.length > 0);
 }
 
-/** Whether every question has been answered from the draws that were asked about. */
+/** Tests whether every query was answered from the draws that it is about. */
 function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
   if (answers.length !== asked.length) return false;
   const known = new Map(answers.map((one) => [keyOf(one), one.draws]));
@@ -119,7 +119,7 @@ function keyOf({ path, query, occurrence }: JoinedDraws): string {
   return `${path} ${query} ${occurrence}`;
 }
 
-/** Whether sorted draws are the same but for rounding. */
+/** Tests whether sorted draws are equal except for rounding. */
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
   const n = now.length;

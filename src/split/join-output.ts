@@ -13,9 +13,10 @@ export interface PrintedParts {
 }
 
 /**
- * The output that is to follow what has passed; undefined where the leading run has printed something else there.
+ * The output that follows the passed output; undefined where the leading run has printed something else there.
+ *
  * @param led output of the leading run, with names of values
- * @param textOf what stands behind a value of this name
+ * @param textOf text behind a value of this name
  */
 export function joinOutput(
   led: Uint8Array,
@@ -53,7 +54,7 @@ export function joinOutput(
     if (at === before.length) output.push(textOf(match[1]!));
     else if (printed) {
       at += printed.length;
-      // What has passed may end within a value.
+      // The passed output may end within a value.
       if (at === before.length) output.push(HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0]);
     }
   }

@@ -9,9 +9,9 @@ import { LaneCore } from '../uncertainty/cores/lane-core.ts';
 export interface JoinedValue {
   /** Mean of the draws that print it. */
   readonly mean: number;
-  /** How many draws print it. */
+  /** Number of draws that print the value. */
   readonly draws: number;
-  /** Whether the leading run prints it. */
+  /** True when the leading run prints it. */
   readonly isLed: boolean;
 }
 

@@ -3,12 +3,15 @@
 // files for years, so each carries the version of its contract as the name of an export.
 
 /**
- * Goes up when a module that was built before would compute something else, or could not run any more. Additions at the end
- * leave it: an older core refuses what it does not know by name. contract.test.ts holds everything that it stands for.
+ * Increases when an older module would compute something else, or could no longer run. Additions at the end leave it
+ * unchanged: an older core refuses unknown items and names them. contract.test.ts checks everything that it covers.
  */
 export const CONTRACT_VERSION = 3;
 
-/** Values that a module exports: the stack pointer, the words that safepoints test, those of Reference cores, the site of a decision. */
+/**
+ * Values that a module exports: the stack pointer, the words that safepoints test, words of Reference cores, the site
+ * of a decision.
+ */
 export const EXPORTED_VALUES = [
   '__stack_pointer',
   '__ux_records_alive',

@@ -7,7 +7,7 @@ import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction 
 
 export interface DescribedFunction {
   readonly name: string;
-  /** As it is declared: `double UxHwDoubleMixture(double d1, double d2, double p)`. */
+  /** Declaration: `double UxHwDoubleMixture(double d1, double d2, double p)`. */
   readonly signature: string;
   /** A sentence; names stand between backticks. */
   readonly about: string;
@@ -31,7 +31,7 @@ function stemOf(one: UxhwFunction): string {
   return nameIn('double', one).slice(STEM);
 }
 
-/** All functions in C, those of `double` first. */
+/** All functions in C, the functions of `double` first. */
 export function describeInC(): readonly DescribedFunction[] {
   return (['double', 'float'] as const).flatMap((precision) =>
     UXHW_FUNCTIONS.flat().map((one) => describePrototype(precision, one)),
@@ -54,7 +54,7 @@ function describePrototype(precision: Precision, one: UxhwFunction): DescribedFu
   };
 }
 
-/** What a function gives or does. */
+/** Result or effect of a function. */
 function aboutOf(one: UxhwFunction): string {
   const family = FAMILY_OF.get(stemOf(one));
   return family ? family.about : FUNCTION_WORDS[stemOf(one)]!.about;
@@ -95,7 +95,7 @@ function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions of the module `uxhw`, and what has a C name alone. */
+/** All generic functions of the module `uxhw`, and functions that have only a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];
@@ -127,7 +127,7 @@ function describeGeneric(one: UxhwFunction): readonly DescribedFunction[] {
   ];
 }
 
-/** What C has more of is not said of the calls that Fortran has. */
+/** Description for Fortran, without features that only C has. */
 function aboutInFortran(one: UxhwFunction): string {
   return FUNCTION_WORDS[stemOf(one)]!.aboutInFortran ?? aboutOf(one);
 }

@@ -4,28 +4,28 @@
 
 import { type ParametricPlan, placeShape } from './shapes.ts';
 
-/** What a parameter is measured in: the value itself, nothing, or the logarithm of the value. */
+/** Unit of a parameter: the value itself, none, or the logarithm of the value. */
 export type ParameterUnit = 'x' | '1' | 'ln x';
 
-/** A parameter and what it may be; infinite ones and NaN are never allowed. */
+/** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Its name in C, and in Fortran where `fortran` says nothing else. */
+  /** Name in C, and in Fortran unless `fortran` gives another. */
   readonly name: string;
   readonly fortran?: string;
-  /** What people call it, where that is not its name. */
+  /** Usual name, where it differs from `name`. */
   readonly called?: string;
   readonly unit: ParameterUnit;
   /** Smallest value that is allowed. */
   readonly least?: number;
-  /** Only what is greater is allowed. */
+  /** Lower limit that is not allowed itself. */
   readonly above?: number;
-  /** Only what is less is allowed. */
+  /** Upper limit that is not allowed itself. */
   readonly below?: number;
   /** The parameter that it must not be below. */
   readonly notBelow?: string;
 }
 
-/** The functions of the kernels' mathematical library that rows use: those of JavaScript differ between engines. */
+/** The functions of the kernels' mathematical library that rows use: JavaScript's functions differ between engines. */
 export type Mathematics = Readonly<
   Record<'exp' | 'expm1' | 'log' | 'lgamma' | 'tgamma', (x: number) => number>
 >;
@@ -41,10 +41,10 @@ export interface DistributionFamily {
   readonly name: string;
   /** Its generic name in the module `uxhw`. */
   readonly fortran: string;
-  /** What it is, for the docs and the header. */
+  /** Description for the docs and the header. */
   readonly about: string;
   readonly parameters: readonly FamilyParameter[];
-  /** What is said of parameters that are not allowed. */
+  /** Message about parameters that are not allowed. */
   readonly rule: string;
   /** Shape, place and mean for parameters that are allowed. */
   readonly plan: OfParameters<ParametricPlan>;
@@ -333,7 +333,7 @@ export function familyOf(kind: ParametricKind): DistributionFamily {
   return BY_KIND.get(kind)!;
 }
 
-/** Whether a distribution of these parameters exists. */
+/** Tests whether a distribution with these parameters exists. */
 export function isAllowed({ parameters }: DistributionFamily, values: readonly number[]): boolean {
   return parameters.every(({ least, above, below, notBelow }, i) => {
     const value = values[i]!;
@@ -344,7 +344,7 @@ export function isAllowed({ parameters }: DistributionFamily, values: readonly n
   });
 }
 
-/** From 0 to 1, or from −1 to 1 (shape parameter 1) where numbers are too small for the whole width. */
+/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) where `high - low` overflows. */
 function planUniform(low: number, high: number): ParametricPlan {
   if (Number.isFinite(high - low)) {
     const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;

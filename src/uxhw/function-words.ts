@@ -1,10 +1,10 @@
-// What is said of the functions of <uxhw.h> besides those that make a parametric distribution, whose words are in families.ts:
-// a sentence, each parameter, and the calls that Fortran has where they differ from C. The comments of the header, the tables of
-// docs/uxhw.md and the help of the editor come from here. Names stand between backticks.
+// Descriptions of the functions of <uxhw.h>: a sentence, each parameter, and the calls of Fortran where they differ
+// from C. families.ts describes the functions that make a parametric distribution. The comments of the header, the
+// tables of docs/uxhw.md and the help of the editor come from here. Names stand between backticks.
 
 export interface FunctionWords {
   readonly about: string;
-  /** By the name of the parameter in C. */
+  /** Descriptions by the name of the parameter in C. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The same for the calls in Fortran, where they are less. */
   readonly aboutInFortran?: string;
@@ -14,7 +14,7 @@ export interface FunctionWords {
 
 export interface FortranCall {
   readonly call: string;
-  /** The type of what it gives, `K` standing for the kind; absent for a subroutine. */
+  /** Type of the result, `K` standing for the kind; absent for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ const EVIDENCE = 'what was observed';
 const LIKELIHOOD = 'turns a hypothesis (a plain number) into the distribution of the evidence';
 const OBSERVATIONS = 'how many independent observations the evidence stands for';
 
-/** By the name in C behind `UxHwDouble` and `UxHwFloat`. */
+/** Descriptions by the name in C behind `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   DistFromSamples: {
     about: 'the empirical distribution of `n` numbers',
@@ -172,7 +172,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
 };
 
-/** What Fortran has and C has not. */
+/** Calls that Fortran has and C has not. */
 export const FORTRAN_ONLY: readonly (FortranCall & { readonly about: string })[] = [
   {
     call: 'ux_particle(v)',

@@ -1,6 +1,6 @@
-// The functions of <uxhw.h> besides those that make a parametric distribution, a row for each, in the order and the groups of
-// the header. Prototypes of both precisions, the older names of <uncertain.h>, what is said of misspelt names, and the
-// interfaces of the Fortran module come from here. What each does is said in function-words.ts.
+// Functions of <uxhw.h> except those that make a parametric distribution, a row for each, in the order and the groups
+// of the header. Prototypes of both precisions, the older names of <uncertain.h>, messages about misspelt names, and
+// the interfaces of the Fortran module come from here. function-words.ts describes each function.
 
 import { type DistributionFamily, FAMILIES } from './families.ts';
 

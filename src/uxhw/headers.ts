@@ -1,5 +1,5 @@
-// What `npm run build:wasm` makes of the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and the guest's entry
-// points of parametric distributions.
+// Texts that `npm run build:wasm` makes from the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and
+// the guest's entry points of parametric distributions.
 
 import { commentOnFunctions } from './describe-functions.ts';
 import { type DistributionFamily, FAMILIES } from './families.ts';
@@ -8,7 +8,7 @@ import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS } from './functions
 const LONGEST_LINE = 120;
 const PRECISIONS = ['double', 'float'] as const;
 
-/** A line of a header that stands for what is made from the tables. */
+/** Line of a header that the generated text replaces. */
 const MARKER = /^\/\/ @(?<what>families|functions|prototypes (?<precision>double|float)|older names)$/gm;
 
 /** A header with its marked lines filled from the tables. */

@@ -55,13 +55,13 @@ const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [IMPORT_MODULES.core, CORE_FUNCTIONS],
 ]);
 
-/** Whether a program may import this kind under this name; signatures are not compared. */
+/** Tests whether a program may import this kind under this name; signatures are not compared. */
 export function isListed({ module, name, kind }: Pick<DeclaredImport, 'module' | 'name' | 'kind'>): boolean {
   if (module === IMPORT_MODULES.memory) return name === MEMORY_NAME && kind === 'memory';
   return kind === 'function' && FUNCTIONS.get(module)?.has(name) === true;
 }
 
-/** Whether a program may have this import, of this type. */
+/** Tests whether a program may have this import, of this type. */
 export function mayImport(declared: DeclaredImport): boolean {
   if (!isListed(declared)) return false;
   const { module, name, kind, signature } = declared;

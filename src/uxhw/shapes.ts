@@ -35,7 +35,7 @@ export interface PlacedShape {
   readonly b: number;
 }
 
-/** Where a shape goes, and its own parameters. */
+/** Location and scale of a shape, and its own parameters. */
 export interface Placement {
   readonly mean: number;
   readonly location?: number;

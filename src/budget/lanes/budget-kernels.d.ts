@@ -1,5 +1,5 @@
-// wasm/budget/lanes.c as a module: package.json says where `npm run build:wasm` puts it.
+// wasm/budget/lanes.c as a module; package.json has the place where `npm run build:wasm` puts it.
 declare module '#budget-kernels' {
-  /** In base64. */
+  /** Bytes in base64. */
   export const KERNEL_BYTES: string;
 }

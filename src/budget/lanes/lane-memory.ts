@@ -1,5 +1,5 @@
-// Where the lanes of a budget are: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are the
-// inner loops. Lanes are known by their addresses. What the module exports is typed here.
+// Memory for the lanes of a budget: the memory of a small WebAssembly module (wasm/budget/lanes.c), whose functions are
+// the inner loops. Addresses identify lanes. This file types the exports of the module.
 import { KERNEL_BYTES } from '#budget-kernels';
 import { HazeError } from '../../errors/haze-error.ts';
 import { instantiate } from '../../uxhw/instantiate.ts';
@@ -7,7 +7,7 @@ import { instantiate } from '../../uxhw/instantiate.ts';
 /** Address in the memory, in bytes. */
 export type Address = number;
 
-/** Exports of wasm/budget/lanes.c; `n` is a number of lanes, which are single precision but where their name says else. */
+/** Exports of wasm/budget/lanes.c. `n` is a number of lanes, in single precision unless the name states another. */
 interface LaneKernels {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
@@ -72,7 +72,7 @@ export class LaneMemory {
   #top: number;
   /** Columns that were given back. */
   #free: Address[] = [];
-  /** Room for whoever asks, until somebody else does. */
+  /** Scratch space, valid until the next request. */
   #scratch: { address: Address; size: number } = { address: 0, size: 0 };
 
   constructor(laneCount: number) {
@@ -104,7 +104,7 @@ export class LaneMemory {
     const { memory } = this.kernels;
     const missing = Math.ceil((end - memory.buffer.byteLength) / PAGE_BYTES);
     if (missing > 0) {
-      // In larger steps, as each growth makes views anew.
+      // Grows in large steps, because each growth replaces the views.
       const ample = Math.max(missing, memory.buffer.byteLength / PAGE_BYTES);
       try {
         memory.grow(ample);
@@ -126,7 +126,7 @@ export class LaneMemory {
     this.#free.push(column);
   }
 
-  /** So many bytes, until somebody else asks for them. */
+  /** Returns scratch space of this many bytes, valid until the next request. */
   scratch(bytes: number): Address {
     if (this.#scratch.size < bytes) this.#scratch = { address: this.allocate(bytes), size: bytes };
     return this.#scratch.address;
@@ -139,7 +139,7 @@ export class LaneMemory {
     return address;
   }
 
-  /** What is in the memory now: it is another array once the memory has grown. */
+  /** View of the present memory: growth of the memory makes a new array necessary. */
   floats(address: Address, length: number): Float32Array {
     return new Float32Array(this.kernels.memory.buffer, address, length);
   }

@@ -1,4 +1,4 @@
-// What all reports of a budget say, as text: the numbers of a row with as many digits as make sense.
+// Text that all reports of a budget share: the numbers of a row with a sensible number of digits.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
@@ -52,8 +52,8 @@ export function placeOf({ source }: Contribution): string {
 }
 
 /**
- * What stands below the rows of several sources, name and part of the variance: with what is not attributed, the parts of
- * the first-order column make the whole.
+ * Sums below the rows of several sources, name and part of the variance: with the unattributed part, the first-order
+ * column adds up to the whole.
  */
 export function sumsOf({ contributions, interactions }: BudgetValue): readonly (readonly [string, string])[] {
   if (contributions.length < 2) return [];
@@ -91,7 +91,7 @@ function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }
 
-/** What stands below a value's rows: parts of the variance that belong to no single source. */
+/** Remarks below a value's rows: parts of the variance that belong to no single source. */
 export function remarksOf({ unexplained, notFinite, contributions }: BudgetValue): string[] {
   const remarks: string[] = [];
   if (contributions.length === 0 && notFinite === 0) remarks.push('no source contributes');

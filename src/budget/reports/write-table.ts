@@ -6,7 +6,7 @@ import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.
 
 /** Rows that a value shows; a budget of hundreds has most of them at 0.0 %. */
 const MOST_ROWS = 40;
-/** Values whose correlations are shown. */
+/** Number of values whose correlations are shown. */
 const MOST_IN_MATRIX = 12;
 
 export function writeTable(budget: Budget): string {
@@ -20,7 +20,7 @@ function describeValue(value: BudgetValue): string {
   const shown = value.contributions.slice(0, MOST_ROWS);
   const rest = value.contributions.slice(MOST_ROWS);
   const rows = [[...HEADINGS], ...shown.map(cellsOf), ...restRow(rest), ...sumRowsOf(value)];
-  // A column without a single number says nothing.
+  // Drops columns without a single number.
   const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
   const lines = shown.length === 0 ? [] : alignRows(rows.map((row) => columns.map((i) => row[i]!)));
   const remarks = remarksOf(value);

@@ -1,4 +1,4 @@
-// A distribution in one sentence, for people who hear a page instead of seeing it: where it is, how wide, what shape.
+// Describes a distribution in one sentence, for users of screen readers: location, width, shape.
 import type { Distribution } from './distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
 
@@ -6,7 +6,9 @@ import { formatNumber, formatPlusMinus, formatProbability } from './format-value
 const VALLEY = 0.75;
 const BARS = 24;
 
-/** Such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and 746." */
+/**
+ * Makes a sentence such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and 746."
+ */
 export function describeDistribution(distribution: Distribution, name = ''): string {
   const { mean, deviation, isPlain } = distribution;
   const start = name === '' ? '' : `${name}: `;

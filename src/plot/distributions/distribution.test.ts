@@ -73,7 +73,7 @@ test('quantile and probability are each other’s inverse', () => {
 });
 
 test('moments are those of the deltas', () => {
-  // Of the points 0 and 1 with masses 1 - p and p: mean p, variance p(1-p), skewness (1-2p)/σ, kurtosis 1/σ² - 6.
+  // Points 0 and 1 with masses 1 - p and p: mean p, variance p(1-p), skewness (1-2p)/σ, kurtosis 1/σ² - 6.
   const p = 0.2;
   const { mean, deviation, skewness, kurtosis } = ofPoints([0, 1], [1 - p, p]);
   const variance = p * (1 - p);

@@ -1,6 +1,6 @@
-// A distribution as pictures, viewers and samplers want it, whether it came as Ux text or as samples of a Reference
-// value: moments, cells of constant density, cumulative probabilities. Reading either belongs to ux-distribution.ts and
-// sample-distribution.ts, drawing to drawing/plot.ts.
+// A distribution in the form for pictures, viewers and samplers, from Ux text or from samples of a Reference value:
+// moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read it,
+// drawing/plot.ts draws it.
 
 /** Probability spread evenly from `low` to `high`; all of it in one point where they are equal. */
 export interface Cell {
@@ -25,17 +25,17 @@ export interface Bin extends Cell {
 }
 
 export interface Distribution extends Moments {
-  /** How many deltas or samples it comes from. */
+  /** Number of deltas or samples behind the distribution. */
   readonly count: number;
-  /** Whether it is one number, with no spread. */
+  /** True for a single number without spread. */
   readonly isPlain: boolean;
-  /** Probabilities of what is no finite number. */
+  /** Probabilities of NaN and the infinities. */
   readonly nan: number;
   readonly negativeInfinity: number;
   readonly positiveInfinity: number;
   /** The density of the finite part, ascending, without overlaps; empty when there is none. */
   readonly cells: readonly Cell[];
-  /** The same as it is drawn: one bin a delta, or those of a histogram. */
+  /** The density as drawn: one bin per delta, or the bins of a histogram. */
   readonly bins: readonly Bin[];
   /** x with P(X ≤ x) = p, for p from 0 to 1; NaN when NaN has mass or p is out of range. */
   quantile(p: number): number;
@@ -43,7 +43,7 @@ export interface Distribution extends Moments {
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;
-  /** Where the cumulative probability bends or jumps, ascending. Between two of these it is linear. */
+  /** Positions where the cumulative probability bends or jumps, ascending. It is linear between neighbours. */
   readonly knots: Float64Array;
 }
 

@@ -1,7 +1,7 @@
-// Numbers for people: as many digits as their uncertainty leaves sense in.
+// Numbers for readers: as many digits as make sense with their uncertainty.
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Decimal exponents of what is written without a power of ten. */
+/** Decimal exponents of numbers that are written without a power of ten. */
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
@@ -12,14 +12,14 @@ export function formatPowerOfTen(exponent: number): string {
   return `×10${exponent < 0 ? '⁻' : ''}${digits}`;
 }
 
-/** What has no digits: `∞`, `−∞`, `NaN`. */
+/** Text of a value without digits: `∞`, `−∞`, `NaN`. */
 function maybeSpecial(value: number): string | undefined {
   if (Number.isNaN(value)) return 'NaN';
   if (Number.isFinite(value)) return undefined;
   return value > 0 ? '∞' : `${MINUS}∞`;
 }
 
-/** Decimal exponent of a number other than 0, as it is when rounded to so many digits. */
+/** Decimal exponent of a number other than 0, after rounding to this many digits. */
 function exponentOf(value: number, digits: number): number {
   return Number(
     Math.abs(value)
@@ -28,15 +28,15 @@ function exponentOf(value: number, digits: number): number {
   );
 }
 
-/** A number with so many decimals, and a minus sign that is one. At most 100 decimals. */
+/** A number with this many decimals, and a true minus sign. At most 100 decimals. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(Math.min(100, Math.max(0, decimals)));
-  // What rounds to zero has no sign.
+  // A number that rounds to zero has no sign.
   if (/^-0(?:\.0*)?$/.test(text)) return text.slice(1);
   return text.replace('-', MINUS);
 }
 
-/** A number with so many significant digits; zeros at the end are kept. */
+/** A number with this many significant digits; zeros at the end are kept. */
 export function formatNumber(value: number, digits: number): string {
   const special = maybeSpecial(value);
   if (special !== undefined) return special;

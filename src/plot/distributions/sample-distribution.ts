@@ -1,5 +1,5 @@
-// The distribution of samples, such as those of a value on a Reference core: moments, quantiles and probabilities are
-// those of the samples themselves; the density is their histogram, with bins after Freedman and Diaconis (1981).
+// The distribution of samples, for example of a value on a Reference core. Moments, quantiles and probabilities are
+// exact for the samples; the density is their histogram, with bins after Freedman and Diaconis (1981).
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments } from './distribution.ts';
 

@@ -1,6 +1,6 @@
-// A program's output for people: every printed distribution as mean ± standard deviation and a small density, the Ux
-// text left out. The mean stands in the form that the program chose for the number, with more digits where the deviation asks for
-// them; the number itself, the particle, is another one for what is skewed. Plain values lose their Ux text and nothing else.
+// A program's output for readers: every printed distribution as mean ± standard deviation and a small density, without
+// the Ux text. The mean has the form that the program chose for the number, with more digits where the deviation needs
+// them. The number itself, the particle, differs from the mean for skewed values. Plain values lose only their Ux text.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
 import { drawSparkline, formatNumber, standardDeviation } from './text-density.ts';
 

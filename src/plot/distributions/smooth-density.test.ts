@@ -49,7 +49,7 @@ test.each([
 });
 
 test('ragged bins make one peak', () => {
-  // Quantiles of a normal distribution whose bins are wide and narrow by turns.
+  // Quantiles of a normal distribution with alternating wide and narrow bins.
   const samples = Array.from({ length: 64 }, (_, i) => {
     const p = (i + 0.5 + (i % 2 === 0 ? 0.2 : -0.2)) / 64;
     return Math.log(p / (1 - p));

@@ -1,22 +1,22 @@
-// A distribution's density as a smooth curve: a Gaussian kernel for each of its bins, as wide as the bins around it, so that
-// the steps of a few dozen deltas are not taken for its shape. Kernels widen a distribution; their places are drawn together
-// by as much (Fryer 1976, Jones 1991: the shrunken kernel estimate), so that mean and standard deviation stay what they
-// are. Points with probability stay points.
+// A distribution's density as a smooth curve: a Gaussian kernel for each bin, as wide as the bins around it, so that
+// the steps of a few dozen deltas do not look like its shape. Kernels widen a distribution. So their places are drawn
+// together by as much (Fryer 1976, Jones 1991: the shrunken kernel estimate), which keeps mean and standard deviation.
+// Points with probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 
-/** A curve through places and densities, ascending; what is between two is a line. */
+/** A curve through places and densities, ascending; straight between neighbours. */
 export interface SmoothDensity {
   readonly xs: Float64Array;
   readonly densities: Float64Array;
 }
 
-/** Of fewer bins the steps are the better picture: they may be outcomes. */
+/** Fewest bins of a smooth curve; fewer bins are better shown as steps, because they may be outcomes. */
 const FEWEST_BINS = 16;
 /** Width of a kernel, as a standard deviation: this many of the bins around it. */
 const KERNEL_BINS = 1.15;
 /** Bins on either side that say how wide bins are here. */
 const AROUND = 3;
-/** Where a kernel ends, in its standard deviations. */
+/** Distance where a kernel ends, in its standard deviations. */
 const REACH = 5;
 const GRID = 240;
 /** Places of a curve lie no closer than this part of the axis. */
@@ -31,7 +31,7 @@ interface Kernels {
   readonly masses: Float64Array;
 }
 
-/** Whether a distribution is drawn as a smooth curve. */
+/** Tests whether a distribution is drawn as a smooth curve. */
 export function isSmoothed(distribution: Distribution): boolean {
   return findKernels(distribution) !== null;
 }
@@ -88,7 +88,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const centres = Float64Array.from(bins, ({ at }) => at);
   const widths = Float64Array.from(bins, (_, i) => {
     const around = bins.slice(Math.max(0, i - AROUND), i + AROUND + 1);
-    // Tails have wide bins; the geometric mean keeps those from blurring what is beside them.
+    // Tails have wide bins; the geometric mean keeps them from blurring their neighbours.
     const logarithms = around.reduce((sum, { low, high }) => sum + Math.log(high - low), 0);
     return KERNEL_BINS * Math.exp(logarithms / around.length);
   });
@@ -115,7 +115,7 @@ function findWanted(distribution: Distribution, centres: Float64Array, masses: F
   return isWhole ? { mean, deviation } : findMoments(centres, masses);
 }
 
-/** Where the curve is computed: evenly, and finely where kernels are narrow. */
+/** Positions where the curve is computed: evenly spaced, and closer where kernels are narrow. */
 function listPlaces({ places, widths }: Kernels, low: number, high: number): Float64Array {
   const xs: number[] = [];
   for (let i = 0; i <= GRID; i++) xs.push(low + ((high - low) * i) / GRID);

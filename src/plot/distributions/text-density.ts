@@ -1,4 +1,4 @@
-// Draws a distribution with characters: in one line beside a number, or as a histogram. For people at a terminal.
+// Draws a distribution with characters: in one line beside a number, or as a histogram. For terminals.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
@@ -78,7 +78,7 @@ export function standardDeviation(value: UxValue): number {
   return Math.sqrt(variance);
 }
 
-/** A number with so many significant digits, without an exponent where that stays short. */
+/** A number with this many significant digits, without an exponent where the result stays short. */
 export function formatNumber(value: number, digits: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toPrecision(digits);

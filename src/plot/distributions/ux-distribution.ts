@@ -1,7 +1,7 @@
-// The distribution that a Ux text stands for: a density that is constant piece by piece, over bins whose centroids are
-// the deltas. Bins reach half-way to the neighbours; one whose delta is not its middle has one density on either side of
-// it, chosen so that the delta is the centroid all the same. (The cuts of the mean split could be had back from deltas
-// that nothing has been computed with; of all others they make a ragged density.)
+// The distribution that a Ux text stands for: a piecewise constant density, over bins whose centroids are the deltas.
+// Bins reach half-way to the neighbours. A bin whose delta is not its middle has one density on either side of the
+// delta, chosen so that the delta is still the centroid. (Deltas that nothing was computed with would also give the
+// cuts of the mean split; for all others these cuts make a ragged density.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
@@ -10,7 +10,7 @@ import { type Bin, type Cell, type Distribution, findMoments } from './distribut
 /** A delta that misses its bin's middle by no more than this part of the width is there. */
 const MIDDLE = 1e-5;
 
-/** The distribution of a Ux value. @throws HazeError `malformed-ux` for what is no value */
+/** The distribution of a Ux value. @throws HazeError `malformed-ux` for an argument that is no value */
 export function distributionOfUx(value: UxValue): Distribution {
   requireValue(value);
   const deltas = collectDeltas(value.positions, value.masses, false);
@@ -97,7 +97,7 @@ class CellDistribution implements Distribution {
     const i = findFirstAtLeast(this.#cumulative, p);
     const cell = this.cells[i];
     if (!cell) {
-      // What is left beyond the last cell is rounding, unless infinity has mass.
+      // Probability beyond the last cell is rounding, unless infinity has mass.
       const isBeyond = this.positiveInfinity > 0 && p - (this.#cumulative.at(-1) ?? 0) > 1e-12;
       return isBeyond || this.cells.length === 0 ? Infinity : this.cells.at(-1)!.high;
     }

@@ -1,4 +1,4 @@
-// How far apart two distributions are: the Wasserstein distance of order 1, the area between the two cumulative
+// Distance between two distributions: the Wasserstein distance of order 1, the area between the two cumulative
 // probabilities (Vallender, 1974).
 import type { Distribution } from './distribution.ts';
 

@@ -1,10 +1,10 @@
-// Ticks of an axis: steps of 1, 2, 2.5 or 5 times a power of ten, and labels as short as they can be: what all have in
-// common (a power of a thousand, a large offset) is said once, beside the axis.
+// Ticks of an axis: steps of 1, 2, 2.5 or 5 times a power of ten, and labels as short as possible. A common part of all
+// labels (a power of a thousand, a large offset) stands once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** What every label is to be multiplied by or added to, such as `×10⁶`; '' when labels say it all. */
+  /** Common factor or offset of all labels, such as `×10⁶`; '' when the labels are complete. */
   readonly note: string;
 }
 

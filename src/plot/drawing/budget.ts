@@ -1,5 +1,5 @@
-// The picture of an uncertainty budget, as SVG text: a bar for each source, full for what it does by itself, pale for what it
-// has a hand in, with a line for the interval of that.
+// The picture of an uncertainty budget, as SVG text. Each source has a bar: full for its own effect, pale for its
+// effect with interactions, with a line for the interval of the latter.
 import type { PlotTheme } from './plot-parts.ts';
 import { element, escapeXml } from './svg-text.ts';
 

@@ -4,7 +4,7 @@ import { isAtom, type SmoothDensity } from '../distributions/smooth-density.ts';
 import { heightOf } from './plot-limits.ts';
 import { coordinate } from './svg-text.ts';
 
-/** Where values and heights lie in the picture. */
+/** Maps values and heights to positions in the picture. */
 export interface Scales {
   readonly x: (value: number) => number;
   readonly y: (height: number) => number;
@@ -47,7 +47,7 @@ export function smoothPath({ xs, densities }: SmoothDensity, scales: Scales): st
   return `M${coordinate(scales.x(first))},${ground}L${kept.join('L')}V${ground}`;
 }
 
-/** The points with mass, as places and probabilities; `isSmooth` counts what a smooth curve leaves out, too. */
+/** The points with mass, as positions and probabilities; `isSmooth` includes points that a smooth curve omits. */
 export function listPoints(
   distribution: Distribution,
   isSmooth = false,

@@ -3,7 +3,7 @@ import type { Distribution } from '../distributions/distribution.ts';
 import type { PlotCurve, PlotFrame } from './plot-parts.ts';
 import { coordinate, element } from './svg-text.ts';
 
-/** Ends of what holds 95 % of a value: as much lies below it as above. */
+/** Ends of the interval with 95 % of a value, with equal probability below and above. */
 export function intervalOf(distribution: Distribution): readonly [number, number] {
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }

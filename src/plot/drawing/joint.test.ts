@@ -16,7 +16,7 @@ const OPTIONS = {
 const x = Float64Array.from({ length: 4096 }, (_, i) => (i + 0.5) / 4096);
 const y = Float64Array.from({ length: 4096 }, (_, i) => (i * 0.618033988749895) % 1);
 
-/** How far shades reach in the direction of x, in pixels of the axes. */
+/** Extent of the shades in the x direction, in pixels of the axes. */
 function reachOf(svg: string): readonly [number, number] {
   const ends = [...svg.matchAll(/fill="#000000"[^>]*/g), ...svg.matchAll(/<path d="([^"]*Z)"/g)].flatMap(
     (found) => [...(found[1] ?? '').matchAll(/[MH](-?[\d.]+)/g)].map(([, text]) => Number(text)),

@@ -6,7 +6,7 @@ import type { Limits } from './plot-limits.ts';
 import { coordinate, element } from './svg-text.ts';
 
 export interface JointDraws {
-  /** By lane, as long as each other. */
+  /** Values by lane; `x` and `y` have the same length. */
   readonly x: Float64Array;
   readonly y: Float64Array;
   /** Draws to be shown; all when absent. */
@@ -92,7 +92,7 @@ function transpose(cells: Float64Array): Float64Array {
   return cells.map((_, i) => cells[(i % CELLS) * CELLS + Math.floor(i / CELLS)]!);
 }
 
-/** Each row folded with a Gaussian; at the edges what would leave stays inside. */
+/** Each row convolved with a Gaussian; at the edges, mass stays inside. */
 function blurRows(cells: Float64Array, deviation: number): Float64Array {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-((i / deviation) ** 2) / 2));
@@ -168,7 +168,7 @@ function traceContour(density: Float64Array, level: number): Segment[] {
         const part = (level - a) / (b - a);
         return [[from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]];
       });
-      // Of a saddle either pairing is as good.
+      // At a saddle, either pairing is equally good.
       for (let i = 0; i + 1 < crossings.length; i += 2) segments.push([crossings[i]!, crossings[i + 1]!]);
     }
   }

@@ -1,4 +1,4 @@
-// How pictures look that leave the page: PNG and SVG files, always light, with a font that the rasteriser has.
+// Theme of pictures that leave the page: PNG and SVG files, always light, with a font that the rasteriser has.
 import type { PlotTheme } from './plot-parts.ts';
 
 /** Family of the font that is given to the rasteriser; SVG files fall back to any without serifs. */
@@ -12,7 +12,7 @@ export const pictureTheme: PlotTheme = {
   font: `${PICTURE_FONT}, sans-serif`,
 };
 
-/** Colours of curves that can be told apart by those who see red and green alike (after Okabe and Ito, 2008). */
+/** Colours of curves that are distinct for people with red-green colour blindness (after Okabe and Ito, 2008). */
 export const pictureColours: readonly string[] = [
   '#0b6bb0',
   '#d1570a',

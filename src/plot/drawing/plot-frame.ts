@@ -1,4 +1,4 @@
-// The frame of a picture over two axes, as SVG text: ticks, labels, a clipped middle that somebody else draws.
+// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped middle that the caller draws.
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
@@ -13,18 +13,18 @@ export interface FrameOptions {
   readonly theme: PlotTheme;
   readonly xLabel: string;
   readonly yLabel: string;
-  /** What the picture shows, in a sentence: its text for those who do not see it. */
+  /** Description of the picture in a sentence, for users of screen readers. */
   readonly description: string;
 }
 
-/** From values to pixels. */
+/** Maps values to pixels. */
 export interface FrameScales {
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
   readonly frame: Frame;
 }
 
-/** A picture with these limits; `draw` makes what is between the axes. */
+/** A picture with these limits; `draw` makes the content between the axes. */
 export function drawInFrame(
   [xLimits, yLimits]: readonly [Limits, Limits],
   options: FrameOptions,
@@ -62,7 +62,7 @@ export function drawInFrame(
     `<title>${escapeXml(options.description)}</title>`,
     theme.background === '' ? '' : element('rect', { width, height, fill: theme.background }),
     element('path', { d: grid.join(''), fill: 'none', stroke: theme.line }),
-    // A nested picture clips what lies outside; unlike a clip path it needs no name in the page.
+    // A nested picture clips everything outside; unlike a clip path it needs no name in the page.
     element(
       'svg',
       {
@@ -114,13 +114,13 @@ function withNote(label: string, note: string): string {
   return note === '' ? label : `${label} (${note})`;
 }
 
-/** Maps values to pixels; what is outside stays near: no renderer bears shapes that are far from its picture. */
+/** Maps values to pixels. Outside values stay near the picture, because renderers fail on shapes far away from it. */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) =>
     from + (to - from) * Math.max(-1, Math.min(2, (value / 2 - low / 2) / (high / 2 - low / 2)));
 }
 
-/** Limits around numbers, with a little air; those that are not finite count for nothing. */
+/** Limits around numbers, with a little air; infinities and NaN are ignored. */
 export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -130,7 +130,7 @@ export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   }
   if (!(low <= high)) return [0, 1];
   const width = high - low;
-  // Ticks need ends that can be told apart.
+  // Ticks need distinct ends.
   const least = Math.max(Math.abs(low), Math.abs(high), 1e-300) * 1e-9;
   if (width < least)
     return [low - (low === 0 ? 1 : Math.abs(low) / 2), high + (high === 0 ? 1 : Math.abs(high) / 2)];

@@ -1,15 +1,16 @@
-// Which part of the axes a picture shows, unless it was told: all that matters of every curve, and a little air.
+// Chooses the part of the axes that a picture shows, unless the caller sets it: the important part of every curve, and
+// a little air.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
 
-/** Ends that were asked for; undefined for "as it fits". */
+/** Requested ends; undefined for an automatic end. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
 /** Probability that lies beyond either end of the axis, and the most that may where a tail is long. */
 const BEYOND = 0.0025;
 const BEYOND_LONG_TAIL = 0.01;
-/** A tail is long that goes on for so many times the distance from the median to where 5 % are left. */
+/** Length of a long tail, in distances from the median to the 5 % quantile of its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
 /** An axis is wider than this, and than this part of its ends. */
@@ -33,7 +34,7 @@ export function chooseXLimits(distributions: readonly Distribution[], wanted: Wa
 
 /**
  * Ends of the axis of densities, or of probabilities where there are only points.
- * @param peaks highest densities of those that are drawn as smooth curves, by index
+ * @param peaks highest densities of distributions that are drawn as smooth curves, by index
  */
 export function chooseYLimits(
   distributions: readonly Distribution[],
@@ -60,7 +61,7 @@ export function heightOf({ low, high, mass }: Cell): number {
   return high > low && Number.isFinite(height) ? height : 0;
 }
 
-/** Where a curve may end, on the side that `side` makes of a small probability. */
+/** Position where a curve may end, on the side that `side` makes of a small probability. */
 function findEnd(distribution: Distribution, side: (p: number) => number): number {
   const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
     finiteQuantile(distribution, side(p)),
@@ -82,7 +83,7 @@ function finiteQuantile({ cells }: Distribution, p: number): number {
   return cells.at(-1)!.high;
 }
 
-/** Whether ticks and pixels can tell the ends of an axis apart. */
+/** Tests whether ticks and pixels can distinguish the ends of an axis. */
 export function isWideEnough([from, to]: Limits): boolean {
   return to - from > Math.max(Math.abs(from) * LEAST_PART, Math.abs(to) * LEAST_PART, LEAST_WIDTH);
 }
@@ -97,7 +98,7 @@ function completeLimits([low, high]: Limits, [wantedLow, wantedHigh]: WantedLimi
   from = clampFinite(wantedLow ?? from);
   to = clampFinite(wantedHigh ?? to);
   if (isWideEnough([from, to])) return [from, to];
-  // One end was asked for, beyond all there is or right at its other end.
+  // Only one end was requested, outside all data or equal to the other end.
   const width = Math.max(Math.abs(wantedLow ?? to), LEAST_WIDTH * 10);
   return wantedLow !== undefined ? [from, from + width] : [to - width, to];
 }

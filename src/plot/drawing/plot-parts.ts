@@ -1,4 +1,4 @@
-// What a plot is made of: its curves, its theme, how it is asked for, and where everything stands.
+// Parts of a plot: its curves, its theme, its options, and its layout.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import type { SmoothDensity } from '../distributions/smooth-density.ts';
@@ -8,10 +8,10 @@ import type { Limits, WantedLimits } from './plot-limits.ts';
 
 export interface PlotCurve {
   readonly distribution: Distribution;
-  /** For the legend; '' for none. */
+  /** Text for the legend; '' for none. */
   readonly label: string;
   readonly colour: string;
-  /** Drawn as a dashed line alone: what stands beside others to be compared with. */
+  /** True for a dashed line alone: a curve for comparison with others. */
   readonly isDashed?: boolean;
 }
 
@@ -30,17 +30,17 @@ export interface PlotOptions {
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
-  /** How densities are drawn: by the steps of their bins, which is the default, or as smooth curves through them. */
+  /** Form of densities: the steps of their bins, which is the default, or smooth curves through them. */
   readonly shape?: 'steps' | 'smooth';
-  /** Whether mean and 95 % interval of each curve stand above the axes. */
+  /** True when mean and 95 % interval of each curve stand above the axes. */
   readonly hasMarks?: boolean;
-  /** Where the darker part of the area under the curves ends; that of the 95 % interval when absent. */
+  /** End of the darker part of the area under the curves; the end of the 95 % interval when absent. */
   readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
   readonly xLimits?: WantedLimits;
   readonly yLimits?: WantedLimits;
   readonly xLabel?: string;
-  /** What the picture shows, in a sentence: its text for those who do not see it. */
+  /** Description of the picture in a sentence, for users of screen readers. */
   readonly description: string;
 }
 
@@ -51,7 +51,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** What is laid out before anything is drawn. */
+/** Layout, computed before anything is drawn. */
 export interface PlotFrame {
   readonly options: PlotOptions;
   readonly frame: Frame;
@@ -60,7 +60,7 @@ export interface PlotFrame {
   readonly yLimits: Limits;
   readonly xTicks: AxisTicks;
   readonly yTicks: AxisTicks;
-  /** What heights are. */
+  /** Title of the height axis. */
   readonly yTitle: string;
   readonly smooth: ReadonlyMap<Distribution, SmoothDensity>;
 }

@@ -35,7 +35,7 @@ export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): Dr
     `<title>${escapeXml(description)}</title>`,
     theme.background === '' ? '' : element('rect', { width, height, fill: theme.background }),
     drawGrid(layout),
-    // A nested picture clips what lies outside; unlike a clip path it needs no name in the page.
+    // A nested picture clips everything outside; unlike a clip path it needs no name in the page.
     element(
       'svg',
       {
@@ -103,7 +103,9 @@ function layOut(curves: readonly PlotCurve[], options: PlotOptions): PlotFrame {
   return { options, frame, scales, xLimits, yLimits, xTicks, yTicks, yTitle, smooth };
 }
 
-/** Maps values to pixels; what is outside stays near: the rasteriser cannot bear shapes that are far from its picture. */
+/**
+ * Maps values to pixels. Outside values stay near the picture, because the rasteriser fails on shapes far away from it.
+ */
 function scaleBetween([low, high]: Limits, from: number, to: number): (value: number) => number {
   return (value) => {
     const part = (value / 2 - low / 2) / (high / 2 - low / 2);
@@ -243,7 +245,7 @@ function drawAxes(layout: PlotFrame): string {
   return parts.join('');
 }
 
-/** Names of the curves, and what of each is no finite number. */
+/** Names of the curves, with each curve's mass at NaN and infinity. */
 function drawLegend(curves: readonly PlotCurve[], { frame, options }: PlotFrame): string {
   const { fontSize, theme } = options;
   const lines = curves.flatMap(({ label, colour, distribution }) => {

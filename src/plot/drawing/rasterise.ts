@@ -1,9 +1,9 @@
-// PNG files of pictures: resvg, as WebAssembly, with a font that is given to it and no other. The same SVG text gives
-// the same bytes in Node and in every browser. The module and the font are loaded when the first picture is wanted.
+// PNG files of pictures: resvg, as WebAssembly, with the given font only. The same SVG text gives the same bytes in
+// Node and in every browser. The first picture loads the module and the font.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PICTURE_FONT } from './picture-theme.ts';
 
-/** What rasterising needs besides this code. */
+/** Parts that rasterising needs besides this code. */
 export interface RasteriserParts {
   readonly module: WebAssembly.Module;
   /** A TrueType font of the family `PICTURE_FONT`. */
@@ -13,12 +13,12 @@ export interface RasteriserParts {
 /** Makes a PNG file of an SVG text. */
 export type Rasterise = (svg: string) => Promise<Uint8Array>;
 
-/** Makes what rasterises; `load` is called once, and again when it failed. */
+/** Makes the rasteriser; `load` is called once, and again after a failure. */
 export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
   let font: Promise<Uint8Array> | undefined;
   const prepare = async () => {
     const parts = await load();
-    // The package keeps its module by itself, one for all who use it.
+    // The package keeps one module for all users of it.
     await initWasm(parts.module).catch((error: unknown) => {
       if (!String(error).includes('Already initialized')) throw error;
     });
@@ -31,7 +31,8 @@ export function createRasteriser(load: () => Promise<RasteriserParts>): Rasteris
     });
     const fontBuffers = [await font];
     const picture = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: PICTURE_FONT } });
-    // Not freed when this throws: what has panicked is still held there, and that error would hide the first.
+    // Not freed when this throws: the panicked picture is still borrowed, and freeing it would throw another error that
+    // hides the first.
     const image = picture.render();
     const png = image.asPng();
     image.free();

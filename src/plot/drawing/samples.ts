@@ -3,7 +3,9 @@
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 
-/** What turns a uniform number on (0, 1) into a draw. Infinities and NaN are drawn with their probabilities. */
+/**
+ * Makes a function from a uniform number on (0, 1) to a draw. Infinities and NaN are drawn with their probabilities.
+ */
 export function createSampler(distribution: Distribution): (uniform: number) => number {
   const { cells, negativeInfinity, positiveInfinity, nan } = distribution;
   const parts = [

@@ -71,7 +71,10 @@ function isAscending(points: readonly SeriesPoint[]): boolean {
   return points.every(({ x }, i) => i === 0 || points[i - 1]!.x <= x);
 }
 
-/** At most two points a column of pixels: where more fall into one, their bands' outermost ends, and the medians' extremes in turn. */
+/**
+ * Thins to two points per column of pixels. Where more fall into one: the outermost ends of their bands, and the
+ * medians' extremes in turn.
+ */
 export function thinOut(
   points: readonly SeriesPoint[],
   toPixel: (x: number) => number,

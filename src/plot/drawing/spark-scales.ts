@@ -9,7 +9,7 @@ import { chooseXLimits, type Limits } from './plot-limits.ts';
 
 type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
-/** A scale is at most so many times as wide as a value on it: a spark has 64 pixels. */
+/** Largest width of a scale, in widths of a value on it: a spark has 64 pixels. */
 const MOST_TIMES = 16;
 
 /** Reads output as it is printed; which values are a series is known at its end. */
@@ -50,7 +50,7 @@ export class SparkScales {
   }
 }
 
-/** What each needs, and all together. */
+/** Limits of each value, and of all together. */
 function findLimits(pieces: readonly ValuePiece[]): { each: Limits[]; all: Limits } {
   const each = pieces.map(({ value }) => chooseXLimits([distributionOfUx(value)], [undefined, undefined]));
   return {

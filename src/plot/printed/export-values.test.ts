@@ -36,7 +36,7 @@ test('JSON says as text what it has no numbers for', () => {
 });
 
 test('a list of values has one line a value: particle, mean, standard deviation, median and 95 % interval', () => {
-  // Of 1 … 1000: mean 500.5, and the variance (n² - 1)/12 of the discrete uniform distribution.
+  // Samples 1 … 1000: mean 500.5, and the variance (n² - 1)/12 of the discrete uniform distribution.
   const samples = Float64Array.from({ length: 1000 }, (_, i) => i + 1);
   const uniform = {
     label: 'u',

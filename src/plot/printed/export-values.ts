@@ -7,7 +7,7 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** Probabilities whose quantiles viewers and files tell. */
+/** Probabilities of the quantiles in viewers and files. */
 export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
 /** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
@@ -45,22 +45,22 @@ export function writeJson(values: readonly NamedDistribution[]): string {
   return toJson(told);
 }
 
-/** A value with what it is besides its distribution, for a list of all that a run has printed. */
+/** A value with data besides its distribution, for a list of all printed values of a run. */
 export interface PrintedDistribution extends NamedDistribution {
-  /** What an ordinary processor would have computed; undefined where that is not known, as in samples. */
+  /** The number that an ordinary processor would have computed; undefined where it is unknown, as in samples. */
   readonly particle: number | undefined;
   /** Undefined for samples. */
   readonly ux: string | undefined;
 }
 
-/** Of a list of values: the median, and the interval that has 95 % of the probability with equal tails. */
+/** Quantiles in a list of values: the median, and the 95 % interval with equal tails. */
 const LISTED_QUANTILES = [
   ['q2.5', 0.025],
   ['q50', 0.5],
   ['q97.5', 0.975],
 ] as const;
 
-/** One line a value, in the order in which they were printed. What is not known, or has no name, is empty. */
+/** One line per value, in the order of printing. Unknown fields and missing names are empty. */
 export function listAsCsv(values: readonly PrintedDistribution[]): string {
   const names = LISTED_QUANTILES.map(([name]) => name);
   const lines = [['value', 'unit', 'particle', 'mean', 'standard deviation', ...names].join(',')];
@@ -74,7 +74,7 @@ export function listAsCsv(values: readonly PrintedDistribution[]): string {
 
 /**
  * The same as JSON, with the Ux text of each value that has one.
- * @param about stands in front of the values: what they come from
+ * @param about origin of the values; stands in front of them
  */
 export function listAsJson(
   values: readonly PrintedDistribution[],
@@ -97,7 +97,7 @@ function toJson(told: unknown): string {
   return `${JSON.stringify(told, replace, 2)}\n`;
 }
 
-/** What has probability and is no finite number. */
+/** Values with probability that are no finite numbers. */
 function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
   return [
     { at: Number.NaN, mass: nan },

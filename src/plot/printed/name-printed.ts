@@ -1,11 +1,11 @@
-// What a printed value is called: the text before it on its line.
+// Name of a printed value: the text before it on its line.
 
 const LONGEST_NAME = 32;
 
 /** The name of the value that begins at `at`; '' where nothing stands before it. */
 export function nameBefore(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  // Of other values on the line only what stands behind the last of them.
+  // After other values on the line, only the text behind the last counts.
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()

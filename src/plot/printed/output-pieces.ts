@@ -1,4 +1,5 @@
-// A program's output as plain text and values: what a page shows in place of a value, and what it keeps for a click.
+// A program's output as plain text and values: the text that a page shows instead of a value, and the data that it
+// keeps for a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -7,21 +8,21 @@ export type OutputPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'value';
-      /** As printed, with the Ux digits. */
+      /** Printed text, with the Ux digits. */
       readonly text: string;
       /** The decimal as printed; '' when there was none. */
       readonly decimal: string;
       readonly value: UxValue;
       /** Mean and standard deviation: `717 ± 15`; for a value without spread the decimal as it was printed. */
       readonly shown: string;
-      /** Whether there is a distribution to look at. */
+      /** True when there is a distribution to show. */
       readonly isSpread: boolean;
     };
 
 /** Characters of a decimal before `Ux`, and the most that are looked back through for one. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 const LONGEST_NUMBER = 1100;
-/** What `%a` prints, or its beginning; of a double at most 24 characters unless the format asks for more. */
+/** Output of `%a`, or its beginning; of a double at most 24 characters, unless the format requests more. */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
 const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
@@ -44,7 +45,7 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // The particle is another number for what is skewed, and is no middle of this deviation.
+  // The particle of a skewed value differs from the mean, and is no centre for this deviation.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
@@ -53,7 +54,7 @@ function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
 /** Takes output as it comes; a value that is not yet whole is held back. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
-  /** What was held back. */
+  /** Returns the held text. */
   end(): OutputPiece[];
 }
 
@@ -75,7 +76,7 @@ export function createOutputSplitter(): OutputSplitter {
   };
 }
 
-/** Where that begins which may yet become a value when more output comes: a number, `Ux`, its digits, or parts of these. */
+/** Start of text that may become a value when more output comes: a number, `Ux`, its digits, or parts of these. */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);

@@ -1,14 +1,14 @@
-// Series in a program's output: values that it prints again and again in the same words, as in a loop over time, and the plain
-// numbers that go with them. What differs from print to print may be numbers only.
+// Series in a program's output: values that it prints repeatedly in the same words, as in a loop over time, and the
+// plain numbers that go with them. Only numbers may differ from print to print.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
 export interface Series<Value = UxValue> {
   /** The words before the number. */
   readonly label: string;
-  /** In the order of the output. */
+  /** Values in the order of the output. */
   readonly values: readonly Value[];
-  /** Plain numbers that were printed as often, each with what stands before it. */
+  /** Plain numbers that were printed equally often, each with its preceding text. */
   readonly companions: readonly Companion[];
 }
 
@@ -24,7 +24,7 @@ export type SeriesPiece<Value> =
       readonly kind: 'value';
       readonly value: Value;
       readonly isSpread: boolean;
-      /** What a value without spread is. */
+      /** The value itself, when it has no spread. */
       readonly number: number;
     };
 
@@ -34,19 +34,19 @@ const FEWEST = 3;
 const MOST_COMPANIONS = 12;
 /** Numbers that stand by themselves: digits of a name such as x1 are part of it. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
-/** What stands for a number in the words of a line. */
+/** Stands for a number in the words of a line. */
 const MARK = '#';
 /** Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no memory. */
 const MOST_WORDS = 4096;
 
-/** The words of a line up to a number, with marks in the place of the numbers before it. */
+/** The words of a line up to a number, with marks instead of the numbers before it. */
 export type SeriesKey = string;
 
-/** Reads output piece by piece and says which series each number belongs to. */
+/** Reads output piece by piece and finds the series of each number. */
 export class SeriesReader {
   #words = '';
 
-  /** @returns for a value its key, if it has one, for text undefined; `onNumber` is told of plain numbers in text */
+  /** Runs `onNumber` for each plain number in text. @returns the key of a value, if it has one; undefined for text */
   read(
     piece: { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value' },
     onNumber?: (key: SeriesKey, value: number) => void,
@@ -70,7 +70,7 @@ export class SeriesReader {
   }
 
   #readText(text: string, onNumber: ((key: SeriesKey, value: number) => void) | undefined): void {
-    // Of lines that are over only their numbers matter.
+    // Finished lines matter only for their numbers.
     const lines = text.split('\n');
     lines.forEach((line, i) => {
       if (i > 0) this.#words = '';
@@ -107,7 +107,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
     const key = reader.read(piece, (where, value) => add(plain, where, value));
     if (key === undefined || piece.kind === 'text') continue;
     add(values, key, piece.value);
-    // Of a series some values may have no spread yet.
+    // Some values of a series may have no spread yet.
     if (piece.isSpread) spread.add(key);
     else add(plain, key, piece.number);
   }
@@ -122,7 +122,7 @@ export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Ser
   });
 }
 
-/** Whether so many values of one key are a series. */
+/** Tests whether this many values of one key are a series. */
 export function isSeries(count: number): boolean {
   return count >= FEWEST;
 }

@@ -1,12 +1,12 @@
-// Says in one line how a Reference task went: how many runs there were, and what was not the same in all of them.
+// Summarises a Reference task in one line: the number of runs, and the differences between them.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { MAX_PLACES } from '../values/value-recorder.ts';
 import type { RunFailure, RunTally } from './run-failures.ts';
 
-/** Ways of failing that are told apart. */
+/** Number of distinct failures that the line names. */
 const MAX_REASONS = 3;
 
-/** What is known of the runs of a task. */
+/** Figures about the runs of a task. */
 export interface ReferenceFigures {
   /** Runs that came to an end, whatever that was. */
   readonly runs: number;
@@ -20,7 +20,7 @@ export interface ReferenceFigures {
   readonly partialValues: number;
   /** Runs that did not exit with status 0. */
   readonly failed: number;
-  /** How they ended, in the order of the first runs that did so. */
+  /** Ends of the failed runs, in the order of the first run with each. */
   readonly failures: readonly RunFailure[];
   /** Runs that were given up. */
   readonly stuck: RunTally;

@@ -1,5 +1,5 @@
-// What came of a part of a task's runs as bytes: a header of JSON text, then counts, sequences, runs and values as they lie in memory
-// (little-endian, like all samples that are kept).
+// Bytes of the result for a part of a task's runs: a header of JSON text, then counts, sequences, runs and values as
+// they lie in memory (little-endian, like all stored samples).
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
 import type { PartResult } from './share-runs.ts';
@@ -13,7 +13,7 @@ interface Header extends Omit<PartResult, 'block'> {
   readonly format: number;
   readonly places: readonly PlaceSeen[];
   readonly dropped: number;
-  /** How many numbers of each follow. */
+  /** Number of elements in each of the following arrays. */
   readonly counts: number;
   readonly sequences: number;
   readonly runs: number;

@@ -1,5 +1,5 @@
-// Workers that run a program many times: each gets stretches of the runs that are to be done, and one that a run never
-// comes back from is replaced. What becomes of values, output and the rest is a matter of whoever has the crew.
+// Workers that run a program many times. Each gets stretches of the remaining runs; the crew replaces a worker whose
+// run never ends. The owner of the crew handles values, output and everything else.
 import { LONGEST_TIMER_MS, type ProgramRequest } from '../../runtime/running/run-program.ts';
 import type {
   BlockMessage,
@@ -14,7 +14,7 @@ import type { WorkerPlaces } from '../values/collected-values.ts';
 export interface ReferenceWorker {
   post(message: ReferenceRequest): void;
   onMessage(listener: (message: ReferenceAnswer) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason. */
+  /** Called when the worker dies by itself, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -25,9 +25,9 @@ export interface Stretch {
   readonly count: number;
 }
 
-/** How long runs take, as far as it is known. */
+/** Duration of runs, as far as it is known. */
 export interface RunTiming {
-  /** Milliseconds of one run in one worker; 0 before several have ended, and where a browser's clock says so. */
+  /** Milliseconds of one run in one worker; 0 before several have ended, or where a browser's clock shows 0. */
   readonly runMs: number;
   readonly longestMs: number;
 }
@@ -41,9 +41,9 @@ export interface KnownPlaces {
 export interface CrewOptions extends RunLimits {
   readonly createWorker: () => ReferenceWorker;
   readonly parallelism: number;
-  /** What a worker is told at its start. */
+  /** Message that starts a worker. */
   readonly program: () => ProgramMessage;
-  /** Whether there is room for what further runs bring. */
+  /** Tells whether there is room for the values of further runs. */
   readonly mayGoOn: () => boolean;
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Everything else that workers say. */
@@ -53,7 +53,7 @@ export interface CrewOptions extends RunLimits {
   readonly onDeath: (reason: string) => void;
   /** No worker has anything to do. */
   readonly onIdle: () => void;
-  /** Of runs that somebody else has made. */
+  /** Duration of runs that another machine has made. */
   readonly timing?: RunTiming;
 }
 
@@ -62,10 +62,10 @@ interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
   readonly runTimeLimitMs?: number | undefined;
 }
 
-/** A stretch of runs takes about so long. */
+/** Target duration of a stretch of runs. */
 const STRETCH_MS = 60;
 const MAX_STRETCH = 4096;
-/** A run counts as one that never ends after this part of the time limit, or so many times the longest run. */
+/** A run counts as endless after this part of the time limit, or this many times the longest run. */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
 
@@ -81,14 +81,14 @@ interface Busy {
 export class ReferenceCrew {
   readonly #options: CrewOptions;
   readonly #busy = new Set<Busy>();
-  /** Runs that nobody has begun. */
+  /** Runs that have not begun. */
   readonly #waiting: Stretch[] = [];
-  /** Runs that are to be done one by one, because one of them may never end. */
+  /** Runs to do one by one, because one of them may never end. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
   #runMs: number;
-  /** Of all runs but those of the first block, in which everything is compiled. */
+  /** Sums over all runs but the first block, in which everything is compiled. */
   #sums = { ms: 0, runs: 0 };
   #isClosed = false;
 
@@ -104,39 +104,39 @@ export class ReferenceCrew {
     return { runMs: runs > 0 ? ms / runs : (this.#options.timing?.runMs ?? 0), longestMs: this.#longestMs };
   }
 
-  /** Whether no worker has anything to do. */
+  /** True when every worker is idle. */
   get isIdle(): boolean {
     return ![...this.#busy].some(({ stretch }) => stretch);
   }
 
-  /** Another has seen a run of so many milliseconds. */
+  /** Records the longest run of another machine, in milliseconds. */
   learn(longestMs: number): void {
     this.#longestMs = Math.max(this.#longestMs, longestMs);
   }
 
-  /** How many runs nobody has begun. */
+  /** Number of runs that have not begun. */
   get left(): number {
     return this.#waiting.reduce((sum, { count }) => sum + count, this.#suspects.length);
   }
 
-  /** After so long a run is given up. */
+  /** Time after which a run is given up. */
   get patienceMs(): number {
     const { timeLimitMs, runTimeLimitMs } = this.#options;
     return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
   }
 
-  /** Makes workers until there are so many. */
+  /** Makes workers up to this number. */
   open(count: number): void {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
 
-  /** Further runs to be done; who has nothing to do begins. */
+  /** Adds further runs; idle workers begin. */
   add(stretch: Stretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
 
-  /** Gives away runs that nobody has begun, the last of them; undefined when there are none. */
+  /** Gives away runs that have not begun, from the end; undefined when there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -240,7 +240,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost with what its runs had so far, so they are done again, each by itself.
+  // The worker is lost with the results of its runs so far, so they are repeated, each by itself.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

@@ -1,7 +1,7 @@
-// How many runs a Reference task has.
+// Number of runs of a Reference task.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Runs of a task, unless an option says otherwise, and most that it may ask for. */
+/** Runs of a task, unless an option sets another number, and the limit for this option. */
 export const DEFAULT_RUNS = 10_000;
 export const MAX_RUNS = 10_000_000;
 

@@ -1,8 +1,8 @@
-// Runs that did not end as they should, counted by how they ended: what is kept does not grow with their number.
+// Failed runs, counted by their kind of end: the memory for them does not grow with their number.
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { FailedRun } from '../program/reference-messages.ts';
 
-/** Runs of which the same is to be said. */
+/** Runs with one common result. */
 export interface RunTally {
   readonly count: number;
   /** The first of them. */
@@ -11,11 +11,11 @@ export interface RunTally {
 
 /** Runs that failed in the same way. */
 export interface RunFailure extends RunTally {
-  /** Such as "exited with status 3". */
+  /** Description, such as "exited with status 3". */
   readonly reason: string;
 }
 
-/** Ways of failing that are told apart: those that were met in the earliest runs. */
+/** Limit on distinct failures; the earliest runs decide which are kept. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };
@@ -33,7 +33,7 @@ export class RunFailures {
   readonly #reasons = new Map<string, RunTally>();
   #count = 0;
 
-  /** How many runs failed, in whatever way. */
+  /** Number of failed runs. */
   get count(): number {
     return this.#count;
   }
@@ -50,7 +50,7 @@ export class RunFailures {
     }
   }
 
-  /** In the order of their first runs. */
+  /** Failures in the order of their first runs. */
   list(): RunFailure[] {
     return [...this.#reasons]
       .map(([reason, tally]) => ({ reason, ...tally }))

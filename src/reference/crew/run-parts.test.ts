@@ -7,7 +7,7 @@ import type { PartResult, PartSource } from './share-runs.ts';
 
 const PART_RUNS = 3;
 
-/** A worker whose runs print nothing and end at once; `begun` lists what it was asked for. */
+/** A worker whose runs print nothing and end at once; `begun` lists its requested runs. */
 function createContext(begun: number[]) {
   const createWorker = (): ReferenceWorker => {
     let listen: (answer: ReferenceAnswer) => void = () => undefined;
@@ -37,7 +37,7 @@ function createContext(begun: number[]) {
   return { kernels: {} as WebAssembly.Module, createWorker, parallelism: 1 };
 }
 
-/** So many parts, which are handed in when the test says so. */
+/** A source with this many parts, which delivers them when the test allows it. */
 function openSource(count: number) {
   const handed: { readonly result: PartResult; readonly accept: () => void; readonly refuse: () => void }[] =
     [];

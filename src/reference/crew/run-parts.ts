@@ -1,5 +1,5 @@
-// Helps with a task that somebody else has: takes parts of its runs one after another, does them with a crew that stays
-// for all of them, and hands back what came of each as one block.
+// Helps with the task of another machine: takes parts of its runs one after another, does them with one crew for all,
+// and returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/run-program.ts';
 import type { BlockMessage, ReferenceAnswer } from '../program/reference-messages.ts';
@@ -16,7 +16,9 @@ import type { PartSource, TakenPart } from './share-runs.ts';
 
 /**
  * Does parts until there are none.
- * @throws HazeError `part-failed` when a part cannot be done here; the signal's reason when it fires; what the source throws
+ *
+ * @throws HazeError `part-failed` when a part cannot be done here; the signal's reason when it fires; errors of the
+ * source
  */
 export async function runParts(
   request: ReferenceRunRequest,

@@ -35,7 +35,7 @@ export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 export interface ReferenceRunRequest extends ProgramRequest {
   /** A program as linked: Reference cores need no rewriting. */
   readonly module: Uint8Array;
-  /** How many runs. Default 10 000. */
+  /** Number of runs. Default 10 000. */
   readonly runs?: number;
   /** A run that takes longer is given up. By default a tenth of the time limit, or ten times the longest run so far. */
   readonly runTimeLimitMs?: number;
@@ -45,48 +45,48 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly trace?: boolean;
   /** Lists the sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes: `runs` is one more than there are lanes. */
+  /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
   readonly lanes?: LaneRuns;
-  /** Others who do parts of the runs, where there are any. */
+  /** Other machines that do parts of the runs, if any. */
   readonly sharing?: RunSharing;
-  /** Told now and then how many runs are done, of so many. */
+  /** Reports progress at intervals: runs done, and runs in all. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
 export interface ReferenceContext {
   readonly kernels: WebAssembly.Module;
   readonly createWorker: () => ReferenceWorker;
-  /** How many workers may run at the same time. */
+  /** Limit on workers that run at the same time. */
   readonly parallelism: number;
 }
 
 export interface ReferenceOutcome {
-  /** How the first run ended, or why there was none. */
+  /** End of the first run, or the reason why there was none. */
   readonly end: RunEnd;
   /** Files that the first run made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What the first run was given and removed. */
+  /** Given files that the first run removed. */
   readonly removedFiles: readonly string[];
-  /** What it opened to read, and what was not there. */
+  /** Files that the first run tried to read and did not find. */
   readonly missedFiles?: readonly string[];
-  /** One line: how it ended, how many runs there were, and what was odd. */
+  /** One line: the end, the number of runs, and irregularities. */
   readonly message: string;
   readonly figures: ReferenceFigures;
   readonly values: readonly CollectedValue[];
-  /** Of runs of lanes: what they printed beside values. */
+  /** Words printed besides values, for runs of lanes. */
   readonly words?: readonly WordTally[];
   readonly statistics: {
     readonly executionTimeMs: number;
     /** Calls from the program into the core, over all runs. */
     readonly hookCalls: number;
   };
-  /** Sources of the first run, where that was asked for. */
+  /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Where that was asked for; none where no run ended. */
+  /** Trace, if the request has one; absent where no run ended. */
   readonly trace?: RunTrace;
 }
 
-/** Runs a program many times. It never throws for what the program does. */
+/** Runs a program many times. It never throws for a fault of the program. */
 export function runReference(
   request: ReferenceRunRequest,
   context: ReferenceContext,
@@ -96,7 +96,7 @@ export function runReference(
   });
 }
 
-/** What a worker is told at its start. */
+/** Message that starts a worker. */
 export function programMessage(
   request: ReferenceRunRequest,
   { kernels }: Pick<ReferenceContext, 'kernels'>,
@@ -197,7 +197,7 @@ class ReferenceTask {
     );
     this.#crew.add({ first: 0, count: this.#wanted });
     this.#crew.open(1);
-    // What the process's input holds is known when the first run has read it.
+    // Other workers start when the first run has read the process's input.
     if (this.#stdin !== 'process') this.#openOthers();
   }
 
@@ -258,7 +258,7 @@ class ReferenceTask {
     this.#share();
   }
 
-  /** What another has done of the runs. */
+  /** Takes the result of a part that another machine has done. */
   #takeResult({ first, count, block, failed, stuck, calls, longestMs }: PartResult): void {
     if (this.#hasEnded) return;
     this.#away -= 1;
@@ -281,7 +281,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to others, as long as they want some and there are enough. */
+  /** Offers runs to other machines, as long as they want some and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;
@@ -304,7 +304,7 @@ class ReferenceTask {
     }
   }
 
-  /** Nothing is left to be done here: what nobody has begun is taken back, and then others are waited for. */
+  /** No runs are left to start here: takes back parts that nobody has begun, then waits for the others. */
   #goOn(): void {
     const { sharing } = this.#request;
     if (this.#away === 0 || !sharing) this.#finish();

@@ -1,14 +1,14 @@
-// How several machines do the runs of one task. Who has the task offers parts of its runs; others do them with workers of
-// their own, and hand back what is merged as if one had done all: every run has its own seed, and results are put in the
-// order of the runs. How parts travel is a matter of the two interfaces.
+// Shares the runs of one task among several machines. The machine with the task offers parts of its runs. Others do the
+// parts with workers of their own and return results, which are merged as if one machine had done all: every run has
+// its own seed, and results are sorted by run. Implementations of the two interfaces decide how parts travel.
 
 import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { RunTiming, Stretch } from './reference-crew.ts';
 import type { RunFailure } from './run-failures.ts';
 
-/** What came of a part of the runs of a task. */
+/** Result of a part of a task's runs. */
 export interface PartResult extends Stretch {
-  /** Of all runs of the part, as if one worker had made them. */
+  /** Values of all runs of the part, as if one worker had made them. */
   readonly block: RecordedBlock;
   readonly failed: readonly RunFailure[];
   /** Runs that were given up. */
@@ -19,38 +19,38 @@ export interface PartResult extends Stretch {
   readonly longestMs: number;
 }
 
-/** A part that somebody has taken. */
+/** A part that a machine has taken. */
 export interface TakenPart extends Stretch {
-  /** As far as the task knew it. */
+  /** Duration of runs, as far as the task knew it. */
   readonly timing: RunTiming;
 }
 
-/** The others, for who has the task. It deals with failures by itself, and ends the task where it must. */
+/** The other machines, as the task sees them. This object handles failures itself, and ends the task where it must. */
 export interface RunSharing {
-  /** A part is to take about so long, on as many processors as the machine of the task has. */
+  /** Target duration of a part, on as many processors as the machine of the task has. */
   readonly partMs: number;
-  /** How many others there are. */
+  /** Number of other machines. */
   readonly helpers: number;
-  /** How many further parts somebody might begin soon. */
+  /** Number of further parts that machines may begin soon. */
   readonly wanted: number;
   offer(part: TakenPart): void;
-  /** Takes back a part that nobody has begun; undefined when there is none. */
+  /** Takes back a part that has not begun; undefined when there is none. */
   takeBack(): Promise<Stretch | undefined>;
-  /** Calls `onResult` once for each part that is done, `onReturn` when one may be taken back that somebody had begun. */
+  /** Calls `onResult` once for each finished part, `onReturn` when a part that had begun may be taken back. */
   listen(onResult: (result: PartResult) => void, onReturn: () => void): void;
 }
 
-/** Parts of one task, for who helps. */
+/** Parts of one task, for a helping machine. */
 export interface PartSource {
-  /** Takes the next one; undefined when there is none, or something else is to be done. */
+  /** Takes the next part; undefined when there is none, or other work comes first. */
   next(): Promise<TakenPart | undefined>;
-  /** Hands in what came of a part, while the next one is taken, perhaps; one part after the other. */
+  /** Delivers the result of a part, possibly while the next is taken; one part after the other. */
   deliver(result: PartResult): Promise<void>;
 }
 
-/** What takes less than so many parts is not worth calling others for. */
+/** Runs that amount to fewer parts than this are not shared. */
 const LEAST_LEFT = 1.5;
-/** Others who are there already have the program ready: they go on until so little is left, so that all end together. */
+/** Smaller limit while helpers are at work: they have the program ready, and continue so that all end together. */
 const LEAST_LEFT_GOING_ON = 0.4;
 /** Values of a part, all of which are in memory at once. */
 const PART_VALUES = 1 << 20;
@@ -60,11 +60,11 @@ export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
   readonly parallelism: number;
   readonly runMs: number;
   readonly valuesPerRun: number;
-  /** Whether parts have been offered before. */
+  /** True when parts have been offered before. */
   readonly isGoingOn: boolean;
 }
 
-/** How many runs the next part is to have; 0 when all that is left is better done here. */
+/** Number of runs of the next part; 0 when this machine better does the rest itself. */
 export function sizeOfPart(runs: LeftRuns): number {
   const { left, helpers, partMs, parallelism, runMs, valuesPerRun, isGoingOn } = runs;
   const least = isGoingOn ? LEAST_LEFT_GOING_ON : LEAST_LEFT;

@@ -1,7 +1,7 @@
-// Makes a program keep track of how it got where it is, so that a printed value can be told from others that are printed
-// by the same call of a library: before each call that may print (or draw, where draws are told apart), the program's
-// functions store a number that stands for the chain of calls. Functions of libraries keep what they find. A function that calls itself keeps its caller's number,
-// so that the depth of a recursion does not matter.
+// Makes a program track its path, so that values printed by the same call of a library can be distinguished. Before
+// each call that may print, the program's functions store a number for the chain of calls; also before calls that draw,
+// where draws are distinguished. Functions of libraries keep the number that they find. A function that calls itself
+// keeps its caller's number, so that the depth of a recursion does not matter.
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
@@ -17,19 +17,19 @@ const RETURN_CALL_INDIRECT = 0x13;
 /** An odd number without a pattern: products of different paths differ. */
 const MULTIPLIER = 0x9e3779b1;
 
-/** What prints a number. */
+/** Imports that print a number. */
 const PRINTS: readonly string[] = ['printed'];
-/** What asks about a distribution. */
+/** Imports that query a distribution. */
 const ASKS: readonly string[] = ['query', 'sample_into', 'independent_copy', 'limit_support'];
-/** What draws one. */
+/** Imports that make a distribution. */
 const DRAWS: readonly string[] = [
   ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],
   ...['mixture', 'from_text', 'from_bytes'],
 ];
 
 /**
- * Plans the edits, or answers undefined where the program prints no number at all.
- * @param further what is to be told apart beside printed numbers
+ * Plans the edits; undefined where the program prints no number at all.
+ * @param further calls to distinguish besides printed numbers
  */
 export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {}): EditPlan | undefined {
   if (findCallersOf(info, PRINTS).size === 0) return undefined;
@@ -48,14 +48,14 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** What paths are marked for beside printed numbers. */
+/** Calls whose paths are marked besides printed numbers. */
 export interface FurtherMarks {
   readonly draws?: boolean | undefined;
   readonly questions?: boolean | undefined;
 }
 
 interface MarkOptions {
-  /** Where the path is kept. */
+  /** Address of the path. */
   readonly address: number;
   readonly mayPrint: (at: number) => boolean;
   readonly nextCall: () => number;

@@ -7,13 +7,14 @@ import { planWatching, type WatchedValue } from './watch-stores.ts';
 
 export interface MarkedProgram {
   readonly module: Uint8Array;
-  /** Byte offset in the linked module of an instruction of the marked one; undefined for what stands outside of its code. */
+  /** Byte offset in the linked module of an instruction of the marked one; undefined for code that marking added. */
   readonly originalOffset: (offset: number) => number | undefined;
 }
 
 /**
- * The program with what Reference cores add to it: it keeps track of its path, and tells of stores into watched variables.
- * @param further where the path is known beside printed numbers
+ * Adds to the program what Reference cores need: it tracks its path, and reports stores into watched variables.
+ *
+ * @param further calls whose path is known besides printed numbers
  * @throws HazeError `malformed-module`, `unsupported-instruction`, `missing-function-names`, `missing-watch`
  */
 export function markProgram(

@@ -1,6 +1,6 @@
-// The memory of a program as it was before its first instruction, to be put back before every run. What was never written
-// needs no care, so this costs as much as the program uses, not as much as it may use.
-// The stack lies below the data (see the linker's flags): what a run has left there is found from its top downwards.
+// The memory of a program before its first instruction, to be restored before every run. Memory that was never written
+// needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack lies below the
+// data (see the linker's flags): the remains of a run are found from its top downwards.
 
 const BLOCK_BYTES = 4096;
 
@@ -32,7 +32,7 @@ export class MemorySnapshot {
     this.#stretches = this.#collectStretches();
   }
 
-  /** @param heapEnd what the program has used of the memory that it let grow; 0 when it has not */
+  /** @param heapEnd end of the used part of the memory that the program let grow; 0 when it did not grow */
   restore(heapEnd: number): void {
     if (this.#bytes.buffer !== this.#memory.buffer) {
       this.#bytes = new Uint8Array(this.#memory.buffer);
@@ -64,8 +64,8 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // A run that used more of the stack than those before shows right below what is known; then all is searched. What it
-  // left further down, below a gap, could be seen only by a program that reads variables which it never set.
+  // A run that used more of the stack than earlier runs shows right below the known part; then all is searched. Remains
+  // further down, below a gap, are visible only to a program that reads variables which it never set.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();

@@ -1,5 +1,5 @@
-// Which functions of a linked module are the program's own: the linker puts objects in the order in which they are given,
-// so they stand before the first function of our runtime, and behind those that start the program.
+// Finds the program's own functions in a linked module. The linker keeps the order of its objects, so they stand before
+// the first function of our runtime, and behind the functions that start the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 

@@ -1,5 +1,5 @@
-// What a page and a worker of a Reference task say to each other. A worker gets the program once, and then stretches of
-// runs, one after the other; to end it is to terminate it.
+// Messages between a page and a worker of a Reference task. A worker gets the program once, then stretches of runs, one
+// after the other; terminating it ends its work.
 import type { ProgramStart, RunMessage } from '../../runtime/running/run-messages.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -10,8 +10,8 @@ import type { RecordedBlock } from '../values/value-recorder.ts';
 import type { WatchedValue } from './watch-stores.ts';
 
 /**
- * The program as linked, and the task's seed. What the process offers as standard input is read by the first run; the
- * others read what it has read. The ring takes the first run's output.
+ * The program as linked, and the task's seed. The first run reads the process's standard input; the others get the same
+ * bytes. The ring takes the first run's output.
  */
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
@@ -20,7 +20,7 @@ export interface ProgramMessage extends ProgramStart {
   readonly trace?: boolean;
   /** Lists sources of the first run, or puts others in their places in all runs. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes. */
+  /** Makes each run follow a lane. */
   readonly lanes?: LaneRuns;
 }
 
@@ -40,16 +40,16 @@ export interface BlockMessage {
   readonly first: number;
   readonly count: number;
   readonly block: RecordedBlock;
-  /** Of a traced task. */
+  /** Draws of a traced task. */
   readonly draws?: DrawBlock;
   readonly failed: readonly FailedRun[];
-  /** Of runs of lanes: what they printed beside values. */
+  /** Words printed besides values, for runs of lanes. */
   readonly words?: readonly WordTally[];
   /** Calls into the core. */
   readonly calls: number;
   /** Milliseconds of the longest run. */
   readonly longestMs: number;
-  /** Whether all runs that were asked for are done. */
+  /** True when all requested runs are done. */
   readonly isLast: boolean;
 }
 
@@ -64,7 +64,7 @@ export type ReferenceAnswer =
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
       readonly missedFiles?: readonly string[];
-      /** What it has read of the process's standard input. */
+      /** Bytes that the first run has read of the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
     }

@@ -1,5 +1,6 @@
-// One instance of a program that is run many times: before each run, memory, system and random numbers are what they were
-// before the first, but for the seed. The thread is busy during a run, so this lives in a worker; see serve-reference.ts.
+// One instance of a program that is run many times. Before each run, memory, system and random numbers are restored to
+// their first state, except for the seed. The thread is busy during a run, so this lives in a worker; see
+// serve-reference.ts.
 
 import { bindCore } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -40,9 +41,9 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions {
-  /** With its paths marked. */
+  /** The module with its paths marked. */
   readonly module: Uint8Array;
-  /** Where an instruction stood before paths were marked. */
+  /** Offset of an instruction before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
@@ -50,22 +51,22 @@ export interface ReferenceProgramOptions {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Where the clocks of every run begin; those of the machine when absent. */
+  /** Start of the clocks in every run; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
   readonly watched: readonly WatchedValue[];
   /** Writes down draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text that stands behind the printed value of place `index`; -1 for one that is not kept. */
+  /** Text behind the printed value of place `index`; -1 for a place that is not kept. */
   readonly nameValue: (index: number) => string;
   /** Lists the sources of the first run, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Makes runs those of lanes: run 0 leads, with the particles; the others are one lane each. */
+  /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
   readonly lanes?: LaneRuns;
 }
 
-/** Where the streams of one run lead. */
+/** Streams of one run. */
 export interface RunStreams {
   readonly stdin: InputSource;
   readonly writeStdout: (bytes: Uint8Array) => void;
@@ -75,12 +76,12 @@ export interface RunStreams {
 /** Calls of the system that leave nothing behind which a later run could see. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Unless the clocks are of the run, which begin anew with every run. */
+/** Exceptions where the clocks are the run's own, which restart with every run: these calls move them. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
-/** No draw of such a run is written down. */
+/** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
 
 type SystemCall = (...args: number[]) => number;
@@ -166,12 +167,12 @@ export class ReferenceProgram {
     return this.#countCalls();
   }
 
-  /** What the last run did to its files, or why that is not kept. */
+  /** Changes of the last run to its files, or the reason why they are not kept. */
   fileChanges() {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  /** Sources of the first run, where that was asked for. */
+  /** Sources of the first run, if the request lists them. */
   sources(): SourceReport | undefined {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
@@ -181,7 +182,7 @@ export class ReferenceProgram {
     return this.#gate?.missing() ?? [];
   }
 
-  /** Of a traced program: what its runs drew and printed since the last time. */
+  /** Draws and printed values of a traced program's runs since the last call. */
   takeDraws(): DrawBlock | undefined {
     return this.#draws?.takeBlock();
   }
@@ -262,7 +263,7 @@ export class ReferenceProgram {
     return instance;
   }
 
-  /** Calls that make values: those of the leading run are the particles that were made before. */
+  /** Makers of values: in the leading run they give the particles that were made before. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;
@@ -330,7 +331,7 @@ export class ReferenceProgram {
     ) as unknown as Record<string, SystemCall>;
   }
 
-  /** Lanes share one stream of the system's randomness: that of the run whose draws they are. */
+  /** Lanes share one stream of the system's randomness: the stream of the run that has their draws. */
   #openRandom(): Random {
     const { lanes, seed } = this.#options;
     const random = createRandom((lanes ? seed : this.#seed) ^ 0x5a17n);
@@ -347,7 +348,7 @@ export class ReferenceProgram {
     if (this.#written[stream] > limit && !this.#end) this.#stop(outputEnd(stream, limit));
   }
 
-  // The first reason counts: what the program does while it is being stopped does not change it.
+  // The first reason counts: nothing that the program does while it is being stopped changes it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -357,12 +358,12 @@ export class ReferenceProgram {
     try {
       (this.#instance.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was in the middle of something: what it still held is lost, as on any system.
+      // The library was interrupted: data that it still held is lost, as on any system.
     }
   }
 }
 
-/** The same core as one whose values are plain numbers. */
+/** The same core, but with plain numbers as values. */
 function referenceOf(core: CoreSpec): CoreSpec {
   return { ...core, Microarchitecture: 'Reference' };
 }

@@ -1,4 +1,4 @@
-// The worker's side of run-reference.ts: makes the program ready once, runs it as often as it is told, reports.
+// Worker side of run-reference.ts: prepares the program once, runs it as often as messages request, reports.
 import { HazeError } from '../../errors/haze-error.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { openOutput } from '../../runtime/output/open-output.ts';
@@ -15,7 +15,7 @@ import { ReferenceProgram } from './reference-program.ts';
 
 export interface ReferencePort {
   post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
-  /** Whether `post` returns only when there is room for more. */
+  /** True when `post` blocks until there is room for more. */
   readonly waits?: boolean;
   /** Standard input of the process; undefined where there is none. */
   readonly processInput?: InputSource;
@@ -23,7 +23,7 @@ export interface ReferencePort {
 
 /** Values that may wait in the worker before they are handed over. */
 const MAX_WAITING = 1 << 20;
-/** Every run prints texts of the same length; only those of the first are seen. */
+/** Every run prints texts of the same length; only the first run's texts are seen. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
 
 class ReferenceServer {
@@ -157,7 +157,7 @@ class ReferenceServer {
       writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
       writeStderr: ignore,
     });
-    // What else a run did that failed is told by its end.
+    // A failed run is reported by its end; its words do not count.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
     return end;
@@ -176,7 +176,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Makes what takes the messages to a worker that serves a Reference task. */
+/** Makes the function that takes the messages to a worker of a Reference task. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const server = new ReferenceServer(port);
   return (request) => server.take(request);

@@ -1,5 +1,5 @@
-// Makes a program tell when it stores into a watched variable: behind every store it looks whether the address lies in
-// one. Static variables are watched all the time; those of functions from when the frame is made until the function ends.
+// Makes a program report stores into watched variables: after every store it tests whether the address lies in one.
+// Static variables are watched all the time; variables of a function from the creation of its frame to its end.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
 
-/** Where a watched variable lies; `functionAt` is an offset in the contents of the code section. */
+/** Location of a watched variable; `functionAt` is an offset in the contents of the code section. */
 export type WatchedPlace =
   | { readonly kind: 'static'; readonly address: number }
   | { readonly kind: 'frame'; readonly functionAt: number; readonly local: number; readonly offset: number };
@@ -28,7 +28,7 @@ export interface WatchedValue {
   readonly elements: readonly { readonly offset: number; readonly sizeBytes: number }[];
 }
 
-/** What lies around all elements of a variable. */
+/** Range that covers all elements of a variable. */
 export function spanOf({ elements }: WatchedValue): { start: number; sizeBytes: number } {
   const start = Math.min(...elements.map(({ offset }) => offset));
   const end = Math.max(...elements.map(({ offset, sizeBytes }) => offset + sizeBytes));
@@ -99,7 +99,7 @@ function collectFrames(info: ModuleInfo, watched: readonly WatchedValue[]): Map<
   return frames;
 }
 
-/** Bytes that a store writes and the type of what it takes, by opcode. */
+/** Bytes that a store writes, and the type of its operand, by opcode. */
 const STORES: ReadonlyMap<number, { readonly sizeBytes: number; readonly type: number }> = new Map(
   OPCODES.flatMap((opcode) => {
     const found = opcode && /^([ifv](?:32|64|128))\.store(\d*)(?:_lane)?$/.exec(opcode.name);
@@ -171,7 +171,7 @@ class StoreWriter {
     this.#first = first;
   }
 
-  /** Writes a store and what looks at it; false when the instruction is none. */
+  /** Writes a store and its test; false when the instruction is no store. */
   write(at: number, out: ByteWriter, copy: () => void): boolean {
     const opcode = this.#list.opcodes[at]!;
     const store = STORES.get(opcode);
@@ -199,7 +199,7 @@ class StoreWriter {
     return true;
   }
 
-  // Where an exception is caught, the stack pointer goes back up, over frames that ended without reaching their end.
+  // Catching an exception moves the stack pointer up, over frames that ended without reaching their end.
   #writeStackChange(at: number, out: ByteWriter, copy: () => void): boolean {
     const { stackPointer, leave } = this.#runtime;
     if (this.#list.opcodes[at] !== GLOBAL_SET || this.#list.immediates[at] !== stackPointer) return false;
@@ -239,7 +239,7 @@ class FrameWriter {
     this.#results = results;
   }
 
-  // A block around all that the function does: what leaves the function leaves the block.
+  // Opens a block around the whole function: leaving the function leaves the block.
   writeEntry(out: ByteWriter): void {
     out.byte(0x02);
     out.byte(this.#results[0] ?? 0x40);

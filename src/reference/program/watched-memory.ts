@@ -1,5 +1,5 @@
-// Reads watched variables out of a program's memory when it has stored into them. A number counts as assigned when its last
-// byte is stored: what copies it in pieces does so in ascending order.
+// Reads watched variables from a program's memory after a store. A number counts as assigned when its last byte is
+// stored: code that copies it in pieces does so in ascending order.
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
 
@@ -12,9 +12,9 @@ interface Element {
 }
 
 interface Watched {
-  /** Of the watched stretch in the variable. */
+  /** Start of the watched stretch in the variable. */
   readonly start: number;
-  /** By their last bytes. */
+  /** Elements by their last bytes. */
   readonly elements: readonly Element[];
 }
 

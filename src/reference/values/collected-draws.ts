@@ -12,7 +12,7 @@ import type { CollectedValue } from './collected-values.ts';
 import { type DrawBlock, type DrawPlace, MOST_TRACED_RUNS } from './draw-recorder.ts';
 import { printValueId } from './value-ids.ts';
 
-/** As many as a run on a core with lanes keeps. */
+/** Limit on values, as for a run on a core with lanes. */
 const MOST_VALUES = 2000;
 
 interface Collected {
@@ -53,7 +53,7 @@ export class DrawCollector {
     }
   }
 
-  /** @param values those of the task, by which printed ones are named */
+  /** @param values values of the task, which name the printed ones */
   finish(values: readonly CollectedValue[]): RunTrace {
     const all = [...this.#places.values()].sort(
       ({ seen: a }, { seen: b }) => a.run - b.run || a.order - b.order,
@@ -64,7 +64,7 @@ export class DrawCollector {
       values.map(({ first, second, occurrence, valueId }) => [`${first} ${second} ${occurrence}`, valueId]),
     );
     const withRoom = printed.filter(({ columns }) => columns);
-    // What is the same in every run is a plain number.
+    // A value that is the same in every run is a plain number.
     const uncertain = withRoom.filter(({ columns }) => hasSpread(this.#compact(columns![0]!)));
     const kept = uncertain.slice(0, MOST_VALUES);
     return {
@@ -104,7 +104,7 @@ export class DrawCollector {
     }
     const [draws, probabilities] = columns;
     if (isVarying) {
-      // Draws follow what decides the parameters as well; the probability does not.
+      // Draws also reflect the causes of the parameters; the probability does not.
       const own = probabilities ? [fillGaps(this.#compact(probabilities))] : [];
       return { ...shared, text: `${family} with uncertain parameters`, columns: own };
     }
@@ -126,7 +126,7 @@ export class DrawCollector {
     const { first, second, occurrence } = seen.printed!;
     const lanes = this.#compact(columns![0]!);
     const { mean = Number.NaN, standardDeviation = Number.NaN } = momentsOf(lanes);
-    // Of the sources that were first met in the same run only those before it; those of other runs may be.
+    // Only earlier sources of the same run may affect the value; any source of other runs may.
     const before = sources.filter((one) => one.seen.run === seen.run && one.seen.order < seen.order).length;
     const from = sources.findIndex((one) => one.seen.run > seen.run);
     const start = sources.findIndex((one) => one.seen.run === seen.run);
@@ -139,15 +139,15 @@ export class DrawCollector {
     };
   }
 
-  /** Without the runs that did not come to an end. */
+  /** The column without runs that did not end. */
   #compact(column: Float64Array): Float64Array {
     return column.filter((_, run) => this.#isDone[run] === 1);
   }
 }
 
 /**
- * A source that some runs do not make decides nothing there: draws of other runs take the place of its own, so that it is
- * independent of what decides whether it is made.
+ * Fills gaps of a source that some runs do not make. Draws of other runs fill them, so that the source is independent
+ * of the cause of the gap.
  */
 function fillGaps(column: Float64Array): Float64Array {
   const known = column.filter((x) => !Number.isNaN(x));
@@ -166,7 +166,7 @@ function hasSpread(column: Float64Array): boolean {
   return known.some((x) => x !== known[0]);
 }
 
-/** Of the finite ones; none where there is none. */
+/** Moments of the finite draws; empty without finite draws. */
 function momentsOf(column: Float64Array): { mean?: number; standardDeviation?: number } {
   const known = column.filter(Number.isFinite);
   if (known.length === 0) return {};

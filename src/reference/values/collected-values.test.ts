@@ -1,4 +1,4 @@
-// What is collected of runs, whatever the order and size of the blocks in which they come.
+// Collects values of runs: blocks in any order and size give the same result.
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../test/store/seeded-random.ts';
 import { type CollectedValue, type CollectorOptions, ValueCollector } from './collected-values.ts';
@@ -7,7 +7,7 @@ import { ValueRecorder } from './value-recorder.ts';
 const RUNS = 1500;
 const SEED = 20261123;
 
-/** What run number `run` prints: one value always, one in every third run, one in few. */
+/** Output of run number `run`: one value always, one in every third run, one in few. */
 function printedBy(run: number): { place: number; value: number }[] {
   return [
     { place: 1, value: run },
@@ -36,7 +36,7 @@ function cutRuns(random: () => number, most: number): { first: number; count: nu
   return blocks.sort((a, b) => a.key - b.key);
 }
 
-/** Three workers, one of which hands on what it has as parts of 100 runs. */
+/** Three workers, of which one delivers its values in parts of 100 runs. */
 function collect(most: number, seed: number, options: CollectorOptions) {
   const random = createRandom(seed);
   const collector = new ValueCollector(options);
@@ -57,7 +57,7 @@ function collect(most: number, seed: number, options: CollectorOptions) {
 const textOf = (values: readonly CollectedValue[]) =>
   values.map((value) => ({ ...value, samples: value.samples().join(' ') }));
 
-/** As written down from what the runs print. */
+/** Expected result, computed directly from the output of the runs. */
 function expectedOf(place: number, step: number) {
   const all = Array.from({ length: RUNS }, (_, run) =>
     printedBy(run).flatMap((printed) => (printed.place === place ? [{ run, value: printed.value }] : [])),

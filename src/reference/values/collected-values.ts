@@ -1,6 +1,6 @@
-// The values of all runs of a task, put together from the blocks of its workers in the order of the runs, whatever the
-// order in which the blocks came. Where there are too many values for the room that there is, those of every second run
-// are kept, or every fourth, and so on: which, the values of all runs decide, and not who made them or when.
+// The values of all runs of a task, joined from the blocks of its workers in the order of the runs, whatever the order
+// of the blocks. Where there is no room for all, the values of every second run are kept, or every fourth, and so on.
+// All values together decide the step; worker and time do not matter.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
@@ -8,11 +8,11 @@ import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
 /** One value of a program with its samples. */
 export interface CollectedValue extends PlaceKey {
   readonly valueId: string;
-  /** Whether the first run has it; its sample is the first then. */
+  /** True when the first run has the value; its sample is then the first. */
   readonly isLed: boolean;
-  /** In how many runs it came about. */
+  /** Number of runs with the value. */
   readonly runs: number;
-  /** How many samples there are: as many as runs, or fewer where there was no room for all. */
+  /** Number of samples: the number of runs, or fewer where there was no room for all. */
   readonly kept: number;
   /** Its samples in the order of the runs, in an array of their own. */
   samples(): Float64Array;
@@ -22,17 +22,17 @@ interface Gathered {
   seen: PlaceSeen;
   /** Number of the place, in the order in which places become known. */
   readonly index: number;
-  /** In how many runs it came about. */
+  /** Number of runs with the value. */
   count: number;
 }
 
 /** A worker's places by the numbers that it gives them. */
 export type WorkerPlaces = Gathered[];
 
-/** Blocks are put together when there are so many more; what has so many values stays as it is. */
+/** Number of new blocks after which blocks are joined; a block with this many values stays as it is. */
 const MOST_BLOCKS = 1024;
 const LARGE_BLOCK = 1 << 20;
-/** Nobody has so many runs: where this few values have no room, nothing has. */
+/** Larger than any number of runs: if there is no room even at this step, there is none at all. */
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
@@ -50,7 +50,7 @@ export class ValueCollector {
   #step = 1;
   #kept = 0;
   #dropped = 0;
-  /** Of the runs in which that of the first run was not known yet. */
+  /** Sequences of runs that came before the first run's sequence was known. */
   #sequences: { readonly first: number; readonly sequences: Uint32Array }[] = [];
   #firstSequence: number | undefined;
   #otherPaths = 0;
@@ -60,7 +60,7 @@ export class ValueCollector {
     this.#allocate = allocate;
   }
 
-  /** How many values are kept, over all runs. */
+  /** Number of values kept, over all runs. */
   get kept(): number {
     return this.#kept;
   }
@@ -70,7 +70,7 @@ export class ValueCollector {
     return this.#step;
   }
 
-  /** How many were not, because there were too many places. */
+  /** Number of values dropped, because there were too many places. */
   get dropped(): number {
     return this.#dropped;
   }
@@ -110,12 +110,14 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Runs whose values came about in another sequence than those of the first run; 0 where that is not known. */
+  /** Number of runs whose values came in another sequence than in the first run; 0 where that is unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }
 
-  /** All values, those of the first run in their order before the rest. Takes what was collected: call it once. */
+  /**
+   * All values, with the values of the first run in their order before the rest. Empties the collector: call it once.
+   */
   list(seed: bigint): CollectedValue[] {
     const { places, counts, values } = this.#joinAll(this.#range()).columns;
     const samples = new Map<number, Float64Array>();
@@ -144,8 +146,9 @@ export class ValueCollector {
   }
 
   /**
-   * All that was collected since the last time as one block, as if one worker had made those runs; its places are numbered
-   * from 0. Who still adds blocks goes on with the same lists of places. For who keeps all values.
+   * Values collected since the last call as one block, as if one worker had made these runs; its places are numbered
+   * from 0. A worker that still adds blocks continues with the same lists of places. For a caller that keeps all
+   * values.
    */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const { places, counts, values, runs } = this.#joinAll({ first, span }).columns;
@@ -181,7 +184,7 @@ export class ValueCollector {
     });
   }
 
-  /** Makes few blocks of many, so that what they take does not grow with their number. */
+  /** Joins many blocks into few, so that their overhead does not grow with their number. */
   #joinNeighbours(): void {
     const sorted = this.#blocks.sort((a, b) => a.columns.first - b.columns.first);
     const groups: RunValues[][] = [];
@@ -207,7 +210,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Takes all blocks; where there is no memory for their values, those of fewer runs are kept. */
+  /** Joins all blocks; where memory is short for their values, keeps the values of fewer runs. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {
@@ -245,7 +248,7 @@ export class ValueCollector {
   }
 }
 
-/** From the first run of the first to the last of the last. */
+/** Range from the first run of the first block to the last run of the last. */
 function rangeOf(blocks: readonly RunValues[]) {
   const first = blocks[0]?.columns.first ?? 0;
   const last = blocks.at(-1)?.columns;

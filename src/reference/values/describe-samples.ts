@@ -1,9 +1,9 @@
 // Mean, standard deviation and a histogram of samples.
 
 export interface SampleSummary {
-  /** Of the finite samples; NaN where there is none. */
+  /** Mean of the finite samples; NaN without any. */
   readonly mean: number;
-  /** Of the finite samples, divided by their number less one; 0 for a single one. */
+  /** Standard deviation of the finite samples, with divisor count − 1; 0 for a single sample. */
   readonly deviation: number;
   /** Smallest and largest finite sample. */
   readonly low: number;

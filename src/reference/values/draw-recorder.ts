@@ -1,6 +1,6 @@
-// Writes down what a traced Reference run draws and prints, run by run, for budgets: which draws of different runs are the
-// same source is told by the path of calls, as with printed values. One recorder a worker; collected-draws.ts puts together
-// what several have written.
+// Records the draws and printed values of a traced Reference run, run by run, for budgets. As with printed values, the
+// path of calls tells which draws of different runs are the same source. One recorder per worker; collected-draws.ts
+// joins several.
 
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 import type { Draw, DrawListener, SourceMoments } from '../../uncertainty/cores/plain-core.ts';
@@ -16,28 +16,28 @@ export interface DrawPlace {
   readonly key: string;
   readonly run: number;
   readonly order: number;
-  /** Where the program was, the innermost call first: byte offsets in the linked module. */
+  /** Position of the program, the innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
   /** Numbers of one entry: of a parametric source its draw and the probability below it. */
   readonly width: number;
-  /** Of a source: its first draw. */
+  /** First draw of a source. */
   readonly draw?: Draw;
-  /** Of a parametric source. */
+  /** Moments of a parametric source. */
   readonly moments?: SourceMoments;
-  /** Of a printed value: how it is known elsewhere. */
+  /** Place of a printed value, as other parts know it. */
   readonly printed?: PlaceSeen;
 }
 
 /** Entries of a stretch of runs. Plain data with buffers that can be handed over. */
 export interface DrawBlock {
-  /** Places that earlier blocks did not have; they are numbered on from those. */
+  /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly DrawPlace[];
-  /** Of each entry its place and its run. */
+  /** Place of each entry; `runs` has its run. */
   readonly places: Int32Array;
   readonly runs: Int32Array;
   /** The numbers of one entry after the other. */
   readonly values: Float64Array;
-  /** Places of parametric sources whose parameters are others in other runs. */
+  /** Places of parametric sources whose parameters differ between runs. */
   readonly varying: readonly number[];
 }
 
@@ -55,7 +55,7 @@ interface Place extends DrawPlace {
 
 const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 'text', 'mixture'];
 
-/** What a recorder asks about the program and the core. */
+/** Program and core, as the recorder queries them. */
 export interface DrawHost {
   /** Stands for the chain of calls that are under way. */
   readonly readPath: () => number;
@@ -105,7 +105,7 @@ export class DrawRecorder implements DrawListener {
       ...(family && parameters ? { moments: this.#host.momentsOf(family, parameters) } : {}),
     });
     const place = series.places[nth];
-    // Another call of the same kind on the same path: what it is made of is not the same.
+    // Another call of the same kind on the same path, with a different number of values.
     if (place.width !== numbers.length) return;
     if (!place.isVarying && differs(place.draw!, draw)) {
       place.isVarying = true;
@@ -121,7 +121,7 @@ export class DrawRecorder implements DrawListener {
     this.#values.length -= width;
   }
 
-  /** @param index number of the place in the worker's recorder of values, whose description `seen` is */
+  /** @param index number of the place in the worker's recorder of values; `seen` describes it */
   printed(index: number, seen: () => PlaceSeen, value: number): void {
     if (this.#run >= MOST_TRACED_RUNS) return;
     let place = this.#printed.get(index);
@@ -139,12 +139,12 @@ export class DrawRecorder implements DrawListener {
     this.#add(place, [value]);
   }
 
-  /** How many numbers wait to be taken. */
+  /** Count of recorded numbers not yet taken. */
   get waiting(): number {
     return this.#values.length;
   }
 
-  /** What was written down since the last time. */
+  /** Entries recorded since the last call. */
   takeBlock(): DrawBlock {
     const block = {
       newPlaces: this.#all.slice(this.#told).map(({ index: _, isVarying: _is, ...place }) => place),

@@ -1,5 +1,6 @@
-// Questions of runs that follow lanes: each is about the draws of all lanes that ask it at the same place for the same
-// time, whatever way they came. The draws are those of the pass before; in the first pass a number answers for itself.
+// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place for the
+// same time, whatever their paths. The draws come from the previous pass; in the first pass a number answers for
+// itself.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
@@ -7,7 +8,7 @@ import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
 import type { LaneRuns } from './lane-runs.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
-/** Numbers behind those of QUERIES. */
+/** Numbers after the numbers of QUERIES. */
 const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 const SAMPLE = QUERIES.indexOf('sample');
 
@@ -73,7 +74,7 @@ export class JoinedQueries {
     }
   }
 
-  /** A draw of its own of what all lanes have there. */
+  /** An independent draw from the values of all lanes at this place. */
   independentCopy(value: Operand): Handle {
     const { core } = this.#options;
     const { draws } = this.#ask(FURTHER.copy, value);

@@ -6,7 +6,7 @@ export interface JoinedDraws {
   readonly path: number;
   /** Number of the question; see joined-queries.ts. */
   readonly query: number;
-  /** How many times before in the same run. */
+  /** Number of earlier occurrences in the same run. */
   readonly occurrence: number;
   readonly draws: Float64Array;
 }
@@ -28,8 +28,8 @@ export interface LaneRuns {
 const STRIDE = 2_654_435_761;
 
 /**
- * The lane of a run, undefined for run 0, which leads. Lanes come in an order without a pattern, so that those of the first
- * runs stand for all where not all have time.
+ * The lane of a run; undefined for run 0, which leads. Lanes come in an order without a pattern, so that the first runs
+ * represent all lanes when time runs out.
  */
 export function laneOfRun(run: number, laneCount: number): number | undefined {
   return run === 0 ? undefined : (((run - 1) * STRIDE) % 2 ** 32) % laneCount;

@@ -11,10 +11,10 @@ export interface WordTally {
 
 /** Bytes of a run's output that are looked at. */
 export const MOST_WORDS = 64 * 1024;
-/** Texts that are told apart. */
+/** Number of distinct texts. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Stands for all texts beyond those that are told apart. */
+/** Stands for all texts beyond this number. */
 export const FURTHER_WORDS = '\u2026';
 /** Stands for a value. */
 export const VALUE_MARK = '\u25CA';
@@ -34,7 +34,7 @@ export class WordReader {
     this.#size += bytes.length;
   }
 
-  /** The words, a mark in the place of each value and of its decimal. */
+  /** The words, with a mark instead of each value and its decimal. */
   finish(): string {
     const text = this.#bytes.map((bytes) => new TextDecoder('latin1').decode(bytes)).join('');
     const parts = text.split(NAME_START);

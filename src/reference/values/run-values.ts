@@ -1,6 +1,5 @@
-// The values of consecutive runs, of one place after the other, with the runs that they are of: as one array where a place
-// has a value in every run, which is the rule. Values of further runs are appended, and those of most runs left out where
-// there is no room for all.
+// Values of consecutive runs, one place after the other, with their runs. A place with a value in every run, the usual
+// case, is one array. Values of further runs are appended; where room runs out, values of most runs are dropped.
 
 /** Runs `first` to `first + span - 1`. */
 export interface RunRange {
@@ -12,20 +11,20 @@ export interface RunRange {
 export interface RunColumns extends RunRange {
   /** Numbers of the places that have values. */
   readonly places: Int32Array;
-  /** How many values each of them has, at most one of a run. */
+  /** Number of values of each place, at most one per run. */
   readonly counts: Int32Array;
-  /** Of one place after the other, in the order of the runs. */
+  /** Values, one place after the other, in the order of the runs. */
   readonly values: Float64Array;
-  /** Of places that have no value in some run: the run of each value, counted from `first`; one place after the other. */
+  /** Run of each value, counted from `first`, for places that lack a value in some run; one place after the other. */
   readonly runs: Uint32Array;
 }
 
-/** Makes an array of so many zeros. @throws RangeError where there is no memory for it */
+/** Makes an array of zeros. @throws RangeError without memory for it */
 export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
 
-/** How many runs of a range are kept where one of `step` is: those whose number it divides. */
+/** Number of runs of a range that are kept at this step: runs whose number the step divides. */
 function countKept({ first, span }: RunRange, step: number): number {
   return Math.ceil((first + span) / step) - Math.ceil(first / step);
 }
@@ -40,7 +39,7 @@ export class RunValues {
     this.step = step;
   }
 
-  /** Those of every `step`-th run alone; a multiple of the step so far. */
+  /** Keeps the values of every `step`-th run only; `step` is a multiple of the current step. */
   thin(step: number): RunValues {
     if (step === this.step) return this;
     const { first, span, places, counts, values } = this.columns;
@@ -73,7 +72,7 @@ export class RunValues {
     return new RunValues(columns, step);
   }
 
-  /** Those of all of these, which are of one step and in the order of their runs, as those of one range. */
+  /** Joins values of one step, in the order of their runs, into one range. */
   static join(all: readonly RunValues[], range: RunRange, allocate = allocateValues): RunValues {
     const step = all[0]?.step ?? 1;
     const whole = countKept(range, step);
@@ -115,7 +114,10 @@ export class RunValues {
     return new RunValues(joined, step);
   }
 
-  /** Calls with the number of each place in the columns, where its values begin, and what tells the run of its k-th one. */
+  /**
+   * Calls with each place's number in the columns, the start of its values, and a function for the run of its k-th
+   * value.
+   */
   #each(visit: (i: number, from: number, runOf: (k: number) => number) => void): void {
     const { first, counts, runs } = this.columns;
     const { step } = this;

@@ -1,5 +1,5 @@
-// Names of values: those of one task differ in their number, those of different tasks in their seed. The same task run again
-// gives the same names.
+// Names of values: values of one task differ in their number, values of different tasks in their seed. Repeating the
+// task gives the same names.
 
 const DIGITS = 16;
 
@@ -9,7 +9,7 @@ export function makeValueId(seed: bigint, index: number): string {
   return `val_${high}${index.toString(16).padStart(DIGITS, '0')}`;
 }
 
-/** What a Reference core prints behind a number. */
+/** Text that a Reference core prints behind a number. */
 export function printValueId(valueId: string): string {
   return `<ValueID>${valueId}</ValueID>`;
 }

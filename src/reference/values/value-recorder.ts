@@ -1,18 +1,18 @@
-// Collects the values of many runs of a program, by the place at which they come about: the same path of calls and the same
-// form for printed values, the same variable and element for traced ones, and each time the same occurrence in its run.
-// One recorder a worker; run-reference.ts puts together what several have collected.
+// Collects the values of many runs of a program, by place. A printed value's place is its path of calls and its form; a
+// traced value's place is its variable and element. Each also counts occurrences in the run. One recorder per worker;
+// run-reference.ts joins the values of several.
 
-/** How a value came about. */
+/** Origin of a value. */
 export type ValueKind = 'Printed' | 'Traced' | 'Asked';
 
-/** What tells one value of a program from the others, in every run and in every worker. */
+/** Key that identifies one value of a program in every run and every worker. */
 export interface PlaceKey {
   readonly kind: ValueKind;
   /** Path of calls, or number of the traced variable. */
   readonly first: number;
-  /** Form in which it is printed, number of the element, or of the question that is asked. */
+  /** Printed form, number of the element, or number of the question. */
   readonly second: number;
-  /** How many times before in the same run. */
+  /** Number of earlier occurrences in the same run. */
   readonly occurrence: number;
 }
 
@@ -24,17 +24,17 @@ export interface PlaceSeen extends PlaceKey {
 
 /** The values of a stretch of runs. Plain data with buffers that can be handed over. */
 export interface RecordedBlock {
-  /** Places that the recorder had not seen in earlier blocks; they are numbered on from those. */
+  /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly PlaceSeen[];
-  /** Earlier places that came about in an earlier run than was told: runs are not always made in their order. */
+  /** Known places that occurred in an earlier run than reported before: runs are not always made in their order. */
   readonly earlierPlaces: readonly EarlierPlace[];
   /** Two numbers for each place with values: its own, and how many. */
   readonly counts: Int32Array;
   /** Values of one place after the other, in the order of the runs. */
   readonly values: Float64Array;
   /**
-   * Of places that have a value in some of the runs only: the run of each value, counted from the first run of the block;
-   * one place after the other.
+   * Run of each value, for places that lack a value in some runs; counted from the first run of the block, one place
+   * after the other.
    */
   readonly runs: Uint32Array;
   /** A number for each run that stands for the sequence of places it went through. */
@@ -134,7 +134,7 @@ export class ValueRecorder {
     return place.index;
   }
 
-  /** How place `index` is known elsewhere. */
+  /** Place `index`, as other parts know it. */
   placeAt(index: number): PlaceSeen {
     return this.#places[index]!.seen;
   }
@@ -143,12 +143,12 @@ export class ValueRecorder {
     this.#sequences.push(this.#sequence);
   }
 
-  /** How many values wait to be taken. */
+  /** Count of values not yet taken. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** What was noted since the last time, in consecutive runs. */
+  /** Values of consecutive runs, recorded since the last call. */
   takeBlock({ first, count: span }: { readonly first: number; readonly count: number }): RecordedBlock {
     const ofSome = this.#touched.filter(({ count }) => count < span);
     const block = {

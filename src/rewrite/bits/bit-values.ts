@@ -1,5 +1,5 @@
-// What the integers of a function may hold of the bits of numbers, for a walk over its instructions: on the operand stack,
-// in locals, and in memory. Which of them are computed with is noted here, by the instructions that leave them.
+// Tracks which integers of a function may hold bits of a number, while the instructions are walked: on the operand
+// stack, in locals and in memory. Notes the instructions whose results are computed with.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -9,8 +9,8 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 
 /**
- * What an integer may hold: nothing of a number, something that was computed of bytes of its bits, such bytes, or all of its
- * bits.
+ * Possible content of an integer: nothing of a number, a result computed from bytes of its bits, some of these bytes,
+ * or all bits.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
 
@@ -21,10 +21,10 @@ export const LANES_64 = 0x100 | I64;
 export interface Value {
   /** The instruction that left it on the stack; −1 where that is not known. */
   readonly maker: number;
-  /** A type of WebAssembly; of a vector whose lanes are numbers that of the lanes, as above. */
+  /** A type of WebAssembly; for a vector whose lanes are numbers, the type of its lanes, as above. */
   readonly type: number;
   readonly holds: number;
-  /** Of bytes, and of what is computed of them: the instructions that left the bits which they were cut from. */
+  /** Instructions that left the bits from which bytes, or results computed from bytes, were cut. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
 }
@@ -37,7 +37,7 @@ export const UNKNOWN: Value = {
   constant: undefined,
 };
 
-/** After these, or before what follows them, control may come from elsewhere. */
+/** Instructions after which, or before whose successor, control may come from elsewhere. */
 const JOINS = OPCODES.map((opcode) =>
   /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
     opcode?.name ?? '',
@@ -49,12 +49,12 @@ export class BitValues {
   private readonly list: InstructionList;
   private readonly showing: ReadonlySet<number>;
   private stack: Value[] = [];
-  /** What locals hold since control has joined last. */
+  /** Values of locals since control last joined. */
   private readonly current = new Map<number, Value>();
-  /** What each local may hold, of all that it is ever given. */
+  /** Everything that each local may hold, over all assignments to it. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
-  /** How vectors of numbers are divided, by the local that has them. */
+  /** Lane shape of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
   /** Places in memory that hold bits, by the address, or the local that has it. */
   private readonly places = new Set<string>();
@@ -62,7 +62,7 @@ export class BitValues {
   private readonly computed = new Map<number, number>();
   /** Types of the integers that are cut into bytes, by the instructions that leave them. */
   private readonly cutTypes = new Map<number, number>();
-  /** Integers whose bytes are put together, by the instruction that does it. */
+  /** Integers whose bytes are joined, by the instruction that joins them. */
   private readonly together = new Map<number, ReadonlySet<number>>();
 
   constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
@@ -221,7 +221,7 @@ export class BitValues {
     this.push({ ...more, maker: at, constant: undefined, cutFrom: union(one, other) });
   }
 
-  /** Instruction `at` stores what holds such bits. */
+  /** Instruction `at` stores a value that holds such bits. */
   store(at: number, address: Value, holds: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined && holds === HOLDS.bits) this.places.add(place);
@@ -257,7 +257,7 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker] };
   }
 
-  /** Instruction `at` puts bytes together: they are those of particles, or those of boxes, all of them. */
+  /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
   join(at: number, type: number, one: Value, other: Value): Value {
     const cutFrom = union(one, other);
     if (cutFrom.length === 0) return UNKNOWN;
@@ -289,7 +289,7 @@ export class BitValues {
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
   }
 
-  /** The instructions whose results are computed with, by type. */
+  /** Instructions whose results are computed with, by type. */
   finish(): ReadonlyMap<number, number> {
     for (let known = -1; known < this.computed.size; ) {
       known = this.computed.size;

@@ -1,11 +1,11 @@
-// Where a program computes with the bits of a number: takes its exponent, counts with them as with an integer, compares
-// them. A box has other bits than what it stands for, so there the bits of its particle are put in the place of its own. Bits
-// that are only moved (copied, cut into bytes and put together again, given another sign) stay those of the box: that
-// is how values survive copies of every kind.
+// Finds places where a program computes with the bits of a number: takes the exponent, does integer arithmetic,
+// compares. The bits of a box differ from the bits of its number, so these places get the bits of the box's particle
+// instead. Bits that are only moved (copied, cut into bytes and reassembled, given another sign) stay the bits of the
+// box: so values survive copies of every kind.
 //
-// What may be bits of a number is followed through locals, and through places in memory that the function writes or reads as
-// a number and reads as an integer. What a local holds is known within straight code; elsewhere it may hold all that it is
-// ever given. An integer that is not the bits of a box passes the test that is put there unharmed.
+// The walk follows possible bits of a number through locals, and through memory that the function accesses as a number
+// and reads as an integer. The content of a local is known within straight code; elsewhere the local may hold
+// everything ever assigned to it. An integer that is not the bits of a box passes the inserted test unchanged.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -21,7 +21,7 @@ function named(test: RegExp): readonly boolean[] {
 }
 
 const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-/** What comes round again is not lost: bits that are turned are only moved. */
+/** Rotations lose nothing: they only move bits. */
 const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
 const BITWISE = named(/^i(32|64)\.(and|or|xor)$/);
 const ADDITIONS = named(/^i(32|64)\.add$/);
@@ -57,8 +57,8 @@ const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
 const LOW_48 = (1n << 48n) - 1n;
 
 /**
- * What the runtime of Fortran takes away from the bits of a number, which have no sign any more, where it asks whether that
- * is a box (F_LOW_R8 and its like in wasm/fortran/fortran-runtime.h): there it is to see the box.
+ * Constants that the Fortran runtime subtracts from the bits of a number without sign, to test for a box (F_LOW_R8 and
+ * similar in wasm/fortran/fortran-runtime.h). These tests must see the box.
  */
 const ASKING: readonly bigint[] = [0x001000000c3a5e17n, 0x7fefffffc5a3715dn, 0x0080c3a5n, 0x7f7f3c5bn];
 
@@ -70,7 +70,7 @@ function isAsking(opcode: number, { constant }: Value): boolean {
 
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
-/** Whether a mask keeps or drops whole bytes. */
+/** Tests whether a mask keeps or drops whole bytes. */
 function isOfBytes(mask: bigint): boolean {
   for (let rest = mask; rest > 0n; rest >>= 8n) {
     const byte = rest & 0xffn;
@@ -79,7 +79,7 @@ function isOfBytes(mask: bigint): boolean {
   return true;
 }
 
-/** Whether hardly anything but the bits of a double is given this instruction with this constant. */
+/** Tests whether this instruction with this constant hardly ever gets anything but the bits of a double. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
   if (opcode !== op.I64_AND && opcode !== op.V128_AND) return false;
@@ -102,7 +102,7 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
 });
 
-/** Whether a function is to be looked at: it makes integers of numbers' bits, or has instructions for doubles. */
+/** Tests whether a function needs analysis: it makes integers from bits of numbers, or has instructions for doubles. */
 function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   const stored = new Set<number>();
   const loaded = new Set<number>();
@@ -123,7 +123,7 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   return false;
 }
 
-// A place that is read, by the local that has its address; there are fewer than so many locals.
+// Adds a place that is read, by the local with its address; a function has fewer than 65536 locals.
 function addPlace(places: Set<number>, { opcodes, immediates, seconds }: InstructionList, at: number): void {
   const before = opcodes[at - 1];
   const place = (seconds[at]! * 2 + (WIDE_LOADS[opcodes[at]!] ? 1 : 0)) * 65536;
@@ -164,7 +164,7 @@ class BitsFinder {
   private compute(at: number, opcode: number): void {
     const { values } = this;
     if (OPCODES[opcode]!.effect === '') {
-      // What it takes hangs on more than its code.
+      // The operands of this instruction depend on more than its code.
       values.begin();
       return;
     }
@@ -183,7 +183,7 @@ class BitsFinder {
     else values.push(this.made(at, opcode, type, operands));
   }
 
-  /** What an instruction leaves; where it computes with bits, that is noted. */
+  /** Result of an instruction; notes the instruction when it computes with bits. */
   private made(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
     const { values } = this;
     const [first = UNKNOWN, second = UNKNOWN] = operands;
@@ -192,7 +192,7 @@ class BitsFinder {
     if (ROTATIONS[opcode]) return values.cut(at, first, type);
     if (SHIFTS[opcode]) {
       const places = second.constant;
-      // By so many places as a loop says, which goes from byte to byte.
+      // Shift by a number of places from a loop that steps from byte to byte.
       if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
       if (isForDoubles(opcode, places)) values.noteAny(first);
       return values.compute(at, type, [first]);
@@ -268,8 +268,8 @@ function isUnknown({ holds, constant }: Value): boolean {
 const NONE: ReadonlyMap<number, number> = new Map();
 
 /**
- * Instructions that leave an integer which is computed with and may be the bits of a box, each with the type of that integer:
- * behind them, the bits of the particle are to be put in its place. `showing` are functions that print integers.
+ * Instructions whose result may be the bits of a box and is computed with, each with the type of this integer. After
+ * them, the bits of the particle must replace the bits of the box. `showing` are functions that print integers.
  */
 export function findComputedBits(
   info: ModuleInfo,

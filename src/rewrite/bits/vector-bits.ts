@@ -1,7 +1,7 @@
-// The compiler handles signs in the lanes of a vector by their bits: it takes the sign away by `v128.and` with all ones but
-// the sign, puts another's there by `v128.or`, and compares what has no sign with the bits of infinity. A box has other bits
-// than what it stands for, so these places get instructions of our own, which do the same to plain numbers. Integers
-// go through them unharmed. Single numbers: computed-bits.ts.
+// The compiler handles signs in the lanes of a vector by their bits. It clears the sign by `v128.and` with all ones but
+// the sign, copies another sign by `v128.or`, and compares a value without sign with the bits of infinity. The bits of
+// a box differ from the bits of its number, so these places get instructions of our own, which do the same to plain
+// numbers. Integers pass through unchanged. Single numbers: computed-bits.ts.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -36,7 +36,7 @@ function hasParticleBits(info: ModuleInfo, shape: FloatShape): boolean {
   return maybeExportedFunction(info, hookName(scalar)) !== undefined;
 }
 
-/** The sign of another vector is taken, and put to what has just lost its own. */
+/** The sign of another vector is extracted and put on a vector that has just lost its own. */
 function markCopysign(info: ModuleInfo, list: InstructionList, from: number, shape: FloatShape): void {
   for (let at = from; at + 2 < list.count; at++) {
     const opcode = list.opcodes[at]!;
@@ -50,7 +50,7 @@ function markCopysign(info: ModuleInfo, list: InstructionList, from: number, sha
   }
 }
 
-/** Whether all lanes of a constant have this highest byte, and `rest` in all others. */
+/** Tests whether all lanes of a constant have this highest byte, and `rest` in all other bytes. */
 function isSplat(
   info: ModuleInfo,
   list: InstructionList,

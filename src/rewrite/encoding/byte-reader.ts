@@ -12,7 +12,7 @@ export function malformed(what: string, offset: number): HazeError {
   );
 }
 
-/** A position in a module. `end` bounds what may be read. */
+/** A position in a module. `end` is the limit for reading. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   position: number;

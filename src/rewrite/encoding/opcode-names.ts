@@ -1,6 +1,6 @@
-// The codes of instructions by name, as `op.LOCAL_GET`: those that the rewriter itself looks for or writes. What an
-// instruction is, is in opcodes.ts; a test holds the two together. Constants of their own and not an object, so that
-// bundlers put the numbers in.
+// Named instruction codes, as `op.LOCAL_GET`, for instructions that the rewriter looks for or writes. opcodes.ts
+// describes each instruction; a test compares the two files. Separate constants rather than an object, so that bundlers
+// inline the numbers.
 
 export const UNREACHABLE = 0x00;
 export const BLOCK = 0x02;

@@ -1,6 +1,6 @@
-// What is known of one instruction.
+// Description of one instruction.
 
-/** How the bytes after an opcode are laid out. */
+/** Layout of the bytes after an opcode. */
 export type ImmediateKind =
   | 'none'
   | 'index' // one u32: local, global, function, table, label, tag

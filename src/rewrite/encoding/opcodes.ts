@@ -1,6 +1,7 @@
-// The instructions that the rewriter knows: names, immediates and stack effects, after the WebAssembly core
-// specification 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page are numbered
-// FC_PAGE + sub-opcode, those of vectors stand in vector-opcodes.ts. What is not in this table is refused by name of its feature (see `featureOf`).
+// Instructions that the rewriter knows: names, immediates and stack effects, after the WebAssembly core specification
+// 2.0 with tail calls and both encodings of exception handling. Instructions of the 0xFC page have the number FC_PAGE +
+// sub-opcode; vector-opcodes.ts has the vector instructions. The rewriter refuses other instructions and names their
+// feature (see `featureOf`).
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 import { PREFIXES } from './opcode-names.ts';
@@ -131,8 +132,8 @@ function* numericOpcodes(): Generator<Opcode> {
 }
 
 /**
- * Instructions of our own, never read from a module, for bits of a floating-point value that are computed with: those of a
- * number, for lanes of vectors (vector-bits.ts).
+ * Instructions of our own, never read from a module, for computations with the bits of a floating-point value: single
+ * numbers here, lanes of vectors in vector-bits.ts.
  */
 export const PARTICLE_BITS_F32 = FC_PAGE + 18;
 export const PARTICLE_BITS_F64 = FC_PAGE + 19;

@@ -1,5 +1,5 @@
-// The instructions of WebAssembly's fixed-width SIMD, by their number behind the prefix 0xFD, after the WebAssembly core
-// specification 2.0. Relaxed SIMD is not among them: what it answers depends on the processor.
+// The instructions of WebAssembly's fixed-width SIMD, by their number behind the prefix 0xFD, after the WebAssembly
+// core specification 2.0. Relaxed SIMD is missing: its results depend on the processor.
 
 import type { ImmediateKind, Opcode } from './opcode.ts';
 

@@ -8,9 +8,9 @@ import { type ModuleInfo, maybeExportedFunction, typeOfLetter } from '../reading
 export const HOOK_PREFIX = '__ux_';
 
 /**
- * How an instruction treats a NaN operand.
- * - `arithmetic`: every operand's NaN makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: only the first operand's NaN does; of the second the sign bit counts, which a box carries
+ * Treatment of a NaN operand by an instruction.
+ * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
+ * - `copysign`: only a NaN in the first operand does; the second gives its sign bit, which a box carries
  * - `comparison`: answers an ordinary integer, which says nothing about NaN operands
  * - `truncation`: traps on NaN or saturates, which must not happen to a box; or shows the bits of a box
  */

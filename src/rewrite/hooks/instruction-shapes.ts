@@ -1,4 +1,4 @@
-// What instructions take from and leave on the operand stack, in the form that analyses want: numbers by opcode.
+// Stack effects of instructions in the form that analyses need: numbers by opcode.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -6,7 +6,7 @@ import { F32, F64, typeOfLetter, V128 } from '../reading/module-info.ts';
 import { HOOK_KINDS } from './hooks.ts';
 import { VECTOR_HOOKS } from './vector-hooks.ts';
 
-/** How the check planner treats an instruction. */
+/** Treatment of an instruction by the check planner. */
 export const ROLE = {
   /** Pops its operands and pushes results that no box can hide in, or that are new values. */
   plain: 0,
@@ -50,7 +50,7 @@ export function mayBeBox(type: number): boolean {
   return type === F64 || type === F32 || type === V128;
 }
 
-/** Whether an instruction begins or ends a block: these count where no other is reached. */
+/** Tests whether an instruction begins or ends a block: these count even in unreachable code. */
 export function isStructure(opcode: number): boolean {
   return (
     (opcode >= op.BLOCK && opcode <= op.CATCH) ||

@@ -1,9 +1,9 @@
-// What instructions about tables and references, which can hold no boxes, take from the operand stack and leave there.
+// Stack effects of instructions for tables and references, which cannot hold boxes.
 
 import * as op from '../encoding/opcode-names.ts';
 import { FUNCREF, I32, type ModuleInfo } from '../reading/module-info.ts';
 
-/** How many operands such an instruction takes. */
+/** Number of operands of an instruction for tables or references. */
 export function referenceOperands(opcode: number): number {
   switch (opcode) {
     case op.TABLE_GET:

@@ -1,12 +1,12 @@
-// Vectors whose lanes may be boxes: which of their instructions have slow paths, and what these do with each lane. There
-// are no hooks for vectors: the slow path takes a vector apart, calls the hook of the instruction on one number for
-// every lane, and puts the answers together.
+// Vectors whose lanes may be boxes: the instructions with slow paths, and the treatment of each lane. There are no
+// hooks for vectors: the slow path splits a vector, calls the hook of the scalar instruction for every lane, and joins
+// the answers.
 
 import { OPCODES, opcodeOf, PARTICLE_BITS_F32, PARTICLE_BITS_F64 } from '../encoding/opcodes.ts';
 import { ABS_BY_BITS, COPYSIGN_BY_BITS, PARTICLE_BITS, VECTOR_PAGE } from '../encoding/vector-opcodes.ts';
 import type { HookKind } from './hooks.ts';
 
-/** How a vector of floating-point numbers is divided. */
+/** Lane layout of a floating-point vector. */
 export type FloatShape = 'f32x4' | 'f64x2';
 
 export interface VectorHook {
@@ -19,15 +19,15 @@ export interface VectorHook {
   /** Lanes of the result. Those that the hook does not answer are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
-   * What becomes of the hook's answer: it is the lane; or 0 and 1 become no bits and all bits; or it chooses the lane of the
-   * second operand; or its sign bit is taken away.
+   * Use of the hook's answer: it is the lane; 0 and 1 become no bits and all bits; it selects the lane of the second
+   * operand; or it loses its sign bit.
    */
   readonly answer: 'lane' | 'mask' | 'second' | 'without-sign';
-  /** Whether the hook takes the operands in the other order. */
+  /** True when the hook takes the operands in the other order. */
   readonly isSwapped?: boolean;
   /** Operands that the hook takes. */
   readonly operandCount: 1 | 2;
-  /** Of how many operands a NaN asks for the slow path. */
+  /** Number of operands whose NaN needs the slow path. */
   readonly testedCount?: 1;
 }
 
@@ -153,7 +153,7 @@ const OWN_HOOKS: readonly (readonly [opcode: number, hook: VectorHook])[] = [
   }),
 ];
 
-/** Slow path of each vector instruction by opcode, undefined for those that need none. */
+/** Slow path of each vector instruction by opcode; undefined where none is needed. */
 export const VECTOR_HOOKS: readonly (VectorHook | undefined)[] = (() => {
   const hooks = OPCODES.map((opcode) =>
     opcode && opcode.code >= VECTOR_PAGE ? maybeHookOf(opcode.name) : undefined,

@@ -1,5 +1,5 @@
-// Who may call whom in a module, and what follows from it: which functions may make records, which may reach a
-// safepoint, which may call themselves. Indirect calls may reach every function of their type whose address is taken.
+// Call graph of a module, and its consequences: functions that may make records, reach a safepoint, or call themselves.
+// Indirect calls may reach every function of their type whose address is taken.
 
 import * as op from '../encoding/opcode-names.ts';
 import { HOOK_KINDS } from '../hooks/hooks.ts';
@@ -83,7 +83,7 @@ export class CallGraph {
       (index: number): boolean =>
         index < imported && ask(info.functionImports[index]!);
     const callsBack = anImport((callee) => questions.mayCallBack(callee));
-    // What is called back may create, too.
+    // Functions that are called back may create records, too.
     this.creating = this.closure(
       anImport((callee) => questions.mayCreate(callee) || questions.mayCallBack(callee)),
     );
@@ -125,7 +125,7 @@ export class CallGraph {
     return targets;
   }
 
-  /** Functions that have the property, or call one that has. */
+  /** Functions that have the property, or call a function that has it. */
   private closure(has: (index: number) => boolean): Uint8Array {
     const result = new Uint8Array(this.callees.length);
     const callers: number[][] = this.callees.map(() => []);

@@ -1,5 +1,5 @@
-// Keeps account of checks while a function body is walked: which are planned where, what they evaluate anew, and which
-// locals hold values that no check has answered for yet.
+// Records checks while a function body is walked: the place of each, the values that it evaluates again, and locals
+// whose values have no check yet.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -34,7 +34,7 @@ export class CheckLedger {
     this.now = at;
   }
 
-  /** Instruction `at` is done: what it wrote can not be read again as it was. */
+  /** Ends instruction `at`: memory or a local that it wrote no longer has its old value. */
   finish(at: number): void {
     const opcode = this.list.opcodes[at]!;
     if (mayWriteMemory(opcode)) this.lastWrite = at;

@@ -1,4 +1,4 @@
-// The plan of a function's checks: what the planner is asked, and what the writers follow.
+// Plan of a function's checks: the planner's input, and its result, which the writers follow.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
@@ -6,16 +6,16 @@ import type { Liveness } from './liveness.ts';
 import type { PlanMemory } from './plan-memory.ts';
 import type { ValueGraph } from './value-graph.ts';
 
-/** What the planner is told about a function. */
+/** Input of the planner for one function. */
 export interface PlanRequest {
   readonly info: ModuleInfo;
   readonly index: number;
   readonly list: InstructionList;
-  /** Where the plan is kept: it is good until the memory serves another. */
+  /** Memory that holds the plan: the plan is valid until the memory serves another. */
   readonly memory: PlanMemory;
-  /** Tells whether the call or loop at an instruction may pass a safepoint, so that what waits must be saved. */
+  /** Tells whether the call or loop at an instruction may pass a safepoint, so that waiting values must be saved. */
   readonly needsRoots: (at: number) => boolean;
-  /** Locals whose liveness matters: all floating-point ones, and what else may hold boxes. */
+  /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
   /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
   readonly copiedLoops: ReadonlySet<number>;
@@ -23,7 +23,7 @@ export interface PlanRequest {
   readonly versionedLoops: ReadonlySet<number>;
 }
 
-/** What the writer follows; lists by instruction number. */
+/** Result of the planner, which the writer follows; lists by instruction number. */
 export interface CheckPlan {
   readonly graph: ValueGraph;
   readonly memory: PlanMemory;
@@ -41,7 +41,10 @@ export interface CheckPlan {
   readonly manyResults: ReadonlyMap<number, ManyResults>;
   /** Values that wait on the operand stack at calls and loops that may pass a safepoint; each has a home then. */
   readonly stackRoots: ReadonlyMap<number, readonly number[]>;
-  /** In loops of two versions, the types of what waits on the operand stack before an instruction, when anything does. */
+  /**
+   * Types of the values that wait on the operand stack before an instruction in a loop of two versions; absent when
+   * nothing waits.
+   */
   readonly waiting: ReadonlyMap<number, readonly number[]>;
 }
 

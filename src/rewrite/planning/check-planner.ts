@@ -1,7 +1,7 @@
-// Decides where a function body is checked for boxes. Arithmetic makes NaN of NaN, so a whole tree of operations
-// stays unchecked ("dirty") until its value is needed as it should be: stored, passed, compared, converted, or in a
-// local that is read after control joins. The plan says where checks stand and which values get temporaries;
-// `CheckedFunctionWriter` follows it. Why this is sound: README.md of this folder.
+// Decides where a function body is checked for boxes. Arithmetic makes NaN of NaN, so a whole tree of operations stays
+// unchecked ("dirty") until its exact value is needed: stored, passed, compared, converted, or in a local that is read
+// after control joins. The plan lists the checks and the values that get temporaries; `CheckedFunctionWriter` follows
+// it. README.md of this folder explains why this is sound.
 
 import * as op from '../encoding/opcode-names.ts';
 import {
@@ -117,7 +117,7 @@ export class CheckPlanner implements CheckPlan {
     if (roots.length > 0) this.stackRoots.set(at, roots);
   }
 
-  /** Ends the arm of an if, try or catch; what follows starts with `types` on the stack. */
+  /** Ends the arm of an if, try or catch; the next arm starts with `types` on the stack. */
   private nextArm(at: number, types: readonly number[]): void {
     const old = this.frames.pop()!;
     if (!old.dead) {
@@ -133,7 +133,7 @@ export class CheckPlanner implements CheckPlan {
 
   private leave(at: number): void {
     const frame = this.frames.pop()!;
-    // Nothing branches to the end of a loop: what is known before it is known after.
+    // No branch leads to the end of a loop: facts known before it still hold after it.
     if (!frame.dead && this.frames.isLoop(frame) && !this.copiedLoops.has(frame.start)) return;
     if (!frame.dead) {
       this.stack.consumeMany(frame.type.results);

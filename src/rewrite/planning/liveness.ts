@@ -1,5 +1,5 @@
-// Which locals of interest (those that may hold boxes) may still be read: a backward data-flow analysis over one function body, run to its fixed
-// point over loops. A throwing instruction keeps alive what the handlers around it read.
+// Finds which locals that may hold boxes may still be read: a backward data-flow analysis over one function body, run
+// to its fixed point over loops. A throwing instruction keeps alive the locals that enclosing handlers read.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -48,7 +48,7 @@ export const FUNCTION_ENTRY = -1;
 export class Liveness {
   private readonly bytes: Uint8Array;
   private readonly list: InstructionList;
-  /** Bit number of each local, -1 for those that are not tracked. */
+  /** Bit number of each local, -1 for locals that are not tracked. */
   private readonly bits: Int32Array;
   private readonly words: number;
   private readonly points = new Map<number, Uint32Array>();

@@ -24,7 +24,7 @@ export class OperandStack {
     return this.types.length;
   }
 
-  /** Nodes of all entries from the bottom up, NO_NODE for those that can be no boxes. */
+  /** Nodes of all entries from the bottom up, NO_NODE for entries that cannot be boxes. */
   get nodes(): readonly number[] {
     return this.stackNodes;
   }
@@ -42,7 +42,7 @@ export class OperandStack {
     return this.stackNodes[this.stackNodes.length - 1]!;
   }
 
-  /** When the top entry was pushed. */
+  /** Time when the top entry was pushed. */
   get topTime(): number {
     return this.times[this.times.length - 1]!;
   }
@@ -65,7 +65,7 @@ export class OperandStack {
     return node;
   }
 
-  /** Pushes what instruction `at` leaves: new values that are right as they stand. */
+  /** Pushes the results of instruction `at`: new values that are exact. */
   pushResults(types: readonly number[], at: number): void {
     if (types.length > 1) {
       const nodes = types.map((type) => this.pushResult(type, at));

@@ -1,4 +1,4 @@
-// Plans the checks of a function body: walks over it (check-planner.ts) until what was assumed of its locals holds.
+// Plans the checks of a function body: walks over it (check-planner.ts) until the assumptions about its locals hold.
 
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -18,9 +18,9 @@ function initialAssumptions(list: InstructionList): Uint8Array {
 }
 
 /**
- * Plans the checks of a valid function body. Locals that are only ever given values that can be no boxes (constants,
- * converted integers, and what is computed from them) are found first, by assuming that of all and giving up what
- * turns out wrong.
+ * Plans the checks of a valid function body. First finds locals that only ever get values that cannot be boxes:
+ * constants, converted integers, and results computed from these. It assumes this of all locals, and drops locals that
+ * prove otherwise.
  */
 export function planChecks(request: PlanRequest): CheckPlan {
   const { info, index, list } = request;

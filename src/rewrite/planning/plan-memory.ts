@@ -3,7 +3,7 @@
 
 import { ValueGraph } from './value-graph.ts';
 
-/** What an array is for; each purpose has one array. */
+/** Purpose of an array; each purpose has one array. */
 export type Purpose =
   | 'nodes'
   | 'firsts'

@@ -1,5 +1,5 @@
-// Which values can be no boxes because of what was tested: a result that is not NaN was made of numbers that are none, and
-// what else is made of these numbers alone is right as the plain instructions have it.
+// Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are no boxes. Any other
+// result of these numbers alone is exact as the plain instructions compute it.
 
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -16,7 +16,7 @@ export class ProvenValues {
     this.list = list;
   }
 
-  /** Operands whose NaN shows in the result of the operation `node`. */
+  /** Operands whose NaN makes the result of the operation `node` NaN. */
   operands(node: number): number[] {
     const { graph } = this;
     const isCopysign = ROLES[this.list.opcodes[graph.instruction(node)]!] === ROLE.copysign;

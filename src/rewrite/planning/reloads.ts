@@ -1,5 +1,5 @@
-// Loads whose value a slow path can fetch again instead of having it kept for the case: nothing wrote to memory since, and
-// the address is made of locals that still hold what they held. It spares a register on the fast path.
+// Loads whose value a slow path can load again, so that no register keeps it on the fast path. Nothing has written to
+// memory since, and the locals of the address are unchanged.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -49,8 +49,8 @@ export function writeReload(bytes: Uint8Array, list: InstructionList, at: number
 }
 
 /**
- * Tells whether an instruction may change linear memory, or calls what may. Where the stack pointer is set, a frame may end:
- * slow paths behind it take its memory for theirs.
+ * Tells whether an instruction may change linear memory, or call a function that does. Setting the stack pointer may
+ * end a frame, whose memory later slow paths use.
  */
 export function mayWriteMemory(opcode: number): boolean {
   const store =

@@ -1,5 +1,5 @@
-// Finds, for stores in the body of a loop, loads before them of the same place: what they have read is what is there, or was
-// there when the turn began, so that a store can be taken back without another load.
+// Finds, for stores in the body of a loop, earlier loads of the same place. Their value is the present content, or the
+// content at the start of the turn, so that a store can be undone without another load.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -78,7 +78,7 @@ class ValueNumbers {
   }
 }
 
-/** For stores in the loop at `start`, whose body has no blocks: a load before them of the same bytes. */
+/** For stores in the loop at `start`, whose body has no blocks: an earlier load of the same bytes. */
 export function loadsOfStores(bytes: Uint8Array, list: InstructionList, start: number): Map<number, number> {
   const values = new ValueNumbers(bytes, list);
   const loads = new Map<string, number>();

@@ -1,5 +1,5 @@
-// What a guest must offer so that its records can be freed, and which locals may hide a box at a safepoint.
-// The contract is described in README.md: two counters in linear memory, a function, and the C stack pointer.
+// Contract with a guest whose records can be freed, and the locals that may hide a box at a safepoint. README.md
+// describes the contract: two counters in linear memory, a function, and the C stack pointer.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -13,7 +13,7 @@ const COLLECT_WANTED = '__ux_collect_wanted';
 const SAFEPOINT = '__ux_safepoint';
 const STACK_POINTER = '__stack_pointer';
 
-/** Where the guest keeps what safepoints need. */
+/** Places in the guest that safepoints use. */
 export interface SafepointContract {
   /** Address of a 32-bit word that is not 0 while any record exists. */
   readonly recordsAlive: number;
@@ -44,15 +44,15 @@ export function exportedAddress(info: ModuleInfo, name: string): number {
   return address;
 }
 
-/** Index of the global that holds the C stack pointer, by its name or as what it is exported. */
+/** Index of the global that holds the C stack pointer, found by its own or its export's name. */
 export function maybeStackPointer(info: ModuleInfo): number | undefined {
   for (const [index, name] of info.globalNames) if (name === STACK_POINTER) return index;
   return info.exports.find((candidate) => candidate.kind === 3 && candidate.name === STACK_POINTER)?.index;
 }
 
 /**
- * Finds what the guest offers.
- * @throws HazeError `missing-safepoint-export` naming what is not there
+ * Finds the guest's side of the contract.
+ * @throws HazeError `missing-safepoint-export` with the name of the missing export
  */
 export function findSafepointContract(info: ModuleInfo): SafepointContract {
   const safepoint = maybeExportedFunction(info, SAFEPOINT);

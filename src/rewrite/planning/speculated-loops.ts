@@ -21,7 +21,7 @@ const LOADS = mark((name) => /^[if](32|64)\.load/.test(name));
 
 const STORES = mark((name) => /^[if](32|64)\.store/.test(name));
 
-/** Instructions that make an integer of bits that may be those of a number. */
+/** Instructions that make an integer from bits that may belong to a number. */
 const SHOWING_BITS = mark((name) => /^i(32|64)\.(load|reinterpret)/.test(name));
 
 /** Instructions that can neither trap nor see or change memory. */
@@ -51,19 +51,21 @@ export function isBranch(list: InstructionList, at: number): boolean {
   return list.opcodes[at] === op.BR_IF || list.opcodes[at] === op.BR;
 }
 
-/** Whether an instruction that goes to a local goes to one that can be kept in another. */
+/** Tests whether the local that an instruction accesses, if any, is a number, so that another local can save it. */
 function isOfNumbers(list: InstructionList, at: number): boolean {
   const opcode = list.opcodes[at]!;
   if (opcode < op.LOCAL_GET || opcode > op.LOCAL_TEE) return true;
   return [I32, I64, F32, F64].includes(list.locals[list.immediates[at]!]!);
 }
 
-/** How far the fast version of a loop goes ahead: to the end of a turn, or to the end of the loop. */
+/**
+ * Distance that the fast version of a loop runs ahead of its checks: to the end of a turn, or to the end of the loop.
+ */
 export type Reach = 'turn' | 'loop';
 
 /**
- * How far the fast version of the loop at `start` may go ahead of its checks; undefined where it may not. To the end of
- * the loop where nothing is stored and no other branch than the one to the next turn can hang on a number.
+ * Distance that the fast version of the loop at `start` may run ahead of its checks; undefined if none. It is the whole
+ * loop where nothing is stored and no branch but the one to the next turn can depend on a number.
  */
 export function maybeReach(list: InstructionList, plan: CheckPlan, start: number): Reach | undefined {
   const end = list.partners[start]!;
@@ -77,7 +79,7 @@ export function maybeReach(list: InstructionList, plan: CheckPlan, start: number
   return reach;
 }
 
-/** Locals that a turn of the loop at `start` changes, but that must be as they were where the turn begins anew. */
+/** Locals that a turn of the loop at `start` changes, and that must be restored to begin the turn again. */
 export function localsToRestore(list: InstructionList, start: number): number[] {
   const set = new Set<number>();
   const needed = new Set<number>();
@@ -89,7 +91,7 @@ export function localsToRestore(list: InstructionList, start: number): number[] 
     if (opcode === op.LOCAL_GET) {
       if (!set.has(local)) needed.add(local);
     } else if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) {
-      // Who left before this would find the value of the turn before.
+      // A branch that left earlier would find the value of the previous turn.
       if (hasBranched && !set.has(local)) needed.add(local);
       set.add(local);
     }

@@ -1,5 +1,5 @@
-// What comes in the rest of a loop's body: the next checks, and the places before which they must be done. Times count three to
-// an instruction: the checks before it, the instruction itself, the check after it.
+// Rest of a loop's body: the next checks, and the places before which they must be done. Each instruction has three
+// times: the checks before it, the instruction itself, the check after it.
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { CheckPlan } from './check-plan.ts';
@@ -9,12 +9,12 @@ import { NO_NODE } from './value-graph.ts';
 const TIMES = 3;
 const NEVER = 0x7fff_ffff;
 
-/** When the checks before instruction `at` are done. */
+/** Time of the checks before instruction `at`. */
 export function timeOf(at: number): number {
   return at * TIMES + 1;
 }
 
-/** When instruction `at` and the check after it are done. */
+/** Time of instruction `at` and the check after it. */
 export function timeAfter(at: number): number {
   return (at + 1) * TIMES;
 }
@@ -46,7 +46,7 @@ export class UpcomingChecks {
     return this.plan.firsts[at] !== NO_NODE;
   }
 
-  /** When the next check comes from time `from` on; NEVER where none does. */
+  /** Time of the next check from time `from` on; NEVER where none follows. */
   private next(from: number): number {
     for (let at = Math.floor(from / TIMES); at <= this.end; at++) {
       const time = at * TIMES;
@@ -65,24 +65,24 @@ export class UpcomingChecks {
     return operands.filter((node) => node !== NO_NODE && !this.isRight(node));
   }
 
-  /** When control or integers may hang on what is not tested, from time `from` on. */
+  /** Time from which control or integers may depend on an untested value, from time `from` on. */
   private deadline(from: number): number {
     for (let at = Math.floor((from + 1) / TIMES); at < this.end; at++)
       if (isBranch(this.list, at) || showsBits(this.list, at)) return timeOf(at);
     return timeOf(this.end);
   }
 
-  /** Whether any check follows. */
+  /** Tests whether any check follows. */
   hasNext(from: number): boolean {
     return this.next(from) !== NEVER;
   }
 
-  /** Whether another check follows before control or integers may hang on what is not tested. */
+  /** Tests whether another check follows before control or integers may depend on an untested value. */
   isInTime(from: number): boolean {
     return this.next(from) < this.deadline(from);
   }
 
-  /** Whether a check that is in time tests a value of which `isPart` is true. */
+  /** Tests whether a check that is in time tests a value for which `isPart` is true. */
   isCovered(from: number, isPart: (checked: number) => boolean): boolean {
     const deadline = this.deadline(from);
     for (let time = this.next(from); time < deadline; time = this.next(time + 1))
@@ -90,7 +90,7 @@ export class UpcomingChecks {
     return false;
   }
 
-  /** Whether nothing would notice that a store before time `from` is done only behind the next test, the turn's last. */
+  /** Tests whether a store before time `from` can wait, unnoticed, until after the next test, the last of the turn. */
   canWait(from: number): boolean {
     const deadline = this.deadline(from);
     let test = this.next(from);

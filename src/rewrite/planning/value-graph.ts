@@ -8,7 +8,7 @@
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;
 
-/** How a node can be had again. */
+/** Ways to obtain a node's value again. */
 export const NODE = { leaf: 0, constant: 1, operation: 2 } as const;
 
 /** A growing Int32Array, cheap to clear. */
@@ -69,7 +69,7 @@ export class ValueGraph {
     this.localNodes,
   ];
 
-  /** Forgets everything, and begins a function with so many locals. */
+  /** Forgets everything, and begins a function with this number of locals. */
   reset(localCount: number): void {
     for (const vector of this.vectors) vector.length = 0;
     this.epochStart = 0;
@@ -145,7 +145,7 @@ export class ValueGraph {
     return this.seconds.data[node]!;
   }
 
-  /** True when the value is never a box: what plain instructions make of it is right. */
+  /** True when the value is never a box: results of plain instructions on it are exact. */
   isExact(node: number): boolean {
     return this.exacts.data[node] === 1;
   }
@@ -196,7 +196,7 @@ export class ValueGraph {
     this.localNodes.data[local] = node;
   }
 
-  /** Adds the node of a local whose contents are not known but right, read first by instruction `at`. */
+  /** Adds the node of a local with unknown but exact contents, read first by instruction `at`. */
   addLocalLeaf(local: number, type: number, at: number, exact: boolean): number {
     const node = this.addLeaf(type, at, exact);
     this.bindLocal(local, node, this.epochStart);

@@ -13,7 +13,10 @@ export const MAX_INSTRUCTIONS = 400;
 
 const NO_RESULT = -64;
 
-/** Whether an instruction may stand in such a loop: no other control than branches that leave it or begin it again. */
+/**
+ * Tests whether a versioned loop may contain an instruction: the only control is branches that leave or repeat the
+ * loop.
+ */
 function mayStand(list: InstructionList, at: number, end: number): boolean {
   const opcode = list.opcodes[at]!;
   if (opcode === op.BR_IF) return true;
@@ -43,7 +46,7 @@ export function chooseVersionedLoops(list: InstructionList): Set<number> {
 
 const I32_EQZ = opcodeOf('i32.eqz');
 
-/** Whether a branch hangs on the comparison at `at` alone: such a loop is as fast with its checks. */
+/** Tests whether a branch depends on the comparison at `at` alone: such a loop is as fast with its checks. */
 function decidesBranch(list: InstructionList, at: number): boolean {
   if (ROLES[list.opcodes[at]!] !== ROLE.comparison) return false;
   let next = at + 1;

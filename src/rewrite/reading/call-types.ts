@@ -1,4 +1,4 @@
-// What calls take from the operand stack and leave there.
+// Types that calls take from the operand stack and leave there.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { FunctionType, ModuleInfo } from './module-info.ts';

@@ -1,4 +1,5 @@
-// The control frames of a walk over a function body, the innermost last: where labels lie and what they take.
+// The control frames of a walk over a function body, the innermost last: positions of labels, and the types that they
+// take.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';
@@ -59,7 +60,7 @@ export class ControlFrames {
     return this.isLoop(frame) ? frame.start : this.list.partners[frame.start]!;
   }
 
-  /** What a branch to a label takes along. */
+  /** Types that a branch to a label carries. */
   labelTypes(depth: number): readonly number[] {
     const frame = this.frame(depth);
     return this.isLoop(frame) ? frame.type.parameters : frame.type.results;

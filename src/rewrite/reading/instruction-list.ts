@@ -16,14 +16,17 @@ export class InstructionList {
   starts = new Int32Array(4097);
   /** First immediate: an index, a label depth, a signed block type, the element type of a typed select, an alignment. */
   immediates = new Int32Array(4096);
-  /** Second index of two-index instructions, offset of those that go to memory. */
+  /** Second index of two-index instructions; offset of memory instructions. */
   seconds = new Int32Array(4096);
-  /** For the start of a block its end, for ends, else and catch clauses the start of their block; else -1. */
+  /**
+   * Partner of each instruction: the end for the start of a block; the start for ends, else and catch clauses;
+   * otherwise -1.
+   */
   partners = new Int32Array(4096);
   /** Types of the locals, parameters included. */
   locals: number[] = [];
   parameterCount = 0;
-  /** Where the local declarations begin and end. */
+  /** Range of the local declarations. */
   declarationsStart = 0;
   usesExceptionReferences = false;
 
@@ -55,7 +58,7 @@ function readLocals(reader: ByteReader, list: InstructionList, where: Where): vo
   }
 }
 
-/** Names the function for a message; asked only when there is one. */
+/** Names the function for a message; called only when there is a message. */
 type Where = () => string;
 
 function readOneType(reader: ByteReader, where: Where): number {

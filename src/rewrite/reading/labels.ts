@@ -1,5 +1,5 @@
-// The labels of a function while it is written: those of the original, and how many the rewriter has opened between them, so
-// that the depths of branches can be counted anew.
+// Labels of a function while it is written: the original labels, and the number that the rewriter has opened between
+// them, so that branch depths can be recomputed.
 
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from './instruction-list.ts';

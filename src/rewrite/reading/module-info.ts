@@ -1,4 +1,4 @@
-// What the rewriter knows about a module before it looks at code: sections, types, index spaces, exports, names.
+// Facts about a module that the rewriter reads before any code: sections, types, index spaces, exports, names.
 
 export const I32 = 0x7f;
 export const I64 = 0x7e;

@@ -1,5 +1,5 @@
-// Reads everything of a module but the instructions: sections, types, index spaces, exports, function names.
-// Features that the rewriter does not handle (shared or 64-bit memory, GC types) are refused by name here.
+// Reads everything of a module but the instructions: sections, types, index spaces, exports, function names. Refuses
+// features that the rewriter does not handle (shared or 64-bit memory, GC types), and names them.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader, malformed } from '../encoding/byte-reader.ts';
@@ -22,7 +22,7 @@ import {
   V128,
 } from './module-info.ts';
 
-/** Makes the error for a module that uses what the rewriter does not know. */
+/** Makes the error for a module that uses a feature unknown to the rewriter. */
 export function unsupported(feature: string, where: string, offset: number): HazeError {
   return new HazeError(
     'unsupported-instruction',
@@ -62,7 +62,7 @@ function readValueType(reader: ByteReader, where: string): number {
   throw malformed(`0x${type.toString(16)} is no value type`, offset);
 }
 
-/** Reads a vector of value types, such as those of a typed select. */
+/** Reads a vector of value types, for example of a typed select. */
 export function readValueTypes(reader: ByteReader, where: string): number[] {
   const types: number[] = [];
   for (let n = reader.count(); n > 0; n--) types.push(readValueType(reader, where));

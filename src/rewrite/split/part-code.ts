@@ -1,4 +1,4 @@
-// Code of a divided module: bodies whose calls go to where functions lie now, and the small functions that are added.
+// Code of a divided module: bodies whose calls go to the new places of functions, and the small added functions.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
@@ -6,11 +6,11 @@ import type { ModuleInfo } from '../reading/module-info.ts';
 
 const VOID = 0x40;
 
-/** Where a part finds a function. */
+/** Index and table slot of functions, for the calls of a part. */
 export interface CallTargets {
-  /** By its index in the whole module, its index in the part; -1 where the part has neither it nor a stub. */
+  /** Index in the part, by index in the whole module; -1 where the part has neither the function nor a stub. */
   readonly newIndex: Int32Array;
-  /** By its index in the whole module, its slot in the table. */
+  /** Slot in the table, by index in the whole module. */
   readonly slotOf: Int32Array;
 }
 
@@ -22,7 +22,7 @@ function writeIndirect(out: ByteWriter, slot: number, type: number): void {
   out.byte(0);
 }
 
-/** A decoded body of the whole module, with its calls changed to those of a part. */
+/** A decoded body of the whole module, with its calls changed to the part's. */
 export function moveBody(info: ModuleInfo, list: InstructionList, targets: CallTargets): ByteWriter {
   const out = new ByteWriter(list.starts[list.count]! - list.declarationsStart + 64);
   let copied = list.declarationsStart;
@@ -58,7 +58,7 @@ export function makeStub(info: ModuleInfo, target: number, need: number, slot: n
   return out;
 }
 
-/** A function that has a part loaded unless a global says that it is there. */
+/** A function that loads a part unless a global shows that the part is loaded. */
 export function makeNeed(part: number, load: number, isThere: number): ByteWriter {
   const out = new ByteWriter(32);
   out.u32(0);

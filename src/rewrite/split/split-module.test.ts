@@ -45,7 +45,7 @@ const FUNCTIONS = 9;
 
 type Exports = Record<string, (...values: number[]) => number>;
 
-/** What the program does, and which numbers it tells the host. */
+/** Results of the program, and numbers that it passes to the host. */
 function runAll({ direct, byTable, mean, count }: Exports, notes: number[]): unknown {
   const trapped = (() => {
     try {

@@ -1,7 +1,7 @@
-// Divides a module into a first part, which is a module that works like the whole one, and others with the functions
-// that few runs call. In the place of each absent function that can be reached the first part has a stub: it has its
-// part loaded, by the one import that was added, and calls again through the table, where the part has put it. Parts
-// share memory, table and globals with the first one, and call functions of other parts through the table, too.
+// Divides a module into a first part, which works like the whole module, and other parts with functions that few runs
+// call. The first part has a stub for each absent function that can be reached. The stub loads its part through the one
+// added import, then calls again through the table, where the part has put the function. Parts share memory, table and
+// globals with the first one, and also call functions of other parts through the table.
 import { ByteReader } from '../encoding/byte-reader.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -11,12 +11,15 @@ import { readModule, unsupported } from '../reading/module-reader.ts';
 import { makeNeed, makeStub, moveBody } from './part-code.ts';
 import { FIRST, planSplit, type SplitPlan } from './split-plan.ts';
 
-/** How parts find each other. */
+/** Names by which parts find each other. */
 export interface SplitNames {
   /** Module of the import that loads a part, of type (i32) -> (): it gets the number of the part. */
   readonly module: string;
   readonly load: string;
-  /** Under which the first part exports, and others import, what they share; globals are followed by their number. */
+  /**
+   * Names under which the first part exports, and others import, shared objects; the number of a global follows its
+   * prefix.
+   */
   readonly memory: string;
   readonly table: string;
   readonly global: string;
@@ -28,7 +31,7 @@ const KIND = { function: 0, table: 1, memory: 2, global: 3 } as const;
 const VARIABLE = 1;
 const FUNCTION_TYPE = 0x60;
 
-/** Sections of the first part in the order that the format asks for; a module's own count of data comes before its code. */
+/** Sections of the first part in the order of the format; the module's own data count comes before its code. */
 const FIRST_SECTIONS = [
   ...[SECTION.type, SECTION.import, SECTION.function, SECTION.table, SECTION.memory, SECTION.global],
   ...[SECTION.export, SECTION.element, SECTION.dataCount, SECTION.code, SECTION.data],
@@ -71,7 +74,7 @@ class SplitWriter {
   readonly #plan: SplitPlan;
   readonly #names: SplitNames;
   readonly #list: InstructionList;
-  /** By its index in the whole module, the index of a function, or of its stub, in the part that is written. */
+  /** Index of a function, or of its stub, in the written part, by its index in the whole module. */
   readonly #newIndex: Int32Array;
 
   constructor(info: ModuleInfo, plan: SplitPlan, names: SplitNames, list: InstructionList) {
@@ -146,7 +149,7 @@ class SplitWriter {
     return indices.filter((index) => this.#plan.partOf[index] === part);
   }
 
-  /** Absent functions that have a slot: those that something can reach from another part or by the table. */
+  /** Absent functions that have a slot, because something can reach them from another part or through the table. */
   #listStubs(): number[] {
     const { partOf, tableFunctions, addedFunctions } = this.#plan;
     const { functionTypes } = this.#info;
@@ -254,7 +257,7 @@ class SplitWriter {
     return out;
   }
 
-  /** All slots that have a function, those of absent ones with their stubs. */
+  /** All slots that have a function; absent functions have their stubs there. */
   #firstElements(): ByteWriter {
     const { tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments = [
@@ -264,7 +267,7 @@ class SplitWriter {
     return this.#elements(segments);
   }
 
-  /** What a part puts in the place of its stubs. */
+  /** Table elements with which a part replaces its stubs. */
   #elementsOf(part: number): ByteWriter {
     const { partOf, tableStart, tableFunctions, ownSlots, addedFunctions } = this.#plan;
     const segments: { slot: number; functions: number[] }[] = [];

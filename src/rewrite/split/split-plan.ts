@@ -1,5 +1,4 @@
-// Where everything of a module goes that is divided: which part has a function, and which slot of the table stands for a
-// function that others call from another part.
+// Plan of a divided module: the part of each function, and the table slot of each function that another part calls.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -11,7 +10,7 @@ import { unsupported } from '../reading/module-reader.ts';
 /** The part that is there from the start. */
 export const FIRST = 0;
 
-/** Called for the body of each function, decoded; the list is the same for all. */
+/** Calls back for the body of each function, decoded; the list object is the same for all. */
 export type ForEachBody = (see: (index: number, list: InstructionList) => void) => void;
 
 export interface SplitPlan {
@@ -29,7 +28,7 @@ export interface SplitPlan {
   readonly slotOf: Int32Array;
 }
 
-/** The one table of a module and what lies in it. @throws HazeError `unsupported-instruction` for other shapes of tables */
+/** The one table of a module and its content. @throws HazeError `unsupported-instruction` for other shapes of tables */
 function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunctions' | 'ownSlots'> {
   const sectionOf = (id: number) => info.sections.find((section) => section.id === id);
   const table = sectionOf(SECTION.table);
@@ -49,7 +48,7 @@ function readTable(info: ModuleInfo): Pick<SplitPlan, 'tableStart' | 'tableFunct
   return { tableStart, tableFunctions, ownSlots };
 }
 
-/** What would reach a function, or change the table, without a call. */
+/** Tests for instructions that reach a function, or change the table, without a call. */
 function isRefused(opcode: number): boolean {
   const isTable = opcode >= FC_PAGE + 12 && opcode <= FC_PAGE + 17;
   return isTable || [op.REF_FUNC, op.RETURN_CALL, op.TABLE_GET, op.TABLE_SET].includes(opcode);
@@ -57,7 +56,7 @@ function isRefused(opcode: number): boolean {
 
 /**
  * Plans the division of a module.
- * @param partOf the part of each function, imports included; parts count from 0, the one that is there from the start
+ * @param partOf the part of each function, imports included; part 0 is loaded from the start
  * @throws HazeError `unsupported-instruction` for modules that cannot be divided
  */
 export function planSplit(

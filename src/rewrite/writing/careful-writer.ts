@@ -1,4 +1,4 @@
-// Writes comparisons and conversions to integers, whose answers do not show that an operand was NaN.
+// Writes comparisons and conversions to integers, whose results do not show that an operand was NaN.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -29,7 +29,7 @@ export class CarefulWriter {
     this.plan = job.plan;
   }
 
-  /** An instruction on vectors: what it answers is put right when a lane that it looks at is NaN. */
+  /** Writes a vector instruction, and repairs its result when a lane that it uses is NaN. */
   writeVector(at: number): void {
     const opcode = this.list.opcodes[at]!;
     const hook = VECTOR_HOOKS[opcode]!;
@@ -54,8 +54,8 @@ export class CarefulWriter {
   }
 
   /**
-   * In a loop of two versions: the fast one is left where an operand is NaN, and does what the instruction does (true is
-   * answered); the slow one is entered.
+   * In a loop of two versions: the fast version is left where an operand is NaN, and otherwise runs the instruction
+   * (returns true); the slow version is entered.
    */
   private isWrittenFast(at: number, operands: readonly number[], test: () => void): boolean {
     const { version, speculation } = this.slow;

@@ -1,5 +1,5 @@
-// Writes one function body as its check plan says: the original instructions, checks where values must be right,
-// safepoints, and copies of loops. Tests and slow paths themselves are SlowPathWriter's and CarefulWriter's.
+// Writes one function body after its check plan: the original instructions, checks where exact values are needed,
+// safepoints, and copies of loops. SlowPathWriter and CarefulWriter write the tests and slow paths.
 
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
@@ -71,7 +71,7 @@ export class CheckedFunctionWriter {
     for (let at = 0; at < this.list.count; at++) at = this.writeStep(at);
   }
 
-  /** Writes the declarations of the function's locals and of those that checks need. */
+  /** Writes the declarations of the function's locals and of the locals that checks need. */
   writeDeclarations(out: ByteWriter): void {
     const reader = new ByteReader(this.bytes, this.list.declarationsStart);
     const groups = reader.u32();
@@ -90,7 +90,7 @@ export class CheckedFunctionWriter {
     }
   }
 
-  /** Writes instruction `at` and what belongs to it; answers the last instruction that it dealt with. */
+  /** Writes instruction `at` with its additions; returns the last instruction that it handled. */
   private writeStep(at: number): number {
     const { plan, list } = this;
     const opcode = list.opcodes[at]!;
@@ -165,7 +165,7 @@ export class CheckedFunctionWriter {
     return branch;
   }
 
-  /** A value was just made: checks it where the plan says so, and keeps a copy where one is needed. */
+  /** Handles a value just made: checks it where the plan requires it, and keeps a copy where one is needed. */
   private writeCapture(at: number, node: number): void {
     const slot = this.slow.slots[node]!;
     if (!this.plan.checkAfter[at] || this.slow.isRight(node)) {
@@ -187,7 +187,7 @@ export class CheckedFunctionWriter {
     for (const copy of copies) this.slow.local(op.LOCAL_GET, copy);
   }
 
-  /** Whether a loop is written otherwise than it was: what comes out as it was needs no copy. */
+  /** Tests whether the written loop differs from the original: an unchanged loop needs no copy. */
   private isChanged(start: number): boolean {
     const { plan, list } = this;
     for (let at = start; at <= list.partners[start]!; at++) {
@@ -306,7 +306,9 @@ export class CheckedFunctionWriter {
     this.labels.close();
   }
 
-  /** What happens at the checks of a slow version that begins at `start`: what stands before the first is never reached. */
+  /**
+   * Writes the entries at the checks of a slow version that begins at `start`: code before the first is unreachable.
+   */
   private entriesFrom(start: number): (isFirst: boolean) => void {
     return (isFirst) => {
       if (isFirst) {

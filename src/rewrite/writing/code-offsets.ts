@@ -1,12 +1,12 @@
-// Maps byte offsets of a rewritten module back to those of the module as the linker wrote it, so that a trap's offset can
-// be looked up in the original's debug information. Inserted code belongs to the instruction before it.
+// Maps byte offsets of a rewritten module to the module as the linker wrote it. So a trap's offset can be looked up in
+// the original debug information. Inserted code belongs to the instruction before it.
 
 /** Runs of copied bytes, in ascending order of their new offsets. */
 export class CodeOffsets {
   private starts: Int32Array = new Int32Array(1024);
   private count = 0;
 
-  /** Notes that new offset `to` holds what stood at `from`, for `length` bytes. */
+  /** Records that `length` bytes at new offset `to` come from old offset `from`. */
   add(to: number, from: number, length: number): void {
     const last = this.count - 1;
     if (last >= 0) {
@@ -26,14 +26,14 @@ export class CodeOffsets {
     this.count++;
   }
 
-  /** Adds what another map of a part knows, `shift` bytes further on in the new module. */
+  /** Adds the map of a part, which lies `shift` bytes further on in the new module. */
   addShifted(part: CodeOffsets, shift: number): void {
     for (let i = 0; i < part.count; i++) {
       this.add(part.starts[i * 3]! + shift, part.starts[i * 3 + 1]!, part.starts[i * 3 + 2]!);
     }
   }
 
-  /** Forgets what was noted of offsets from `end` on. */
+  /** Removes the entries from offset `end` on. */
   truncate(end: number): void {
     while (this.count > 0 && this.starts[(this.count - 1) * 3]! >= end) this.count--;
     const last = this.count - 1;
@@ -46,7 +46,7 @@ export class CodeOffsets {
     this.count = 0;
   }
 
-  /** Offset in the original module of a byte of the rewritten one's code section; undefined outside of it. */
+  /** Offset in the original module for a byte of the rewritten code section; undefined outside of it. */
   originalOffset(offset: number): number | undefined {
     let low = 0;
     let high = this.count;

@@ -1,4 +1,4 @@
-// Rewrites the code section: body by body, with unrewritten copies behind them where they are asked for.
+// Rewrites the code section body by body, followed by unrewritten copies where the caller requests them.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { findComputedBits } from '../bits/computed-bits.ts';
@@ -39,11 +39,11 @@ import type { FunctionJob, Sites, WriterContext } from './writer-context.ts';
 /** Choices of a rewriting; all have defaults. */
 export interface RewriteOptions {
   /**
-   * Functions that are left alone beside those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
-   * has a function of a name.
+   * Functions to leave alone besides those whose names begin with `__ux_` or `__wrap_`. `has` tells whether the module
+   * has a function with a given name.
    */
   readonly exclude?: (name: string, has: (name: string) => boolean) => boolean;
-  /** Makes calls, loops and recursive functions save what may be a box, so that records can be freed. Default false. */
+  /** Makes calls, loops and recursive functions save possible boxes, so that records can be freed. Default false. */
   readonly safepoints?: boolean;
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;
@@ -52,9 +52,9 @@ export interface RewriteOptions {
    * By default there are none.
    */
   readonly showsIntegers?: (name: string) => boolean;
-  /** Imports that may call back into the module; by default all but those of WASI. */
+  /** Imports that may call back into the module; by default all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
-  /** Imports that may make a record while none exists; by default all but those of WASI. */
+  /** Imports that may make a record while none exists; by default all except WASI's. */
   readonly mayCreate?: (callee: FunctionImport) => boolean;
   /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
   readonly validate?: boolean;
@@ -94,7 +94,7 @@ function requireNames(info: ModuleInfo): void {
   );
 }
 
-/** Functions that stay as they are: the guest's runtime, and what the options name. */
+/** Functions that stay as they are: the guest's runtime, and functions that the options exclude. */
 function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: number) => boolean {
   const left = new Set<number>();
   for (const entry of info.exports)

@@ -1,13 +1,13 @@
-// Puts further instructions into the functions of a module: for what watches a program rather than changing how it computes.
-// Indices stay as they are; debug information, whose offsets no longer hold, is left out.
+// Adds instructions to the functions of a module, for tools that watch a program without changing its computation.
+// Indices stay as they are; debug information is removed, because its offsets no longer hold.
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../reading/instruction-list.ts';
 import { type ModuleInfo, SECTION, type Section } from '../reading/module-info.ts';
 import { CodeOffsets } from './code-offsets.ts';
 
-/** What is to be written in one function. */
+/** Code to add to one function. */
 export interface FunctionEdit {
-  /** Types of locals to be added behind those that are there. */
+  /** Types of locals to add behind the existing ones. */
   readonly locals: readonly number[];
   /** Written before the first instruction. */
   readonly writeEntry?: (out: ByteWriter) => void;
@@ -17,7 +17,7 @@ export interface FunctionEdit {
 
 /** The edits of a module. */
 export interface EditPlan {
-  /** Whether function `index` is looked at; others stay as they are, undecoded. */
+  /** Tests whether function `index` is decoded and edited; others stay as they are. */
   readonly concerns: (index: number) => boolean;
   /** The edit of a function, whose decoded body is valid until the next call; undefined leaves it as it is. */
   readonly editOf: (index: number, list: InstructionList) => FunctionEdit | undefined;
@@ -74,7 +74,7 @@ function writeCode(info: ModuleInfo, section: Section, plan: EditPlan) {
 function writeBody(info: ModuleInfo, list: InstructionList, edit: FunctionEdit) {
   const places = new CodeOffsets();
   const body = new ByteWriter(4096);
-  // Declarations are written one by one: those that were there may be grouped in any way.
+  // Writes declarations one by one: the existing ones may be grouped in any way.
   const declared = list.locals.slice(list.parameterCount);
   const types = [...declared, ...edit.locals];
   body.u32(types.length);

@@ -25,14 +25,17 @@ export class LoopVersion implements WrittenVersion {
   private readonly onEntry: (first: boolean) => void;
   private next = 1;
 
-  /** `onEntry` is told of each check of the slow version, before which a block ends. */
+  /** Runs `onEntry` at each check of the slow version, before which a block ends. */
   constructor(slow: SlowPathWriter, isFast: boolean, onEntry: (first: boolean) => void = () => {}) {
     this.slow = slow;
     this.isFast = isFast;
     this.onEntry = onEntry;
   }
 
-  /** Leaves the fast version when what `test` writes is true; `waiting` are the types on the operand stack. */
+  /**
+   * Leaves the fast version when the condition that `test` writes is true; `waiting` are the types on the operand
+   * stack.
+   */
   leaveIf(waiting: readonly number[], test: () => void): void {
     this.save(waiting);
     test();

@@ -1,4 +1,4 @@
-// Puts the bits of the particle in the place of a box's own, where they lie on the stack as an integer.
+// Replaces the bits of a box on the stack, as an integer, by the bits of its particle.
 import { LANES_32, LANES_64 } from '../bits/bit-values.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_OF_BITS_32, PARTICLE_OF_BITS_64 } from '../encoding/opcodes.ts';
@@ -11,7 +11,7 @@ const I64_SHR_U = opcodeOf('i64.shr_u');
 const I32_SHR_U = opcodeOf('i32.shr_u');
 const I32_WRAP_I64 = opcodeOf('i32.wrap_i64');
 const I32_EQ = opcodeOf('i32.eq');
-/** What the top of a box is, without its sign, and how far down it lies (wasm/guest/box.h). */
+/** Top bits of a box without its sign, and their shift (wasm/guest/box.h). */
 const TAG_64 = { top: 0x7ffc, shift: 48 };
 const TAG_32 = { top: 0x3ff, shift: 21 };
 
@@ -38,7 +38,7 @@ function writeParticleOfLanes(slow: SlowPathWriter, lanes: number): void {
   push();
 }
 
-/** Tests the integer of this type on the stack for the tag of a box, and asks the guest where it has it. */
+/** Tests the integer of this type on the stack for the tag of a box, and gets the particle's bits from the guest. */
 export function writeParticleOfBits(slow: SlowPathWriter, type: number): void {
   if (type === LANES_32 || type === LANES_64) {
     writeParticleOfLanes(slow, type);

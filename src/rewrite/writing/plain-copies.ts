@@ -14,7 +14,9 @@ import type { CodeOffsets } from './code-offsets.ts';
 /** Index of the copy of a function, for functions that have one. */
 export type CopyIndices = ReadonlyMap<number, number>;
 
-/** Chooses the functions that get copies: those that compute with floating-point numbers and cannot make a record. */
+/**
+ * Chooses the functions that get copies: functions that compute with floating-point numbers and cannot make a record.
+ */
 export function chooseCopies(
   info: ModuleInfo,
   graph: CallGraph,

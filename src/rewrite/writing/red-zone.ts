@@ -1,5 +1,5 @@
-// Functions that call nothing keep up to 128 bytes below the C stack pointer, without moving it: LLVM's "red zone". Hooks
-// and the collector, which we call from within such functions, would take these bytes for free, so the stack pointer is
+// Functions that call nothing keep up to 128 bytes below the C stack pointer, without moving it: LLVM's "red zone".
+// Hooks and the collector, which we call within such functions, would overwrite these bytes. So the stack pointer is
 // moved below them around each such call.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
@@ -7,10 +7,10 @@ import * as op from '../encoding/opcode-names.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { writeMoveStack } from './root-writer.ts';
 
-/** How much LLVM keeps there at most; a multiple of the stack's alignment. */
+/** Size limit of LLVM's red zone, in bytes; a multiple of the stack's alignment. */
 const RED_ZONE_BYTES = 128;
 
-/** Whether a function has its frame below the stack pointer: it reads the pointer and never sets it. */
+/** Tests whether a function has its frame below the stack pointer: it reads the pointer and never sets it. */
 export function usesRedZone(list: InstructionList, stackPointer: number): boolean {
   let reads = false;
   for (let at = 0; at < list.count; at++) {

@@ -1,4 +1,4 @@
-// Writes safepoints, and around calls that may reach one the saving of what may be a box.
+// Writes safepoints, and saves possible boxes around calls that may reach one.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -56,9 +56,9 @@ export class SafepointWriter {
   }
 
   /**
-   * Opens what stands around a loop that is a safepoint: `block loop block <the loop> …`. The loop leaves for the cold
-   * part behind it when a collection is wanted, and is entered again after it, so that saving takes no registers in the
-   * loop itself. Answers the number of labels opened.
+   * Opens the code around a loop that is a safepoint: `block loop block <the loop> …`. The loop leaves for the cold
+   * part behind it when a collection is due, and is entered again after it, so that saving takes no registers in the
+   * loop. Returns the number of labels opened.
    */
   openLoop(at: number): number {
     if (!this.isWrapped(at)) return 0;
@@ -71,12 +71,12 @@ export class SafepointWriter {
     return WRAPPING_LABELS;
   }
 
-  /** Whether the loop at `at` is a safepoint. */
+  /** Tests whether the loop at `at` is a safepoint. */
   isSafepoint(at: number): boolean {
     return this.loops.has(at);
   }
 
-  /** What follows the start of the loop at `at`. */
+  /** Writes the code after the start of the loop at `at`. */
   writeLoopStart(at: number): void {
     if (!this.loops.has(at)) return;
     if (!this.isWrapped(at)) {
@@ -87,13 +87,13 @@ export class SafepointWriter {
     this.slow.branchIf(1, false);
   }
 
-  /** What follows the end of the loop that began at `at`; answers the number of labels closed. */
+  /** Writes the code after the end of the loop that began at `at`; returns the number of labels closed. */
   closeLoop(at: number): number {
     if (!this.isWrapped(at)) return 0;
     this.branch(WRAPPING_LABELS - 1);
     this.code.byte(op.END);
     this.writeCollection(this.rootsAt(at));
-    // A guest that still wants to collect must wait for the next record, or the loop would not go on.
+    // A guest that still wants to collect must wait for the next record; otherwise the loop would never continue.
     writeStoreZero(this.code, this.contract.collectWanted);
     this.branch(0);
     this.code.byte(op.END);
@@ -102,7 +102,7 @@ export class SafepointWriter {
     return WRAPPING_LABELS;
   }
 
-  /** What stands before each turn of a loop that is written in two versions. */
+  /** Writes the code before each turn of a loop that is written in two versions. */
   writeTurn(at: number): void {
     if (this.loops.has(at)) this.writeSafepoint(at);
   }
@@ -143,7 +143,7 @@ export class SafepointWriter {
     return found;
   }
 
-  /** What may be a box and is needed after the point `at`. */
+  /** Possible boxes that are needed after the point `at`. */
   private rootsAt(at: number): Root[] {
     const { plan, job } = this;
     const roots: Root[] = [];
@@ -179,7 +179,7 @@ export class SafepointWriter {
     });
   }
 
-  /** Writes the call at `at` by `copyCall`, and saves around it what a safepoint within it may have to know. */
+  /** Writes the call at `at` by `copyCall`, and saves around it the values that a safepoint within it may need. */
   writeCall(at: number, copyCall: () => void): void {
     const roots = this.graph.callMayReachSafepoint(this.list, at) ? this.rootsAt(at) : [];
     if (roots.length === 0) {
@@ -187,7 +187,7 @@ export class SafepointWriter {
       return;
     }
     const { contract } = this;
-    // Records may come to life during the call: what was decided before it decides after it.
+    // Records may appear during the call: the decision made before it also holds after it.
     const saved = this.slow.locals.scratchOf(I32, 1);
     writeLoadWord(this.code, contract.recordsAlive);
     this.slow.local(op.LOCAL_TEE, saved);

@@ -28,7 +28,7 @@ export const EMPTY_BLOCK = 0x40;
 /** Hooks that answer an integer, by which a program decides. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
-/** Number behind the prefix; ours do what the instruction does that they are made from. */
+/** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
   const isOr = Object.values<number>(COPYSIGN_BY_BITS).includes(opcode);
@@ -194,7 +194,7 @@ export class SlowPathWriter {
     this.code.byte(I32_EQZ);
   }
 
-  /** How the lanes of an operation's result lie; undefined for a number. */
+  /** Lane shape of an operation's result; undefined for a number. */
   maybeShapeOf(node: number): FloatShape | undefined {
     const { graph } = this.plan;
     if (graph.type(node) !== V128) return undefined;
@@ -285,7 +285,7 @@ export class SlowPathWriter {
     this.code.u32(address);
   }
 
-  /** Mends the value on top of the stack by evaluating `node` anew, when it is NaN; `copy` is a local for it. */
+  /** Repairs the value on top of the stack when it is NaN, by evaluating `node` again; `copy` is a local for it. */
   writeCheckOnStack(node: number, at: number, copy: number): void {
     this.local(op.LOCAL_SET, copy);
     const waiting = this.plan.waiting.get(at + 1)?.slice(0, -1) ?? [];

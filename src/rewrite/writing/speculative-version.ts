@@ -1,6 +1,6 @@
-// The fast version of a loop that goes ahead of its checks. What is computed, stored and loaded after a value that is not
-// tested yet may be wrong; so tests of several values are put together into one, which stands before control can hang on
-// any of them, and where it fails, what was stored is taken back and the turn begins anew in the slow version:
+// The fast version of a loop that runs ahead of its checks. A result, store or load that follows an untested value may be
+// wrong. So tests of several values are joined into one, which stands before control can depend on any of them. Where this
+// test fails, the stores are undone and the turn starts again in the slow version:
 //
 //   block exit
 //     loop again                    (safepoint)
@@ -8,15 +8,15 @@
 //         loop fast                 … `br_if` out of block 1 at the last test, … out of block n at the first
 //         end
 //         br exit
-//       end                         what was stored between the last test and the one before is taken back
+//       end                         undoes the stores between the last two tests
 //     …
-//       end                         what was stored before the first test is taken back
-//       locals as they were, the whole turn with its checks; to go on is `br again`
+//       end                         undoes the stores before the first test
+//       restores locals, runs the whole turn with its checks; continues by `br again`
 //     end
 //   end
 //
-// A value that is NaN makes a sum NaN; that is how several are tested at once. (Infinities of both signs make one, too:
-// then the slow version finds all as it should be.) A loop that stores nothing goes ahead to its end.
+// A NaN makes a sum NaN, so one test of a sum covers several values. (Infinities of both signs give NaN, too: then the
+// slow version finds nothing to repair.) A loop that stores nothing runs ahead to its end.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -48,13 +48,13 @@ const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 const I32_OR = opcodeOf('i32.or');
 
-/** What reads the bytes that a store overwrites, so that the same store puts them back. */
+/** Load instruction for the bytes that a store overwrites, so that the same store restores them. */
 function loadFor(store: number): number {
   const name = OPCODES[store]!.name.replace('store', 'load');
   return opcodeOf(/load\d/.test(name) ? `${name}_u` : name);
 }
 
-/** A store that is to be taken back or done later: where it goes, and what it puts there. */
+/** A store to undo or delay: its address and its value. */
 interface Saved {
   readonly at: number;
   readonly address: number;
@@ -75,7 +75,7 @@ export interface LoopPlace {
 }
 
 export class SpeculativeVersion implements AheadVersion {
-  /** What needs no test any more. */
+  /** Values that need no further test. */
   readonly proven: ProvenValues;
   private readonly slow: SlowPathWriter;
   private readonly code: ByteWriter;
@@ -84,17 +84,17 @@ export class SpeculativeVersion implements AheadVersion {
   private readonly plan: CheckPlan;
   private readonly upcoming: UpcomingChecks;
   private readonly restored: readonly number[];
-  /** Loads that have read what stores overwrite. */
+  /** Loads that have read the bytes that stores overwrite. */
   private readonly loadsOfStores: ReadonlyMap<number, number>;
   /** Types of the sums that hold values which are not tested yet. */
   private readonly pending = new Set<number>();
-  /** Whether there are such values, in sums or in what the next test looks at. */
+  /** True when untested values wait, in sums or among the operands of the next test. */
   private isWaiting = false;
-  /** Whether anything was stored that hangs on such values. */
+  /** True when a store depends on such values. */
   private hasStoredSince = false;
   private delayed: Saved[] = [];
   private readonly undone: Saved[] = [];
-  /** For each test written, how many stores it takes back. */
+  /** Number of stores that each written test undoes. */
   private readonly tests: number[] = [];
   /** Locals whose NaN stays from turn to turn. */
   private readonly sticky = new Set<number>();
@@ -113,9 +113,10 @@ export class SpeculativeVersion implements AheadVersion {
     this.loadsOfStores = loadsOfStores(place.bytes, list, place.start);
   }
 
-  // ---- the turn that may have to begin anew ----------------------------------------------------------------------------
+  // ---- the turn that may have to restart
+  // -------------------------------------------------------------------------------
 
-  /** Keeps what locals hold where a turn, or the loop, begins. */
+  /** Saves the content of locals at the start of a turn, or of the loop. */
   writeStart(): void {
     for (const local of this.restored) {
       this.slow.local(op.LOCAL_GET, local);
@@ -133,7 +134,7 @@ export class SpeculativeVersion implements AheadVersion {
     }
   }
 
-  /** Ends the labels that tests left by; what was stored is taken back, and locals are as they were at the start. */
+  /** Ends the labels by which tests left; undoes the stores, and restores locals to the start of the turn. */
   writeReturn(): void {
     for (let test = this.place.labels; test > 0; test--) {
       this.code.byte(op.END);
@@ -175,7 +176,7 @@ export class SpeculativeVersion implements AheadVersion {
   }
 
   private expect(nodes: readonly number[], push: (node: number) => void, from: number): void {
-    // What a later test looks at as well must not prove that this test is not needed.
+    // A value that a later test also covers must not prove this test superfluous.
     const alone = nodes.filter(
       (node) => !this.upcoming.isCovered(from, (checked) => this.isMadeOf(checked, (part) => part === node)),
     );
@@ -186,14 +187,14 @@ export class SpeculativeVersion implements AheadVersion {
     else this.testNow(alone, push);
   }
 
-  /** Operands of an instruction whose answer does not show a NaN must be right now. */
+  /** Tests now the operands of an instruction whose result does not show a NaN. */
   expectNow(nodes: readonly number[], push: (node: number) => void): void {
     const doubtful = [...new Set(nodes)].filter((node) => !this.proven.has(node));
     for (const node of doubtful) this.proven.add(node);
     this.testNow(doubtful, push);
   }
 
-  /** What must happen before instruction `at` is written. */
+  /** Writes the code that must precede instruction `at`. */
   writeBefore(at: number): void {
     if (this.place.reach === 'loop' || !this.isWaiting) return;
     if (this.delayed.length > 0 && !isHarmless(this.list, at)) this.testNow([]);
@@ -205,7 +206,7 @@ export class SpeculativeVersion implements AheadVersion {
     return !isLoad(this.list, at) || this.hasStoredSince;
   }
 
-  /** What must happen where the body ends. */
+  /** Writes the code that must end the body. */
   writeEnd(): void {
     if (this.place.reach === 'turn') this.testNow([]);
   }
@@ -263,7 +264,9 @@ export class SpeculativeVersion implements AheadVersion {
 
   // ---- stores ----------------------------------------------------------------------------------------------------------
 
-  /** Writes the store at `at`, whose operands are on the stack, so that it can be taken back; false where it need not. */
+  /**
+   * Writes the store at `at`, whose operands are on the stack, so that it can be undone; false where no undo is needed.
+   */
   isWritten(at: number, copy: () => void): boolean {
     const next = timeAfter(at);
     if (!isStore(this.list, at) || !(this.isWaiting || this.upcoming.hasNext(next))) return false;
@@ -298,13 +301,13 @@ export class SpeculativeVersion implements AheadVersion {
     return true;
   }
 
-  /** Keeps what a load at `at` has read, where a store takes its place. */
+  /** Keeps the value that a load at `at` has read, where a store overwrites it. */
   writeAfter(at: number): void {
     for (const [store, load] of this.loadsOfStores)
       if (load === at) this.slow.local(op.LOCAL_TEE, this.oldValue(store));
   }
 
-  /** The local for what the store at `at` overwrites, or for what it will store. */
+  /** The local for the bytes that the store at `at` overwrites, or for the value that it will store. */
   private oldValue(at: number): number {
     const type = OPERANDS[this.list.opcodes[at]!]![1]!;
     return this.slow.locals.scratchOf(type, SCRATCH.saved + at - this.place.start);
@@ -325,7 +328,10 @@ export class SpeculativeVersion implements AheadVersion {
 
   // ---- sums of the program's own ---------------------------------------------------------------------------------------
 
-  /** Whether a local at a turn's end holds a sum, or the like, with what it held at its start: then a NaN stays there. */
+  /**
+   * Tests whether a local at the end of a turn holds a sum, or similar, with its value at the start: then a NaN stays
+   * there.
+   */
   private isNotedAsSticky(node: number, at: number): boolean {
     const local = this.plan.graph
       .localHomes(node, at)
@@ -345,7 +351,7 @@ export class SpeculativeVersion implements AheadVersion {
     return false;
   }
 
-  /** Whether `node` is what a local holds at a turn's start. */
+  /** Tests whether `node` is the value of a local at the start of a turn. */
   private isStartOf(local: number, node: number): boolean {
     const { list, place, plan } = this;
     const made = plan.graph.instruction(node);

@@ -5,22 +5,22 @@ import type { PlanMemory } from '../planning/plan-memory.ts';
 import { F32, F64, V128 } from '../reading/module-info.ts';
 
 /**
- * Numbers of scratch locals, by what they are for. Each use has its own, as sequences stand inside of one another; those
- * below `operands` serve what nothing else is written into.
+ * Numbers of scratch locals, by purpose. Each use has its own, because sequences nest; numbers below `operands` serve
+ * sequences that contain no other.
  */
 export const SCRATCH = {
   /** Operands of a vector's slow path, while it takes them apart. */
   operands: 0x100,
-  /** What waits on the stack where a loop's version is left. */
+  /** Values on the stack where a loop's version is left. */
   waiting: 0x200,
   sum: 0x300,
-  /** What a store is about to put into memory. */
+  /** Value that a store is about to write to memory. */
   stored: 0x301,
   /** An integer that may be the bits of a box. */
   bits: 0x302,
-  /** What a store overwrites, by its place in the loop. */
+  /** Bytes that a store overwrites, by its place in the loop. */
   saved: 0x400,
-  /** Where it goes, by its place in the loop. */
+  /** Address of a store, by its place in the loop. */
   addresses: 0x800,
   /** Locals as they were when a turn began, by their index. */
   starts: 0x1000,

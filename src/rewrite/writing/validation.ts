@@ -14,7 +14,9 @@ function reasonOf(module: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/** Decodes every body, which refuses by name what we do not know; tells whether exception references are used. */
+/**
+ * Decodes every body, which refuses unknown instructions and names them; tells whether exception references are used.
+ */
 function usesExceptionReferences(info: ModuleInfo): boolean {
   const list = new InstructionList();
   info.bodies.forEach((body, i) => {

@@ -1,5 +1,5 @@
-// Writes what instructions on vectors need: tests for NaN in any lane, and slow paths that call the hook of the
-// instruction on one number for each lane.
+// Writes the additions for vector instructions: tests for NaN in any lane, and slow paths that call the hook of the
+// scalar instruction for each lane.
 
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -17,7 +17,7 @@ const I32_SUB = opcodeOf('i32.sub');
 const I64_SUB = opcodeOf('i64.sub');
 const SPLAT = opcodeOf('i32x4.splat');
 
-/** Where instructions are written, and the locals that they may take. */
+/** Destination of written instructions, with the locals that they may use. */
 export interface InstructionWriter {
   readonly code: ByteWriter;
   readonly locals: ExtraLocals;

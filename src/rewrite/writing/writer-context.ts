@@ -1,4 +1,4 @@
-// What the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
+// State that the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
 
 import type { HookTable } from '../hooks/hooks.ts';
 import type { CallGraph } from '../planning/call-graph.ts';
@@ -11,7 +11,7 @@ import type { CopyIndices } from './plain-copies.ts';
 export interface WriterContext {
   readonly info: ModuleInfo;
   readonly hooks: HookTable;
-  /** Who calls whom; absent when neither safepoints nor copies are asked for. */
+  /** Call graph; absent when neither safepoints nor copies are needed. */
   readonly graph?: CallGraph | undefined;
   /** Absent when records are never freed. */
   readonly safepoints?: SafepointContract | undefined;
@@ -39,7 +39,7 @@ export interface FunctionJob {
   readonly index: number;
   readonly list: InstructionList;
   readonly plan: CheckPlan;
-  /** Instructions behind which the bits of a box's particle are put in the place of its own, by type (computed-bits.ts). */
+  /** Instructions, by type, after which the particle's bits replace the bits of a box (computed-bits.ts). */
   readonly computedBits: ReadonlyMap<number, number>;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;

@@ -25,23 +25,23 @@ export interface GuestBinding {
   readonly stop: (error: unknown) => never;
   /** The heap could not grow: ends the program unless the request was hopeless from the start. */
   readonly heapExhausted: (incrementBytes: number) => void;
-  /** How many records may be made until the next collection, after one that searched so many bytes. */
+  /** Number of records that may be made before the next collection, after one that searched this many bytes. */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program: the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: text that names a value printed at this place and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** Where a run is traced: told of Ux text that the core is about to read, and of undefined behind it. */
+  /** Present in a traced run: gets the Ux text that the core is about to read, and undefined after it. */
   readonly noteInput?: (text: string | undefined) => void;
-  /** Where a run is traced: told of values whose Ux text is printed. */
+  /** Present in a traced run: gets values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
-  /** Where sources are written down or changed: stands between the program and what the core makes. */
+  /** Present where sources are listed or changed: stands between the program and the core that makes sources. */
   readonly sources?: SourceMakers;
   /** Answers questions about distributions; the core does when absent. */
   readonly questions?: Questions | undefined;
-  /** Where decisions on uncertain values are reported. */
+  /** Collects reports of decisions on uncertain values. */
   readonly decisions?: DecisionNotes | undefined;
-  /** On Reference cores: a store to so many bytes has met a watched variable, which begins at `start`. */
+  /** On Reference cores: a store of this many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
 
@@ -254,7 +254,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
       return writeWhenItFits(encodeAscii(text), at, size);
     },
-    // Asked again when it does not fit: only text that is written counts as printed.
+    // The guest calls again when the text does not fit: only written text counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
@@ -329,7 +329,7 @@ function readArray<T extends Float32Array | Float64Array>(
   );
 }
 
-// As the program's own instructions would: before anything of that size is made.
+// Traps as the program's own instructions would, before anything of this size is allocated.
 function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
   if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
   throw new WebAssembly.RuntimeError('memory access out of bounds');

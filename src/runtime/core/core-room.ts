@@ -1,5 +1,5 @@
-// The room that a core has for the files of a program: what its memory leaves beside the program and its distributions.
-// What the program leaves in them is kept within that size too.
+// Room on a core for the files of a program: the part of its memory that program and distributions leave free. Files
+// that remain after the run are limited to this size too.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from '../preparing/memory-limits.ts';
 import { FileRoom } from '../wasi/file-room.ts';
@@ -12,8 +12,8 @@ import {
 } from '../wasi/working-directory.ts';
 
 /**
- * @param heldBytes what program and distributions take now
- * @param onNotice takes a sentence for the user when the room is full for the first time
+ * @param heldBytes memory that program and distributions take now
+ * @param onNotice gets a sentence for the user when the room is full for the first time
  */
 export function openFileRoom(
   core: CoreSpec,
@@ -30,13 +30,13 @@ export function openFileRoom(
   });
 }
 
-/** What a program did to its files, and why they are not kept when they are not. */
+/** Changes of a program to its files; where they are not kept, the reason. */
 export function keepFileChanges(
   { MemorySize }: CoreSpec,
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // Given files may be changed, and what is new had room on the core: only holes can make it more.
+  // Given files may be changed, and new content had room on the core: only holes can make it more.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

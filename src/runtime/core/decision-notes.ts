@@ -25,7 +25,7 @@ export class DecisionNotes {
   #stacks = 0;
   #leftOut = 0;
 
-  /** @param onMixed called at every decision that is kept, before the program goes on */
+  /** @param onMixed called at every recorded decision, before the program continues */
   constructor(decisions: Decisions, readFrames: () => readonly number[], onMixed: () => void) {
     this.#decisions = decisions;
     this.#readFrames = readFrames;
@@ -63,7 +63,7 @@ export class DecisionNotes {
     this.#keep({ kind: 'parameter', operands: [describe(value)] }, 0);
   }
 
-  /** The program computes with bits that draws disagree on: which decision follows from them, nobody knows. */
+  /** The program computes with bits that differ between draws: the resulting decision cannot be known. */
   expose(): void {
     this.#onMixed();
   }

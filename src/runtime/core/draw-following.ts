@@ -77,7 +77,7 @@ export class DrawFollowing {
     };
   }
 
-  /** Calls that make values, whose particles are kept. */
+  /** Wraps calls that make values, and keeps the particles. */
   keepMade(makers: SourceMakers, core: Core): SourceMakers {
     const keep = (handle: Handle): Handle => {
       this.#add(core.resultParticle);
@@ -99,7 +99,7 @@ export class DrawFollowing {
     };
   }
 
-  /** Questions about distributions, whose answers are kept until a decision is mixed. */
+  /** Wraps queries about distributions, and keeps the answers until a decision is mixed. */
   keepAnswers(core: Core): Questions {
     return {
       query: (query, value, argument) => {

@@ -1,6 +1,6 @@
-// The kernels as a module that several workers can have in one memory: the memory is imported, and shared; the data that
-// linkers have engines copy into it at every instantiation is taken out, as a second one would undo what the first has
-// done. Everything else is as it was: code knows nothing of who else is at its memory.
+// Makes the kernels a module that several workers can run in one memory: the memory is imported and shared. Engines
+// copy a module's data at every instantiation, and a second copy would undo the changes of the first run; so the data
+// is taken out. Everything else is unchanged: code does not depend on other users of its memory.
 import { ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import {

@@ -1,5 +1,5 @@
-// Stands between a program and the core where distributions are made: it writes down what is made, and makes another
-// distribution, or a number, of those sources that were to be changed. In a run that asks for neither there is no gate.
+// Stands between a program and the core where distributions are made. It lists sources, and replaces selected sources
+// by another distribution or a number. A run that needs neither has no gate.
 import type { Core, Handle } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
@@ -22,13 +22,13 @@ export class SourceGate {
   readonly #frames: () => readonly number[];
   #isListing: boolean;
   readonly #settings = new Map<string, SourceSetting>();
-  /** Kinds of sources at whose making somebody has to look. */
+  /** Kinds of sources that need attention when they are made. */
   readonly #kinds: ReadonlySet<SourceKind>;
   readonly #counts = new Map<string, number>();
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** A likelihood is being asked what a hypothesis predicts: what it makes is no source. */
+  /** True while a likelihood predicts: values that it makes are no sources. */
   #isPredicting = false;
 
   /** @param frames byte offsets of the calls of the program that are under way, the innermost first */
@@ -43,7 +43,7 @@ export class SourceGate {
     this.#kinds = new Set(settings.map(({ site }) => site.kind));
   }
 
-  /** Begins a run on the same core; only the first one's sources are written down. */
+  /** Begins a run on the same core; only the first run's sources are recorded. */
   restart(isFirst: boolean): void {
     this.#isListing &&= isFirst;
     this.#counts.clear();
@@ -63,10 +63,10 @@ export class SourceGate {
     return setting ? this.#make(setting.value, kind & SINGLE_PRECISION, make, meanOf) : make();
   }
 
-  /** @param read Ux text or bytes that the program reads, as a value; @param input as it is told */
+  /** @param read Ux text or bytes that the program reads, as a value; @param input the text as reports show it */
   text(input: string, read: () => UxValue, make: () => Handle): Handle {
     let value: UxValue | undefined;
-    // What is malformed is told by the core.
+    // The core reports malformed text.
     const readValue = () => {
       value ??= readOrNothing(read);
       return value;
@@ -86,7 +86,7 @@ export class SourceGate {
     return make();
   }
 
-  /** Makes a posterior; what its likelihood makes counts as no source. */
+  /** Makes a posterior; values that its likelihood makes are no sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
     const wasPredicting = this.#isPredicting;
@@ -98,7 +98,7 @@ export class SourceGate {
     }
   }
 
-  /** What was made, when the run is over. */
+  /** Sources that the run made; complete when the run is over. */
   report(): SourceReport {
     return { sources: this.#sources, leftOut: this.#leftOut };
   }
@@ -108,7 +108,7 @@ export class SourceGate {
     return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
   }
 
-  /** Counts a source that is about to be made, and writes it down; answers what is to stand in its place. */
+  /** Counts a source that is about to be made, and lists it; returns its replacement, if any. */
   #enter(
     kind: SourceKind,
     describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
@@ -134,8 +134,8 @@ export class SourceGate {
   }
 
   /**
-   * Makes what stands in a source's place. For a number the source is made all the same, and forgotten: all others draw what
-   * they drew before, so that the pictures of two settings differ by the settings alone.
+   * Makes the replacement of a source. For a number the source is made too, and discarded: other sources then draw the
+   * same values as before, so that the results of two settings differ by the settings alone.
    */
   #make(value: SourceValue, single: number, make: () => Handle, meanOf: () => number): Handle {
     const core = this.#core;
@@ -158,7 +158,7 @@ export interface SourceMakers {
   posterior(make: () => Handle): Handle;
 }
 
-/** For runs in which nobody looks at sources. */
+/** Makers for runs without listing or replacing of sources. */
 export function openMakers(core: Core): SourceMakers {
   return {
     parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),

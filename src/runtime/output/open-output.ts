@@ -1,17 +1,17 @@
-// The worker's way out for what a program prints: a ring where page and worker share memory, paced messages elsewhere.
+// Output of a program on the worker's side: a ring where page and worker share memory, paced messages elsewhere.
 
 import { waitQuietly } from '../wasi/quiet-wait.ts';
 import { OutputPacer } from './output-pacer.ts';
 import { OutputRingWriter, type StreamName } from './output-ring.ts';
 
-/** Messages of this kind carry output; a wake says that the ring holds some. */
+/** Messages of this kind carry output; a wake means that the ring holds some. */
 export type OutputMessage =
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: StreamName; readonly bytes: Uint8Array };
 
 export interface OutputWriter {
   write(stream: StreamName, bytes: Uint8Array): void;
-  /** Sends what is kept: before the program sleeps, and at its end. */
+  /** Sends held output: before the program sleeps, and at its end. */
   flush(): void;
 }
 

@@ -1,4 +1,4 @@
-// How much a program may print. Apart from what runs it: who starts a worker for that needs the number alone.
+// Limit on a program's output. A file of its own, because code that starts a worker needs only this number.
 
-/** Of each of stdout and stderr, unless a request says otherwise. */
+/** Bytes for each of stdout and stderr, unless a request sets another limit. */
 export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;

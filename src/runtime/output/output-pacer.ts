@@ -1,14 +1,14 @@
-// Output on its way from the worker to the page in messages, where the two may not share memory. The worker is busy until the
-// program ends, so it can not be told that the page is behind: it paces itself instead. A program that prints little has each
-// piece sent at once. One that prints without end has its pieces gathered, and is made to wait, so that a page has work
-// for part of its time and is never buried. Nothing is lost and nothing changes order. One that has printed more than anybody
-// reads goes on more slowly: what a browser holds on its way, until it collects it, grows with what comes in a second.
+// Sends output from the worker to the page in messages, where the two may not share memory. The worker is busy until
+// the program ends and receives no messages, so it paces itself. A program that prints little has each piece sent at
+// once. A program that prints without end has its pieces gathered, and must wait, so that the page is never flooded.
+// Nothing is lost or reordered. Beyond the amount that anybody reads, output slows down: the memory that a browser
+// holds for messages in transit grows with the bytes per second.
 import type { StreamName } from './output-ring.ts';
 
-/** What is sent at once, and what is sent each second from then on. */
+/** Bytes sent at once, and bytes sent per unit of time from then on. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
-/** From so many bytes on it is fewer. */
+/** Number of bytes after which the rate drops. */
 const READABLE_BYTES = 8 * 1024 * 1024;
 const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
@@ -17,7 +17,7 @@ const MESSAGES_PER_MS = 0.1;
 const LARGEST_MESSAGE = 64 * 1024;
 const LONGEST_KEPT_MS = 25;
 
-/** How a pacer tells the time and waits. */
+/** Clock of a pacer, and its way to wait. */
 export interface PacerClock {
   now(): number;
   wait(durationMs: number): void;
@@ -57,7 +57,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends what is kept: before the program waits for something, and at its end. */
+  /** Sends held output: before the program waits for something, and at its end. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

@@ -1,6 +1,6 @@
-// Output on its way from the worker to the page through shared memory: a program that prints a million lines makes a few
-// messages, not a million, and what it wrote before it was killed is still there to be read. One writer, one reader.
-// Entries are a word (stream and length) and bytes. A full ring makes the program wait until the page has read.
+// Sends output from the worker to the page through shared memory. A million printed lines become a few messages, and
+// the output of a killed program can still be read. One writer, one reader. Entries are a word (stream and length) and
+// bytes. A full ring makes the program wait until the page has read.
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -15,7 +15,7 @@ const STDERR_BIT = 0x8000_0000;
 const CAPACITY = 1 << 20;
 const LARGEST_ENTRY = CAPACITY >> 2;
 
-/** Whether workers may have memory in common: in Node, and in pages that are isolated. */
+/** Tests whether workers may share memory: in Node, and in isolated pages. */
 export function mayShareMemory(): boolean {
   return (
     typeof SharedArrayBuffer === 'function' &&
@@ -34,7 +34,7 @@ export class OutputRingWriter {
   readonly #data: Uint8Array;
   readonly #wake: () => void;
 
-  /** @param wake tells the reader, which may be asleep, that there is something to read */
+  /** @param wake wakes the reader, which may be asleep, when there is something to read */
   constructor(buffer: SharedArrayBuffer, wake: () => void) {
     this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
@@ -79,7 +79,7 @@ export class OutputRingReader {
 
   /** Passes on all that is there, neighbouring pieces of one stream together. */
   drain(take: (stream: StreamName, bytes: Uint8Array) => void): void {
-    // Before looking: what is written from now on wakes us again.
+    // Before the look: later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
@@ -94,7 +94,7 @@ export class OutputRingReader {
     for (const [stream, bytes] of pieces) take(stream, bytes);
   }
 
-  /** How far the entries go on that are of the first one's stream, and what they hold. */
+  /** Measures the leading entries of one stream: their end, and the bytes in them. */
   #measurePiece(start: number, end: number): { stream: StreamName; until: number; sizeBytes: number } {
     const stream = streamOf(this.#wordAt(start));
     let [until, sizeBytes] = [start, 0];
@@ -107,7 +107,7 @@ export class OutputRingReader {
     return { stream, until, sizeBytes };
   }
 
-  // Copied once: output comes by the megabyte, and what an engine has not collected yet is memory of the page.
+  // One copy only: output comes by the megabyte, and memory that an engine has not collected yet counts for the page.
   #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;

@@ -8,7 +8,7 @@ const UX_TEXT =
   /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
 const SHOWN_CHARACTERS = 24;
 
-/** @throws HazeError `malformed-ux` naming the argument, what is wrong with it, and where */
+/** @throws HazeError `malformed-ux` with the argument, its fault, and the position */
 export function checkArguments(words: readonly string[]): void {
   words.forEach((word, index) => {
     for (const [text] of word.matchAll(UX_TEXT)) {

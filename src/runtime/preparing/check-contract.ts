@@ -1,4 +1,4 @@
-// Whether a module was built for the core that there is; src/uxhw/contract.ts says what that means.
+// Checks that a module was built for the present core; src/uxhw/contract.ts explains contracts.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
@@ -8,7 +8,7 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 /** Modules of the time before there were versions. */
 const UNNAMED_VERSION = 1;
 
-/** The version of a linked or rewritten module's contract; whoever reads bytes that are no module says so. */
+/** The version of a linked or rewritten module's contract; the reader of bytes that are no module reports them. */
 export function contractOf(module: Uint8Array): number {
   if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
   const reader = new ByteReader(module, 8);
@@ -37,7 +37,7 @@ export function checkContract(module: Uint8Array): void {
   if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);
 }
 
-/** What is said of a module that was built for other cores. */
+/** Error for a module that was built for other cores. */
 export function describeOtherContract(module: Uint8Array): HazeError {
   const version = contractOf(module);
   const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';

@@ -1,5 +1,5 @@
-// Refuses a module whose imports are not all on the list of src/uxhw/program-imports.ts. Every module is checked when it
-// is accepted, and again whenever it is instantiated: stores and caches hold modules of earlier versions.
+// Refuses a module with imports that are not on the list of src/uxhw/program-imports.ts. Every module is checked when
+// it is accepted, and again at each instantiation: stores and caches hold modules of earlier versions.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
 import { type DeclaredImport, isListed, mayImport } from '../../uxhw/program-imports.ts';

@@ -1,5 +1,5 @@
-// What stored modules rely on, held against contract.pins.txt. Whatever was there stays as it was. What is new is pinned with
-// it, families among it: their numbers stand in their rows.
+// Compares the contract that stored modules rely on with contract.pins.txt. Pinned rows must not change. New rows, with
+// the numbers of families, must be pinned too.
 import { expect, test } from 'vitest';
 import { comparePins } from '../../../scripts/list-contract.ts';
 import { FAMILIES } from '../../uxhw/families.ts';

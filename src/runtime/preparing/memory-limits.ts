@@ -1,5 +1,5 @@
-// How much memory a module asks for, read from the memory that it imports: engines refuse a memory that is too small
-// with a text of their own, and we want to say which core is too small for which program.
+// Reads the size of the memory that a module imports. Engines refuse a memory that is too small with a text of their
+// own; our message names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 
@@ -77,7 +77,7 @@ export function createProgramMemory(module: Uint8Array, memorySizeBytes: number)
   return new WebAssembly.Memory({ initial, maximum });
 }
 
-/** A size as people say it: 64 MB for 64·2^20 bytes. */
+/** A size in the usual form: 64 MB for 64·2^20 bytes. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 1024 ? `${+(megabytes / 1024).toFixed(2)} GB` : `${+megabytes.toFixed(1)} MB`;

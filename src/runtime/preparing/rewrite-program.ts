@@ -5,17 +5,17 @@ import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/oper
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
 
-/** The functions of <uxhw.h>: they look at the bits of their arguments, and a check would hide those. */
+/** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
 /** The insides of the C library's mathematical functions. */
 const LIBM_INTERNAL =
   /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
 
-/** What writes an integer of a Fortran program. */
+/** Functions that write an integer of a Fortran program. */
 const INTEGER_OUTPUT = /^f_put_i(4|8|16)$/;
 
-/** What makes a number wider: a box goes through it by its bits (wasm/guest/long-double.c). */
+/** Functions that widen a number: a box passes through them by its bits (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
 
 const FURTHER_LIBM_FUNCTIONS =
@@ -23,8 +23,8 @@ const FURTHER_LIBM_FUNCTIONS =
   'cacos cacosh casin casinh catan catanh ccos ccosh cexp clog cpow csin csinh csqrt ctan ctanh';
 
 /**
- * Functions of the mathematical library. Their wrappers pass them plain numbers alone, so they run as the compiler wrote
- * them. A program's own function of such a name has no wrapper, and is rewritten like the rest of the program.
+ * Functions of the mathematical library. Their wrappers pass them only plain numbers, so they run as the compiler wrote
+ * them. A program's own function with such a name has no wrapper, and is rewritten like the rest of the program.
  */
 const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
   [...UNARY_OPERATIONS, ...BINARY_OPERATIONS, ...FURTHER_LIBM_FUNCTIONS.split(' ')].flatMap((name) => [
@@ -35,7 +35,10 @@ const LIBM_FUNCTIONS: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** The core's calls that make no record when none exists. One that is not named here may: that is safe, and slower. */
+/**
+ * Calls of the core that make no record when none exists. A call missing here is assumed to make records: safe, but
+ * slower.
+ */
 const NEVER_CREATES: ReadonlySet<string> = new Set([
   ...['mode', 'salt', 'result_particle', 'unary', 'binary', 'independent_copy', 'limit_support', 'query'],
   ...[
@@ -53,8 +56,10 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A linked program made ready to run on a core.
- * @throws HazeError `other-contract`, `foreign-import`, and when the module holds what cannot be rewritten, such as SIMD instructions
+ * Makes a linked program ready to run on a core.
+ *
+ * @throws HazeError `other-contract`, `foreign-import`, and when the module contains something that cannot be
+ * rewritten, such as SIMD instructions
  */
 export function rewriteProgram(module: Uint8Array): RewriteResult {
   checkContract(module);

@@ -1,5 +1,5 @@
-// What a run's end is called when the program did not end by itself, from what was thrown; and the call back into a
-// program that Bayesian inference makes. Shared by single runs and by the many runs of Reference cores.
+// Names the end of a run from the thrown error, when the program did not end by itself; also the call back into a
+// program that Bayesian inference makes. Single runs and the many runs of Reference cores share this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -26,7 +26,7 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
 }
 
-// With it the runtime of Fortran ends a program for a fault, as gfortran's does.
+// Status with which the runtime of Fortran ends a program for a fault, as gfortran's does.
 const FAULT_STATUS = 2;
 
 /** The end of a program that is just ending itself. To be called on the stack of that call. */
@@ -48,7 +48,7 @@ export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunE
   return stopped('output-limit', message);
 }
 
-/** The end of a program that left files; one that ended well did not, when they could not be kept. */
+/** The end of a program that left files. Files that cannot be kept turn a good end into a failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;

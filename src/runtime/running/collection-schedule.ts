@@ -1,14 +1,14 @@
-// When to look for records that are no longer used: often enough that garbage stays small beside the core's memory, and
-// seldom enough that looking costs little beside computing.
+// Decides when to search for unused records: often enough that garbage stays small beside the core's memory, and seldom
+// enough that searching costs little beside computing.
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 
 /** Garbage of records may take this much of the host's memory, deltas and lanes together. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
-/** Lanes of garbage should not drive those in use out of the processor's cache. */
+/** Lanes of garbage should not push lanes in use out of the processor's cache. */
 const USUAL_LANE_BYTES = 2 * 1024 * 1024;
-/** An operation takes at least as long as searching so many bytes takes; see bench/runtime/collection.ts. */
+/** Bytes that are searched in less time than an operation takes; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;
 
 export interface CollectionState {
@@ -18,7 +18,7 @@ export interface CollectionState {
   readonly searchedBytes: number;
 }
 
-/** How many records may be made until the next search. Half of what still fits the core's memory is kept in hand. */
+/** Number of records that may be made before the next search. Half of the core's free memory stays in reserve. */
 export function recordsUntilCollection(spec: CoreSpec, state: CollectionState): number {
   const deltaBytes = 16 * spec.Precision;
   const free = Math.floor((spec.MemorySize - state.guestMemoryBytes) / deltaBytes) - state.recordsAlive;

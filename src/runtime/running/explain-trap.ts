@@ -55,7 +55,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   ],
 ];
 
-/** Explains what a run of compiled code threw. Anything that is no trap is answered as undefined: it is a fault of ours. */
+/** Explains an error that compiled code threw. Undefined for an error that is no trap: it is a fault of ours. */
 export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   if (!(error instanceof WebAssembly.RuntimeError) && !isStackOverflow(error)) return undefined;
   const { message, stack } = error as Error;

@@ -1,8 +1,8 @@
-// What a worker's helper is made with.
+// Tools that make a worker's helper.
 import type { HelpMessage } from '../../uncertainty/kernels/serve-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 
-/** A worker of the same script that is asked to help. */
+/** Worker of the same script that serves as a helper. */
 export interface HelpWorker {
   post(message: HelpMessage): void;
   /** Called when it dies by itself. */
@@ -11,9 +11,9 @@ export interface HelpWorker {
 }
 
 export interface HelpTools {
-  /** Processors of the machine, or those of them that this process may have. */
+  /** Processors of the machine that this process may use. */
   readonly countProcessors: () => number;
   readonly createHelper: () => HelpWorker;
-  /** The kernels in their shared form; asked for once. */
+  /** The kernels in their shared form; loaded once. */
   readonly loadShared: () => Promise<SharedModule>;
 }

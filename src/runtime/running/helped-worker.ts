@@ -1,5 +1,5 @@
-// Workers that run programs, each with a helper (run-help.ts) where a run has so many lanes that two cores are faster
-// than one. All that is needed for that is loaded by the first such run.
+// Workers that run programs. A run with many lanes gets a helper (run-help.ts), where two processors are faster than
+// one. The first such run loads the code for helpers.
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import { LEAST_SHARED_LANES } from '../../uncertainty/kernels/least-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
@@ -8,7 +8,9 @@ import type { HelpTools } from './help-tools.ts';
 import type { RunHelp } from './run-help.ts';
 import type { RunWorker } from './run-program.ts';
 
-/** Makes workers whose runs have a helper where that makes them faster, and are the same to the bit with and without. */
+/**
+ * Makes workers whose runs have a helper where it makes them faster. Results are the same to the bit with and without.
+ */
 export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () => RunWorker {
   let shared: Promise<SharedModule> | undefined;
   const loadShared = () => {
@@ -26,7 +28,7 @@ export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () 
         help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));
         void help
           .then((opened) => opened.join(message))
-          // What cannot be had in this form is needed for nothing else: the run is on its own.
+          // Nothing else needs these kernels: if they fail to load, the run continues without a helper.
           .catch(() => message)
           .then((joined) => isEnded || worker.post(joined));
       },

@@ -1,10 +1,10 @@
-// One worker for many runs, one after the other: to be ready again a run takes no new worker, no kernels and no compilation.
-// A worker whose run was stopped is ended, as any other, and the next run has a new one.
+// One worker for many runs, one after the other: the next run needs no new worker, kernels or compilation. Stopping a
+// run ends its worker, and the next run gets a new one.
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
 export interface KeptWorker {
-  /** For `runProgram`, one run at a time. */
+  /** Factory for `runProgram`, one run at a time. */
   readonly createWorker: () => RunWorker;
   /** Ends the worker. */
   readonly close: () => void;
@@ -15,11 +15,11 @@ interface Listeners {
   readonly failure: ((reason: string) => void)[];
 }
 
-/** @param createWorker makes a worker of one's own */
+/** @param createWorker makes a new worker */
 export function keepWorker(createWorker: () => RunWorker): KeptWorker {
   let worker: RunWorker | undefined;
   let listeners: Listeners = { message: [], failure: [] };
-  /** Whether the run that the worker was given is over. */
+  /** True when the worker's last run is over. */
   let isIdle = true;
   const open = (): RunWorker => {
     const opened = createWorker();

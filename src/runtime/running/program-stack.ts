@@ -10,7 +10,7 @@ export interface ProgramFrame {
   readonly offset: number | undefined;
 }
 
-/** The innermost function of the program on the stack; those of the runtime and of abort are passed over. */
+/** The innermost function of the program on the stack; skips functions of the runtime and of abort. */
 export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   for (const line of stack.split('\n')) {
     const frame = maybeFrame(line);
@@ -19,17 +19,17 @@ export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   return undefined;
 }
 
-/** Byte offsets of all calls of the program on the stack, the innermost first, where the engine tells them. */
+/** Byte offsets of all calls of the program on the stack, the innermost first, if the engine reports them. */
 export function programOffsets(stack: string): number[] {
   return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
 }
 
-// What the runtime of Fortran calls to end a program for a fault of which it has not told the line (wasm/fortran/system.c).
+// Function that the Fortran runtime calls to end a program for a fault without a known line (wasm/fortran/system.c).
 const UNPLACED_EXIT = 'f_exit_unplaced';
 
 /**
- * Where a program is that ends itself: byte offsets of its calls, the innermost first, when it is its language's runtime
- * that ends it, for a fault that it knows no line of; else none.
+ * Position of a program that its language's runtime ends for a fault without a known line: byte offsets of the calls,
+ * the innermost first. Empty for any other end.
  */
 export function faultOffsets(stack: string): number[] {
   const lines = stack.split('\n');

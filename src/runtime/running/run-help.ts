@@ -10,7 +10,7 @@ export class RunHelp {
   readonly #tools: HelpTools;
   #helper: HelpWorker | undefined;
   #memory: WebAssembly.Memory | undefined;
-  /** Of the run that is under way. */
+  /** Desk of the current run. */
   #desk: SharedArrayBuffer | undefined;
   #isClosed = false;
 
@@ -22,7 +22,7 @@ export class RunHelp {
     });
   }
 
-  /** Asks for help with a run; answers what its worker is to be told. */
+  /** Gets help for a run; returns the start message for its worker. */
   async join(message: StartMessage): Promise<StartMessage> {
     const module = await this.#tools.loadShared();
     this.#memory ??= maybeAllocateShared(module);
@@ -39,7 +39,7 @@ export class RunHelp {
     this.#helper?.terminate();
   }
 
-  /** Where it dies, the run goes on alone, and the next one has another. */
+  /** If the helper dies, the run continues alone, and the next run gets a new helper. */
   #openHelper(): HelpWorker {
     const helper = this.#tools.createHelper();
     helper.onFailure(() => {

@@ -1,10 +1,10 @@
-// What a page and the worker that runs a program say to each other. One program a worker; to cancel is to end the worker.
+// Messages between a page and the worker that runs a program. One program per worker; cancelling ends the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
-/** A program, and what it is given. */
+/** A program and its inputs. */
 export interface ProgramStart {
   readonly module: Uint8Array;
   /** The same, compiled: a module that is run again and again is compiled once. */
@@ -17,13 +17,13 @@ export interface ProgramStart {
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Epoch milliseconds at which the program's clocks begin; those of the machine when absent. */
+  /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
   readonly clockMs?: number;
-  /** Where output goes; in messages when it is absent, no faster than a page can take them. */
+  /** Destination of output; when absent, output comes in messages, no faster than a page can take them. */
   readonly outputRing?: SharedArrayBuffer;
 }
 
-/** From the page: run this. */
+/** Message from the page: run this program. */
 export interface StartMessage extends ProgramStart {
   readonly kind: 'start';
   /** The kernels in a memory that a helper has too. */
@@ -36,13 +36,13 @@ export interface StartMessage extends ProgramStart {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Keeps what following every draw takes. */
+  /** Keeps the data for following every draw. */
   readonly followsDraws?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
 }
 
-/** From the worker: the program begins, a piece of output, the news that the ring holds some, or the end. */
+/** Message from the worker: the program begins, a piece of output, a wake for output in the ring, or the end. */
 export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }

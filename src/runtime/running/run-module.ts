@@ -33,7 +33,7 @@ import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
-/** What a delta of a distribution takes of a core's memory. */
+/** Bytes of a core's memory that one delta of a distribution takes. */
 const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest {
@@ -46,7 +46,7 @@ export interface RunModuleRequest {
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Where the program's clocks begin; those of the machine when absent. */
+  /** Start of the program's clocks; the machine's clocks when absent. */
   readonly clockMs?: number;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
@@ -56,7 +56,7 @@ export interface RunModuleRequest {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
@@ -67,7 +67,7 @@ export interface RunModuleHost {
   /** The same in a memory that a helper has too. */
   readonly shared?: SharedKernels;
   readonly stdin: InputSource;
-  /** Called when all is ready and the program begins: the time of a task counts from here. */
+  /** Called when all is ready and the program begins: a task's time counts from here. */
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
@@ -75,7 +75,7 @@ export interface RunModuleHost {
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
 
-/** Runs a program. What goes wrong in it is in the outcome; the reason is also the last line of its stderr. */
+/** Runs a program. The outcome reports its faults; the reason is also the last line of its stderr. */
 export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOutcome {
   const run = new Run(request, host);
   const end = run.execute();
@@ -156,17 +156,17 @@ class Run {
     };
   }
 
-  /** What the program did to its files, or why that is not kept. */
+  /** Changes of the program to its files, or the reason why they are not kept. */
   fileChanges() {
     return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
   }
 
-  /** What was written down of sources and printed values, where that was asked for. */
+  /** Trace of sources and printed values, where the run has one. */
   trace(): RunTrace | undefined {
     return this.#tracing?.finish();
   }
 
-  /** What the run made of distributions, where that was asked for. */
+  /** Report on the distributions that the run made, where the run has one. */
   sources(): SourceReport | undefined {
     return this.#request.sources?.isListed ? this.#gate?.report() : undefined;
   }
@@ -182,7 +182,7 @@ class Run {
     return report && report.decisions.length > 0 ? report : undefined;
   }
 
-  /** What following the draws takes, where a decision was mixed. */
+  /** Data for following the draws, after a mixed decision. */
   mixed(): MixedRun | undefined {
     return this.#following?.finish();
   }
@@ -204,7 +204,7 @@ class Run {
     this.#host.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
   }
 
-  /** What program and distributions take now. */
+  /** Memory that program and distributions take now. */
   #heldBytes(): number {
     const records = (this.#core?.recordsAlive ?? 0) * BYTES_PER_DELTA * this.#request.core.Precision;
     return records + (this.#memory?.buffer.byteLength ?? 0);
@@ -216,7 +216,8 @@ class Run {
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
-    // Asked at every operation: the length of a buffer costs less than the buffer of a memory, and is 0 once it has grown.
+    // Runs at every operation. The length of a buffer costs less than the buffer of a memory; it is 0 after the memory
+    // grew.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
       if (buffer.byteLength === 0) buffer = memory.buffer;
@@ -279,7 +280,7 @@ class Run {
     return instance;
   }
 
-  // The first reason counts: what the program does while it is being stopped does not change it.
+  // The first reason counts: nothing that the program does while it is being stopped changes it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -308,7 +309,7 @@ class Run {
     try {
       (instance?.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was in the middle of something: what it still held is lost, as on any system.
+      // The library was interrupted: data that it still held is lost, as on any system.
     }
   }
 }

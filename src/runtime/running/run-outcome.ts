@@ -1,4 +1,4 @@
-// How a run of a program ends, and what is known of it afterwards. Plain data: it crosses from worker to page.
+// End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
 import type { DecisionReport } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -22,29 +22,32 @@ export type StopCode =
   | 'internal';
 
 export type RunEnd =
-  /** The status is that of a shell: the lowest eight bits of what the program gave to `exit`. */
+  /** The status as a shell shows it: the lowest eight bits of the program's argument to `exit`. */
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
-      /** Where the runtime of the program's language ended it for a fault that it knew no line of; as of a stopped program. */
+      /**
+       * Position where the language's runtime ended the program for a fault without a known line; as of a stopped
+       * program.
+       */
       readonly codeOffsets?: readonly number[];
     }
   | {
       readonly kind: 'stopped';
       readonly code: StopCode;
-      /** One sentence: what happened, and what to do where that helps. */
+      /** One sentence: the cause, and the remedy where there is one. */
       readonly message: string;
-      /** What a shell would see: 128 + the signal that an ordinary system would send, or 1. */
+      /** Exit status in a shell: 128 + the signal of an ordinary system, or 1. */
       readonly exitStatus: number;
       /**
-       * Byte offsets, in the module that ran, of the instruction that trapped and of the calls around it, the innermost first,
-       * where the engine tells them.
+       * Byte offsets, in the module that ran, of the instruction that trapped and of its calls, the innermost first.
+       * Absent where the engine reports none.
        */
       readonly codeOffsets?: readonly number[];
     };
 
 export interface RunStatistics {
-  /** From the first instruction of the program to its end. */
+  /** Time from the first instruction of the program to its end. */
   readonly executionTimeMs: number;
   /** Calls from the program into the core. */
   readonly hookCalls: number;
@@ -61,13 +64,13 @@ export interface RunOutcome {
   readonly removedFiles: readonly string[];
   /** Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended from outside. */
   readonly missedFiles?: readonly string[];
-  /** Sources and printed values with their draws, where that was asked for. */
+  /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;
-  /** Sources as they were made, where that was asked for. */
+  /** Sources in the order of creation, if the request lists them. */
   readonly sources?: SourceReport;
   /** Decisions on which draws disagree; absent where there is none. */
   readonly decisions?: DecisionReport;
-  /** Of a run whose draws may be followed: what that takes. Absent where no decision was mixed. */
+  /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
 }
 

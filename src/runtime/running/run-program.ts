@@ -7,7 +7,7 @@ import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
-/** A task's time, unless an option says otherwise. */
+/** Time limit of a task, unless an option sets another. */
 export const DEFAULT_TIME_LIMIT_MS = 60_000;
 /** A timer of more milliseconds fires at once; this is 24 days. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -16,12 +16,12 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export interface RunWorker {
   post(message: StartMessage): void;
   onMessage(listener: (message: RunMessage) => void): void;
-  /** Called when the worker dies by itself, with what is known of the reason. */
+  /** Called when the worker dies by itself, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** What every way to run a program is told. */
+/** Request that every way to run a program takes. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
@@ -33,9 +33,9 @@ export interface ProgramRequest {
   /** Decides every random number; equal seeds give equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
-  /** Epoch milliseconds at which the program's clocks begin, for runs that are to be the same every time. */
+  /** Epoch milliseconds at which the program's clocks begin, for reproducible runs. */
   readonly clockMs?: number;
-  /** Of each stream, in each run. */
+  /** Bytes for each stream in each run. */
   readonly outputLimitBytes?: number;
   /** Output as it comes; of the first run where there are several. */
   readonly onStdout?: (bytes: Uint8Array) => void;
@@ -55,7 +55,7 @@ export interface RunRequest extends ProgramRequest {
   readonly trace?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
-  /** Keeps what following every draw takes, and holds output back from the first mixed decision on. */
+  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
@@ -68,7 +68,7 @@ export interface RunContext {
   readonly createWorker: () => RunWorker;
 }
 
-/** Runs a program to its end. It never throws for what the program does; a stopped program has its reason in `end`. */
+/** Runs a program to its end. It never throws for a fault of the program; a stopped program has its reason in `end`. */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const worker = context.createWorker();
@@ -88,7 +88,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string) => {
-      // A worker that was ended, or that died of two things at once, says so once more.
+      // A worker that was ended, or died of two causes at once, reports again.
       if (isFinished) return;
       reader?.drain(take);
       request.onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));

@@ -1,4 +1,4 @@
-// Connects a run to the core's notes of sources and printed values: where the program is, and what it is reading.
+// Connects a run to the core's trace of sources and printed values: the position of the program, and its current input.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { LaneCore } from '../../uncertainty/cores/lane-core.ts';
 import type { TraceHost } from '../../uncertainty/lanes/source-trace.ts';
@@ -13,7 +13,7 @@ export class RunTracing {
     frames: readFrames,
     inputText: () => this.#input,
   };
-  /** What the program's calls into the core are told to. */
+  /** Receives the program's calls into the core. */
   readonly notes: Pick<GuestBinding, 'noteInput' | 'notePrinted'> = {
     noteInput: (text: string | undefined) => {
       this.#input = text;
@@ -21,12 +21,12 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#core?.trace?.notePrinted(value, text),
   };
 
-  /** Says which core it is; of one that does not track correlation there is nothing to note. */
+  /** Sets the core to trace; a core that does not track correlation gives no trace. */
   watch(core: Core): void {
     if (core instanceof LaneCore) this.#core = core;
   }
 
-  /** What was noted, when the run is over. */
+  /** The trace, when the run is over. */
   finish(): RunTrace | undefined {
     return this.#core?.trace?.finish();
   }

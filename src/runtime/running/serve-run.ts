@@ -9,7 +9,7 @@ import { runModule } from './run-module.ts';
 
 export interface RunPort {
   post(message: RunMessage, transfer: ArrayBuffer[]): void;
-  /** Whether `post` returns only when there is room for more. */
+  /** True when `post` blocks until there is room for more. */
   readonly waits?: boolean;
   /** Standard input of the process; undefined where there is none. */
   readonly processInput?: InputSource;

@@ -1,10 +1,12 @@
-// How much the files of a program may hold together. What a file takes is taken here first, so that a program that fills
-// its files gets "no space left" and its machine goes on.
+// Limit on the total size of a program's files. A file reserves its bytes here first, so that a program that fills its
+// files gets "no space left", and the machine is not harmed.
 
 export interface FileRoomOptions {
-  /** Bytes that all files may take now; asked at each write, as the program's memory counts against the same core. */
+  /**
+   * Bytes that all files may take now; read at each write, because the program's memory counts against the same core.
+   */
   readonly limitBytes: () => number;
-  /** Called once, when something is refused for the first time. */
+  /** Called once, at the first refusal. */
   readonly onFull?: () => void;
 }
 
@@ -26,14 +28,14 @@ export class FileRoom {
     return this.#usedBytes;
   }
 
-  /** Whether so many bytes are there; when they are, they are taken. */
+  /** Reserves bytes; false when there are not enough. */
   take(bytes: number): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#usedBytes += bytes;
     return true;
   }
 
-  /** Whether there is room for one more name that costs so much; when there is, it is taken. */
+  /** Reserves one more name of this cost; false when there is no room. */
   takeName(bytes: number): boolean {
     if (this.#names >= MOST_NAMES) return this.#refuse();
     if (!this.take(bytes)) return false;
@@ -59,7 +61,7 @@ export class FileRoom {
 
   /** Bytes that are needed no more. */
   giveBack(bytes: number): void {
-    // What the program was given at its start was never taken.
+    // The files given at the start were never reserved.
     this.#usedBytes = Math.max(0, this.#usedBytes - bytes);
   }
 }

@@ -1,5 +1,5 @@
-// What `stat` tells of a file, folder or stream, in the layout of WASI: the library's own writes its times six bytes early,
-// over the size.
+// Result of `stat` for a file, folder or stream, in the layout of WASI. The library writes its times six bytes too
+// early, over the size.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 export class FileState extends wasi.Filestat {

@@ -1,11 +1,11 @@
-// What a program may hand to the system: anything. Numbers come as signed ones, pointers may lead outside of its memory, and
-// names may be no text. Each is an error of that one call, as on any system, and never a fault of ours.
+// Guards the system calls: a program may pass anything. Numbers come as signed ones, pointers may lead outside its
+// memory, and names may be no text. Each is an error of this one call, as on any system, and never a fault of ours.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 
 export type WasiFunction = (...args: never[]) => number | undefined;
 
-/** Where each call has its paths: the index of the pointer; the length is behind it. */
+/** Position of the paths in each call: the index of the pointer; the length follows it. */
 const PATHS: Readonly<Record<string, readonly number[]>> = {
   path_create_directory: [1],
   path_filestat_get: [2],

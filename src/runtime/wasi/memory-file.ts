@@ -1,5 +1,5 @@
-// A program's file, in memory: the WASI library's file copies all of its bytes at every write, holds any size, tells no
-// link count (which makes files look like pipes) and keeps no times; this one does better.
+// A program's file, in memory. The WASI library's file copies all of its bytes at every write, takes any size, reports
+// no link count (so files look like pipes) and keeps no times; this file has none of these faults.
 import { OpenFile, File as PlainFile, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';
@@ -24,12 +24,12 @@ export class MemoryFile extends PlainFile {
     this.#isChanged = original === undefined;
   }
 
-  /** Whether it is a file that was given with these bytes, and the program has not written to it. */
+  /** Tests whether the file was given with these bytes and is still unchanged. */
   isStill(given: Uint8Array | undefined): boolean {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes, as many as its size says: a file with holes takes more here than it did. */
+  /** The file's bytes in its full size: a file with holes takes more here than it did. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
@@ -116,7 +116,7 @@ export class OpenMemoryFile extends OpenFile {
   readonly #rights: bigint;
   readonly #append: boolean;
 
-  /** @param rights what the descriptor was opened for: reading, writing */
+  /** @param rights access of the descriptor: reading, writing */
   constructor(file: MemoryFile, rights: bigint, append: boolean) {
     super(file);
     this.#file = file;

@@ -10,7 +10,7 @@ const LONGEST_NAME = 255;
 /** Bytes of a path from the root. */
 export const LONGEST_PATH = 4096;
 const ALL_RIGHTS = (1n << 30n) - 1n;
-/** What an engine takes for an entry and an empty file, about, beside the name. */
+/** Approximate bytes that an engine takes for an entry and an empty file, besides the name. */
 const ENTRY_COST_BYTES = 1024;
 
 /** A folder whose new files are memory files. */
@@ -18,7 +18,7 @@ export class MemoryFolder extends Directory {
   readonly room: FileRoom;
   readonly #madeMs = Date.now();
   #parent: MemoryFolder | undefined;
-  /** Of its name, with a slash behind it; 0 for the root. */
+  /** Bytes of the folder's name with a trailing slash; 0 for the root. */
   #nameBytes = 0;
 
   constructor(room: FileRoom) {
@@ -49,13 +49,16 @@ export class MemoryFolder extends Directory {
     }
   }
 
-  /** Whether the folder is this one or somewhere below it. */
+  /** Tests whether the folder is this one or below it. */
   holds(folder: MemoryFolder): boolean {
     for (let at: MemoryFolder | undefined = folder; at; at = at.#parent) if (at === this) return true;
     return false;
   }
 
-  /** Whether an entry may get this name here, and if so takes the room. `entry`: one that is moved with all below it. */
+  /**
+   * Reserves room for an entry's name here; returns a WASI error number. `entry`: one that moves with everything below
+   * it.
+   */
   takeName(name: string, entry?: Inode): number {
     const bytes = byteLength(name);
     const below = entry instanceof MemoryFolder ? entry.#longestPathBelow() : 0;
@@ -126,7 +129,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     this.#folder = folder;
   }
 
-  /** The C library opens files with the rights that its folder passes on, and `access` asks for them. */
+  /** The C library opens files with the rights that its folder passes on, and `access` checks them. */
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_DIRECTORY, 0);
     fdstat.fs_rights_base = ALL_RIGHTS;
@@ -140,7 +143,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret === wasi.ERRNO_NOENT ? this.#folder.create_entry_for_path(path, true).ret : ret;
   }
 
-  /** `allowFolder` is true for a renaming, which may replace what is there, and false for a second name. */
+  /** `allowFolder` is true for a renaming, which may replace an existing entry, and false for a second name. */
   override path_link(path: string, inode: Inode, allowFolder: boolean): number {
     const place = this.#folder.placeOf(path);
     if (!place) return super.path_link(path, inode, allowFolder);
@@ -183,7 +186,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret;
   }
 
-  // The names are those of the beginning: who removes files while listing them misses none.
+  // The names are fixed at the beginning: a program that removes files while listing them misses none.
   override fd_readdir_single(cookie: bigint): { ret: number; dirent: wasi.Dirent | null } {
     const index = Number(BigInt.asUintN(64, cookie));
     if (index < 2) return super.fd_readdir_single(cookie);

@@ -7,7 +7,7 @@ export const LARGEST_FILE_BYTES = 2 ** 44;
 
 const PAGE_BYTES = 65_536;
 const SMALLEST_PAGE_BYTES = 512;
-/** What an engine takes for a page beside its bytes, about. */
+/** Approximate bytes that an engine takes for a page besides its content. */
 const PAGE_COST_BYTES = 256;
 
 export class SparseBytes {
@@ -30,7 +30,7 @@ export class SparseBytes {
     return this.#size;
   }
 
-  /** Fills the target with what is at `at`; answers how many bytes there were. */
+  /** Fills the target with the bytes at `at`; returns their number. */
   readInto(target: Uint8Array, at: number): number {
     const count = Math.max(0, Math.min(target.length, this.#size - at));
     for (let done = 0; done < count; ) {
@@ -68,12 +68,12 @@ export class SparseBytes {
     this.#size = size;
   }
 
-  /** Makes room for what will be written from `at` to `end`. False when there is not enough; then nothing has changed. */
+  /** Makes room for a write from `at` to `end`. False when there is not enough; then nothing has changed. */
   allocate(at: number, end: number): boolean {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);
     const needed = (last - first - this.#pages.size) * PAGE_BYTES;
-    // Before looking at every page of what may be a thousand times the room.
+    // Checked before visiting every page of a range that may be a thousand times the room.
     if (needed > 0 && !this.#room.take(needed)) return false;
     if (needed > 0) this.#room.giveBack(needed);
     for (let index = first; index < last; index++) {
@@ -95,7 +95,7 @@ export class SparseBytes {
     return bytes;
   }
 
-  /** Forgets all bytes: nobody can reach the file any more. */
+  /** Forgets all bytes: the file is no longer reachable. */
   release(): void {
     this.#cut(0);
     this.#size = 0;
@@ -119,7 +119,7 @@ export class SparseBytes {
     return this.#original.subarray(start, Math.min(start + PAGE_BYTES, Math.max(start, this.#originalEnd)));
   }
 
-  /** The page, with so many bytes at least; undefined when there is no room. */
+  /** The page, with at least this many bytes; undefined when there is no room. */
   #reservePage(index: number, neededBytes: number): Uint8Array | undefined {
     const before = this.#pages.get(index);
     if (before && before.length >= neededBytes) return before;

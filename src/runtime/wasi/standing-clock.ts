@@ -1,6 +1,6 @@
-// The clocks of a program in a run that is to be the same every time. They begin at a time that is given and go on whenever
-// they are read, by a microsecond at first and by up to a millisecond later, so that a program which waits for a time to
-// come does not wait long; sleeping moves them on at once.
+// Clocks of a program in a reproducible run. They begin at a given time and advance at every reading, by a microsecond
+// at first and by up to a millisecond later. So a program which waits for a time does not wait long. Sleeping advances
+// them at once.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
 type SystemCall = (...args: never[]) => number | undefined;
@@ -10,7 +10,7 @@ const LARGEST_STEP_NS = 1_000_000n;
 /** A step is this part of the time that has passed. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
-/** Where a `filestat` of WASI preview 1 has its three times. */
+/** Byte offsets of the three times in a `filestat` of WASI preview 1. */
 const TIMES_AT = [40, 48, 56];
 
 /**

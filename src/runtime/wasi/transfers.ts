@@ -1,5 +1,5 @@
-// Reading and writing between a program's memory and what its descriptors stand for: files without a copy in between,
-// streams in pieces of bounded size.
+// Reading and writing between a program's memory and its descriptors: files without an intermediate copy, streams in
+// pieces of bounded size.
 import { type Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { WasiFunction } from './guard-calls.ts';
 import { OpenMemoryFile } from './memory-file.ts';
@@ -9,7 +9,7 @@ const MOST_BUFFERS = 1024;
 const BUFFER_ENTRY_BYTES = 8;
 const PIECE_BYTES = 1 << 20;
 
-/** What became of one buffer: an error, or how many of its bytes were moved. */
+/** Result for one buffer: an error, or the number of bytes moved. */
 interface Moved {
   readonly ret: number;
   readonly count: number;
@@ -33,7 +33,7 @@ export function describeTransfers(
     if (list.count > MOST_BUFFERS) return wasi.ERRNO_INVAL;
     const { ret, count } = moveAll(descriptor, readBuffers(memory, list.at, list.count), move, offset);
     new DataView(memory.buffer).setUint32(list.doneAt, count, true);
-    // What was moved before a failure was moved.
+    // Bytes moved before a failure still count.
     return count > 0 ? wasi.ERRNO_SUCCESS : ret;
   };
   return {
@@ -90,7 +90,7 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams keep what they are given, and the program goes on writing to its memory.
+    // Streams keep the bytes they get, and the program continues to write to its memory.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =
       offset === undefined ? descriptor.fd_write(piece) : descriptor.fd_pwrite(piece, offset);

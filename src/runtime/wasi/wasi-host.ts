@@ -1,6 +1,7 @@
-// The system below a program: WASI preview 1 through a library, mended where it falls short. Arguments are counted in
-// bytes, sleep does not spin, file descriptors are used again and have an end, randomness comes from the task's seed, wild
-// pointers are an error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). What the program may see: its arguments, TZ, its streams and the files of its working directory.
+// The system below a program: WASI preview 1 through a library, with repairs. Arguments are counted in bytes, sleep
+// does not spin, file descriptors are reused and limited, randomness comes from the task's seed. Wild pointers are an
+// error of the call (guard-calls.ts), and exit is a trap (see uncatchable.ts). The program sees only its arguments, TZ,
+// its streams and the files of its working directory.
 import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
 import { guardCalls, type WasiFunction } from './guard-calls.ts';
 import { waitQuietly } from './quiet-wait.ts';
@@ -20,13 +21,13 @@ export interface WasiOptions {
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Epoch milliseconds at which the program's clocks begin, if they are not to be those of the machine. */
+  /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   /** Ends the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;
 }
 
-/** Where a subscription to a clock has its flags. */
+/** Byte offset of the flags in a clock subscription. */
 const CLOCK_FLAGS_AT = 40;
 /** Open files at once, as on common systems. */
 const MOST_DESCRIPTORS = 1024;

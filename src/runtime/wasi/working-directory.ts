@@ -1,4 +1,4 @@
-// The folder that a program starts in, with the files that it is given, and what the program left otherwise than it found it.
+// A program's working directory: the files that it is given, and the changes that it leaves.
 import { Directory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { MemoryFile } from './memory-file.ts';
@@ -14,7 +14,7 @@ const MOST_MISSED = 16;
 export class WorkingDirectory extends OpenMemoryFolder {
   readonly #missed = new Set<string>();
 
-  /** Paths of what the program opened to read it, and that was not there: the first of them. */
+  /** Paths of files that the program tried to read and that were missing: the first of them. */
   get missedFiles(): readonly string[] {
     return [...this.#missed];
   }
@@ -53,17 +53,17 @@ function childFolder(folder: MemoryFolder, name: string): MemoryFolder {
   return made;
 }
 
-/** What a program left otherwise than it found it. */
+/** Changes that a program left in its directory. */
 export interface FileChanges {
   /** Files that the program made, changed or moved there, by path. */
   readonly files: Map<string, Uint8Array>;
   /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
   readonly removedFiles: string[];
-  /** Paths of what it looked for in vain, and did not write itself. */
+  /** Paths that the program looked up in vain, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 
-/** Files whose holes make them larger than what may be kept. */
+/** Files whose holes make them larger than the limit for keeping them. */
 export interface OversizedFiles {
   readonly totalBytes: number;
   readonly largest: { readonly path: string; readonly sizeBytes: number };
@@ -75,9 +75,10 @@ interface ChangedFile {
 }
 
 /**
- * Gathers what a program left. Files with holes may say that they hold a thousand times what was written.
+ * Collects the files that a program changed. Files with holes may claim a thousand times the bytes written.
+ *
  * @param given the files that the directory was opened with
- * @param mostBytes of all changed files together; when they are more, none is read
+ * @param mostBytes limit for all changed files together; above it, none is read
  */
 export function collectFileChanges(
   directory: WorkingDirectory,
@@ -98,7 +99,10 @@ export function collectFileChanges(
   return { files, removedFiles, missedFiles };
 }
 
-/** Whether the program made a file itself that it had looked for. One that it made and found empty is missed all the same. */
+/**
+ * Tests whether the program itself made a file that it had looked for. A file that it made and left empty still counts
+ * as missed.
+ */
 function isWritten(changed: readonly ChangedFile[], path: string): boolean {
   return changed.some((one) => one.path === path && one.file.sizeBytes > 0);
 }

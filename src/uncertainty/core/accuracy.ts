@@ -1,13 +1,16 @@
-// How well the standard deviation of a value is known that is lanes alone, told by the lanes themselves: blocks of them
-// are independent of each other, so what a moment differs by from block to block is its error.
+// Estimates the error of a standard deviation that comes from lanes alone, from the lanes themselves. Blocks of lanes
+// are independent of each other, so the spread of a moment over blocks is its error.
 
 import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this many per cent are not worth a line. */
 const WORTH_TELLING = 3;
-/** An error is within so many times the estimate of its spread nine times in ten: Student's t of three degrees. */
+/** Factor on the estimated spread within which an error lies nine times in ten: Student's t of three degrees. */
 const NINE_IN_TEN = 2.35;
-/** Heavy tails that no lane has met can not be seen in blocks: this part of what independent draws would be off by counts. */
+/**
+ * Share of the error of independent draws that is added for heavy tails, which no block shows when no lane has met
+ * them.
+ */
 const UNSEEN = 0.25;
 
 /** Spreads of the deviation over blocks, and as independent draws would have it, relative to the deviation. */

@@ -1,5 +1,5 @@
-// What a core is: the record of the REST interface that decides how a task computes, and the catalogue of default
-// cores with their fixed IDs. Custom cores are records of the same type that the API keeps.
+// Specification of a core: the record of the REST interface that decides how a task computes, and the catalogue of
+// default cores with their fixed IDs. Custom cores are records of the same type that the API keeps.
 
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -22,11 +22,11 @@ export interface CoreSpec {
    * delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
    */
   readonly LaneCount?: number;
-  /** Name of a microarchitecture that was asked for, and that this one stands in for. */
+  /** Name of the requested microarchitecture that this core stands in for. */
   readonly StandsFor?: string;
 }
 
-/** What a core that stands in for another says about that; undefined for all others. */
+/** Note of a core that stands in for another; undefined for all others. */
 export function describeStandIn({ Microarchitecture, StandsFor }: CoreSpec): string | undefined {
   if (StandsFor === undefined) return undefined;
   return `${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`;
@@ -62,11 +62,12 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
 ];
 
 /**
- * The default core of that name (any letter case) or CoreID.
- * @throws HazeError `unknown-core`, whose message and data list the cores that there are
+ * The default core with this name (any letter case) or CoreID.
+ *
+ * @throws HazeError `unknown-core`, whose message and data list the existing cores
  */
 export function findDefaultCore(nameOrId: string): CoreSpec {
-  // Of a program in JavaScript anything may come.
+  // A JavaScript program may pass any value.
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
@@ -76,7 +77,7 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   });
 }
 
-/** Whether runs on this core can tell which inputs a value depends on: by lanes, or by what many runs drew. */
+/** Tells whether runs on this core show which inputs a value depends on: by lanes, or by the draws of many runs. */
 export function tellsSources(spec: CoreSpec): boolean {
   return countLanes(spec) > 0 || spec.Microarchitecture === 'Reference';
 }
@@ -96,7 +97,8 @@ export function countLanes({
 
 /**
  * Checks a core's numbers and words.
- * @throws HazeError `invalid-core` naming the field and what it may be
+ *
+ * @throws HazeError `invalid-core` with the field and its allowed values
  */
 export function validateCoreSpec(spec: CoreSpec): void {
   const fail = (field: string, rule: string, value: unknown): never => {
@@ -121,7 +123,7 @@ export function validateCoreSpec(spec: CoreSpec): void {
     fail('MemorySize', 'a whole number of bytes, at least 65536', spec.MemorySize);
   if (spec.Microarchitecture === 'Joint' && spec.CorrelationTracking !== 'Autocorrelation')
     fail('CorrelationTracking', 'Autocorrelation where Microarchitecture is Joint', spec.CorrelationTracking);
-  // Lanes that nobody asked for are ours to pay for.
+  // Default lanes count as the fewest lanes: only a requested LaneCount raises the least memory.
   const lanes = Math.min(countLanes(spec), spec.LaneCount ?? FEWEST_LANES);
   const least = VALUES_AT_ONCE * (16 * spec.Precision + 8 * lanes);
   if (spec.MemorySize < least) {

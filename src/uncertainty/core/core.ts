@@ -1,5 +1,5 @@
-// What a core offers to the program that runs on it. One object of this kind lives as long as one task.
-// The runtime binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+// Interface of a core to the program that runs on it. One object of this kind lives as long as one task. The runtime
+// binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
 import type { Comparison, Rounding } from './operations.ts';
 
 /** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
@@ -27,7 +27,7 @@ export interface Decisions {
   probabilityOfSame(rounding: Rounding, value: Operand): number;
 }
 
-/** How numbers behave and print on a core. */
+/** Behaviour and printed form of numbers on a core. */
 export type CoreMode = 'bypass' | 'tracking' | 'reference';
 
 /**
@@ -40,7 +40,7 @@ export interface Core {
   readonly decisions?: Decisions;
   /** Particle of the value that the last creating call returned; the whole value when its handle was 0. */
   readonly resultParticle: number;
-  /** Records created since the start, and those alive now. */
+  /** Records created since the start, and records alive now. */
   readonly recordsCreated: number;
   readonly recordsAlive: number;
 
@@ -71,8 +71,8 @@ export interface Core {
   limitSupport(value: Operand, low: number, high: number): Handle;
   /**
    * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.
-   * `observations` (1 when absent) says how many independent observations `evidence` is the empirical distribution of:
-   * the likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
+   * `observations` (1 when absent) is the number of independent observations in `evidence`, as their empirical
+   * distribution. The likelihood of a hypothesis is then exp(observations · E[log f(e|h)]) instead of E[f(e|h)].
    */
   bayesLaplace(
     likelihood: (hypothesis: number) => Operand,
@@ -88,7 +88,7 @@ export interface Core {
   toText(value: Operand): string;
   /**
    * Reads `Ux…` text. `particle` is the decimal that stood before it, or undefined when there was none (then the mean).
-   * @throws HazeError `malformed-ux` saying what is wrong and at which character of `text`
+   * @throws HazeError `malformed-ux` with the fault and its character in `text`
    */
   fromText(text: string, particle: number | undefined): Handle;
   /** Ux bytes form; `single` selects binary32 positions. */
@@ -96,13 +96,13 @@ export interface Core {
   fromBytes(bytes: Uint8Array): Handle;
   /** Forgets a record; its handle may be used again. */
   release(handle: Handle): void;
-  /** Records created since the last sweep (or the start): what a collector's threshold is compared with. */
+  /** Records created since the last sweep (or the start), for comparison with a collector's threshold. */
   readonly recordsCreatedSinceSweep: number;
   /** True for the handle of a record that has not been released. */
   isLive(handle: Handle): boolean;
   /**
-   * Releases every record whose bit in `marked` is not set (bit `handle & 31` of word `handle >>> 5`; words that are
-   * not there count as 0). Answers how many went.
+   * Releases every record whose bit in `marked` is not set (bit `handle & 31` of word `handle >>> 5`; absent words
+   * count as 0). Returns the number of released records.
    */
   sweep(marked: Uint32Array): number;
 }

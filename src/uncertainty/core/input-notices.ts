@@ -1,5 +1,4 @@
-// What the user is told when a distribution is asked for that can not be: one sentence each, since the value is NaN and NaN
-// says nothing of where it came from.
+// Messages for impossible distributions, one sentence each: the value is NaN, and NaN does not show its cause.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { ParametricKind, Query } from './operations.ts';

@@ -14,7 +14,7 @@ import {
   UNARY_OPERATIONS,
 } from './operations.ts';
 
-/** The text of `ux-operations.h`: one `enum` a table, those of operations with a final `…_COUNT`. */
+/** The text of `ux-operations.h`: one `enum` per table; the enums of operations end with a `…_COUNT`. */
 export function operationsHeader(): string {
   return [
     '// Generated from src/uncertainty/core/operations.ts. Do not edit.',
@@ -33,7 +33,7 @@ export function operationsHeader(): string {
   ].join('\n');
 }
 
-/** A type of its own, without a count: the compiler says which switch lacks a shape. */
+/** A separate type, without a count: the compiler then reports a switch that lacks a shape. */
 function printShapes(): string {
   const entries = SHAPES.map((name, index) => `  UX_SHAPE_${name.toUpperCase()} = ${index},`);
   return `typedef enum {\n${entries.join('\n')}\n} ux_shape_kind;\n`;

@@ -1,4 +1,4 @@
-// Seeded random bytes for what surrounds the arithmetic (the program's own random source, salts of handles):
+// Seeded random bytes for everything around the arithmetic (the program's own random source, salts of handles):
 // xoshiro128** (Blackman and Vigna, 2018), seeded by SplitMix64. The core's own draws come from the kernels' generator.
 
 /** A stream of random numbers that its seed decides. */

@@ -1,4 +1,4 @@
-// What is kept about some records, by handle. Handles are small numbers that are used again, and most operations look one
+// Table of data about some records, by handle. Handles are small numbers that are reused, and most operations look one
 // up: an array does so in a tenth of a map's time.
 
 import type { Handle } from './core.ts';
@@ -11,7 +11,7 @@ export class SlotTable<T> {
   }
 
   set(handle: Handle, value: T): void {
-    // No holes: engines look those up elsewhere.
+    // Leaves no holes: engines are slow at them.
     while (this.#slots.length < handle) this.#slots.push(undefined);
     this.#slots[handle] = value;
   }

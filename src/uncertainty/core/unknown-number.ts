@@ -1,5 +1,5 @@
-// A program names operations, distributions and questions by number. One that this core does not have is refused by name: it
-// was built by a newer Haze.
+// Errors for unknown numbers. A program refers to operations, distributions and queries by number; a number that this
+// core lacks comes from a newer Haze, and the error names it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 

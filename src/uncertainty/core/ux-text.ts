@@ -1,5 +1,5 @@
-// The `Ux` data format (text and bytes) on its own, for everything that meets values outside a running program: the
-// REST interface, the playground, the command line. Also what the core reads and writes its values with.
+// The `Ux` data format (text and bytes) for code that handles values outside a running program: the REST interface, the
+// playground, the command line. The core also reads and writes its values with it.
 
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -34,18 +34,18 @@ const READABLE_TYPES = [0, 4, 6, 7, 8, 9];
 const MOST_DELTAS = 10_000;
 const HEADER_DIGITS = 42;
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)$/i;
-/** What `%a` prints. */
+/** Output format of `%a`. */
 const HEXADECIMAL = /^([+-]?)0x([0-9a-f]*)(?:\.([0-9a-f]*))?p([+-]?\d+)$/i;
 const DECIMAL_AT_END =
   /[+-]?(?:0[xX][0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?[pP][+-]?\d+|(?<![\d.])\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|nan|inf)$/;
 const DECIMAL_CHARACTERS = '0123456789.abcdefABCDEFxXpP+-ni';
-/** The largest number has 309 digits before the point, and formats ask for hundreds behind it. */
+/** The largest number has 309 digits before the point, and formats may print hundreds after it. */
 const LONGEST_DECIMAL = 1100;
 const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
 /**
- * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas asks for.
- * @throws HazeError `malformed-ux` saying what is wrong and at which character (`data.character`, from 0)
+ * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas requires.
+ * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, from 0)
  */
 export function parseUx(text: string): UxValue {
   requireText(text);
@@ -58,8 +58,9 @@ export function parseUx(text: string): UxValue {
 }
 
 /**
- * Finds the values in a program's output. What looks like one but is malformed is left out.
- * @throws HazeError `malformed-ux` for what is no text at all
+ * Finds the values in a program's output; skips malformed ones.
+ *
+ * @throws HazeError `malformed-ux` for an argument that is no text
  */
 export function findUx(text: string): FoundUx[] {
   requireText(text);
@@ -92,7 +93,7 @@ function findDecimalBefore(text: string, end: number, from: number): string {
 
 /**
  * `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32.
- * @throws HazeError `malformed-ux` for what is no value
+ * @throws HazeError `malformed-ux` for an argument that is no value
  */
 export function formatUx(value: Omit<UxValue, 'particle'>, single = false): string {
   const bytes = encode(value, single, false);
@@ -108,7 +109,7 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
 
 /**
  * The binary form. The particle is the mean when the value has none.
- * @throws HazeError `malformed-ux` for what is no value
+ * @throws HazeError `malformed-ux` for an argument that is no value
  */
 export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
   requireValue(value);
@@ -150,7 +151,7 @@ function parseDecimal(text: string): number {
   return Number(lower);
 }
 
-// In steps, as 2 to the power of a subnormal number's exponent is zero already.
+// Scales in steps, because 2 to the power of a subnormal number's exponent is already zero.
 function scale(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);
@@ -242,7 +243,7 @@ function requireText(text: unknown): void {
   if (typeof text !== 'string') malformed(`it is no text, but of type ${typeof text}`, 0);
 }
 
-/** @throws HazeError `malformed-ux` for what has not the form of a value */
+/** @throws HazeError `malformed-ux` for an object without the form of a value */
 export function requireValue(value: Omit<UxValue, 'particle'>): void {
   const { positions, masses, massWords } = value ?? {};
   const n = positions?.length;
@@ -283,7 +284,7 @@ function encode(value: Omit<UxValue, 'particle'>, single: boolean, little: boole
   return bytes;
 }
 
-// NaN is written as the format says, whatever payload the engine would store.
+// Writes NaN in the payload of the format, not of the engine.
 function setDouble(view: DataView, at: number, value: number, little: boolean): void {
   view.setFloat64(at, value, little);
   if (!Number.isNaN(value)) return;

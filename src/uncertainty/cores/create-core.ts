@@ -19,7 +19,7 @@ export interface CoreOptions {
   readonly guestMemoryBytes?: () => number;
   /** Most bytes that lanes may take on cores that track correlation; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
-  /** Called with a sentence for the user when something is computed otherwise than the core promises. */
+  /** Called with a sentence for the user when a computation differs from the core's promise. */
   readonly onNotice?: (message: string) => void;
   /** On cores that track correlation: where sources and printed values are written down. */
   readonly trace?: TraceHost;

@@ -1,7 +1,7 @@
-// Cores that keep correlations: every value carries lanes, and a grid where it is a function of one base (grid-store.ts).
-// Functions of one value are computed at the points of its base; values that depend on nothing in common are combined
-// by the product of their deltas, reduced so that moments are kept; all others are their lanes. Deltas of a value are
-// made when somebody asks for them. What creations mean for dependence, and how near results are: dependence.md.
+// Cores that keep correlations: every value carries lanes, and a grid where it is a function of one base
+// (grid-store.ts). Functions of one value are computed at the points of its base. Values without common sources are
+// combined by the product of their deltas, reduced so that moments are kept. All others are their lanes. Deltas of a
+// value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
 import type { Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
@@ -28,7 +28,7 @@ import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;
-  /** Where sources and printed values are written down, for those who ask where a spread comes from. */
+  /** Listener for sources and printed values, present when a budget needs them. */
   readonly trace?: TraceHost;
 }
 
@@ -39,7 +39,7 @@ export class LaneCore extends TrackingCore {
   readonly #trace: SourceTrace | undefined;
   /** Points that come in stand for a density, not for themselves. */
   #isSmooth = false;
-  /** A likelihood is being asked what a hypothesis predicts. */
+  /** True while a likelihood predicts evidence for a hypothesis. */
   #isPredicting = false;
   readonly #statements: AccuracyStatements;
 
@@ -70,7 +70,7 @@ export class LaneCore extends TrackingCore {
     );
   }
 
-  /** What was written down of the run: undefined where nobody asked for it. */
+  /** Trace of the run; undefined unless the run is traced. */
   get trace(): SourceTrace | undefined {
     return this.#trace;
   }
@@ -99,7 +99,8 @@ export class LaneCore extends TrackingCore {
     this.maker.checkMemory();
     const { lanes, grids } = this.#values;
     const source = lanes.addSource();
-    // What a likelihood predicts is hardly ever drawn from; a dimension is taken when it is, and none of those in turn.
+    // Values that a likelihood predicts are hardly ever drawn from: they take a dimension at the first draw, and not
+    // from the sequence.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const onDrawn = this.#isPredicting
       ? undefined
@@ -114,7 +115,7 @@ export class LaneCore extends TrackingCore {
     return handle;
   }
 
-  /** Joint samples share one source and one base: what is done to them is done row by row. */
+  /** Joint samples share one source and one base: operations on them work row by row. */
   override fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
     const n = Math.floor(rows.length / cardinality);
     const { lanes } = this.#values;
@@ -217,7 +218,7 @@ export class LaneCore extends TrackingCore {
     return copy;
   }
 
-  /** Where the value lies within the limits the result is that value; elsewhere an independent draw from within. */
+  /** The result is the value where it lies within the limits; elsewhere an independent draw from within. */
   override limitSupport(value: Operand, low: number, high: number): Handle {
     const isPlain = value.handle === 0;
     if (isPlain)
@@ -278,7 +279,7 @@ export class LaneCore extends TrackingCore {
 
   override query(query: number, value: Operand, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
-    // Densities need the few deltas; all else is best answered by what the value is known by.
+    // Densities need the few deltas; all other queries use the most accurate data about the value.
     if (value.handle === 0 || !name || name === 'evaluate_pdf' || name === 'nth_mode')
       return super.query(query, value, argument);
     const wrong = maybeDescribeQuery(name, argument);
@@ -354,7 +355,7 @@ export class LaneCore extends TrackingCore {
     return this.#values.deltasOf(value.handle);
   }
 
-  /** Where a function of a source is not monotone, its density may have poles and leaps, which nodes do not care about. */
+  /** The density of a source's non-monotone function may have poles and jumps, which do not matter to nodes. */
   protected override maybeNodesOf({ handle }: Operand): Deltas | undefined {
     return handle === 0 || this.densities.isKnown(handle) ? undefined : this.#values.maybeNodesOf(handle);
   }
@@ -368,7 +369,10 @@ export class LaneCore extends TrackingCore {
     this.#values.forget(handle);
   }
 
-  /** The next dimension of the points; what a likelihood predicts is drawn from beyond the last, and uses none up. */
+  /**
+   * The next dimension of the points. Values that a likelihood predicts use dimensions beyond the last, and use none
+   * up.
+   */
   #takeDimension(): number {
     const { lanes } = this.#values;
     return this.#isPredicting ? lanes.takeFarDimension() : lanes.takeDimension();
@@ -391,7 +395,7 @@ export class LaneCore extends TrackingCore {
     return lanes.uniteSets(set, ...records.map(({ handle }) => lanes.setOf(handle)));
   }
 
-  /** Lanes of an operand; those of a plain one are the caller's to free. */
+  /** Lanes of an operand; the caller frees the lanes of a plain one. */
   #lanesOfOperand(value: Operand): Address {
     if (value.handle !== 0) return this.#values.lanesOf(value.handle);
     const lanes = this.#values.lanes.allocate();
@@ -408,7 +412,7 @@ export class LaneCore extends TrackingCore {
     const draw = () =>
       drawPoints(this.kernels, points, isSmooth, lanes.drawUniforms(dimension), this.#laneCount);
     const set = lanes.singleSet(source);
-    // Lanes of a posterior take a good part of the time of finding it, and hardly ever does one ask for them.
+    // Lanes of a posterior take much of the time of inference, and are hardly ever needed.
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);

@@ -32,16 +32,16 @@ import type { SourceKind } from '../sources/run-trace.ts';
 /** One draw of a Reference core, from which all that is uncertain in a run follows. */
 export interface Draw {
   readonly kind: SourceKind;
-  /** Of a parametric distribution: which one, with as many parameters as it has. */
+  /** Family of a parametric distribution, which also sets the number of parameters. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
-  /** Of samples and mixtures: what they are. */
+  /** Description of samples and mixtures. */
   readonly text?: string;
   /** Ux text that was drawn from. */
   readonly input?: string;
   /** The numbers that were drawn: several of joint samples. */
   readonly values: readonly number[];
-  /** Of a parametric distribution: the probability that lies below the draw. */
+  /** Probability below the draw, for a parametric distribution. */
   readonly probability?: number;
 }
 
@@ -50,7 +50,7 @@ export interface SourceMoments {
   readonly standardDeviation: number;
 }
 
-/** Told of the draws of a run. */
+/** Receives the draws of a run. */
 export interface DrawListener {
   drawn(draw: Draw): void;
   /** The last draw is used for nothing: a number stands in its place. */
@@ -62,7 +62,7 @@ export interface PlainOptions {
   readonly seed: bigint;
   /** On Reference cores. */
   readonly draws?: DrawListener | undefined;
-  /** On Reference cores: every run is that of a lane, whose draws are its coordinates. */
+  /** On Reference cores: every run follows a lane, and draws at the lane's coordinates. */
   readonly lanes?: Omit<LaneOptions, 'laneMemoryLimitBytes' | 'seed'> | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
@@ -84,14 +84,14 @@ export class PlainCore implements Core {
   readonly recordsCreatedSinceSweep = 0;
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
-  /** What was drawn last, by kind of distribution. */
+  /** The most recent distribution of each kind. */
   readonly #drawn: Drawn[] = [];
   readonly #said = new Set<string>();
   readonly #onNotice: (message: string) => void;
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
-  /** Whether the last creation drew. */
+  /** True when the last creation drew. */
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
@@ -130,7 +130,7 @@ export class PlainCore implements Core {
     );
   }
 
-  /** As many deltas as the core keeps of a distribution: cells of a density. */
+  /** Reduces draws to the deltas that the core keeps of a distribution: cells of a density. */
   #reduce(draws: Float64Array): Deltas {
     const n = draws.length;
     const capacity = this.#precision + 4;
@@ -165,7 +165,7 @@ export class PlainCore implements Core {
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
-    // Programs ask for the same distribution again and again: planning it takes many times what a draw does.
+    // Programs repeat the same distribution: planning it takes many times as long as a draw.
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
@@ -199,7 +199,7 @@ export class PlainCore implements Core {
   }
 
   givePlain(value: number): Handle {
-    // What it stands in the place of was drawn all the same.
+    // The source that this number replaces was drawn too.
     if (this.#hasDrawn) this.#draws?.forget();
     return this.#give(value);
   }

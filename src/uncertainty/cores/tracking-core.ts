@@ -1,5 +1,5 @@
-// A core that carries a distribution with every uncertain value: Athens arithmetic (core-arithmetic.md). The loops are
-// the kernels'; this class owns the records, decides what an operation means, and keeps to the core's memory.
+// A core that carries a distribution with every uncertain value: Athens arithmetic (core-arithmetic.md). The kernels
+// have the loops; this class owns the records, defines the operations, and limits memory to the core's.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
@@ -278,7 +278,7 @@ export class TrackingCore implements Core {
     return this.records.sweep(marked, (handle) => this.forget(handle));
   }
 
-  /** Lets go of what is kept about a record besides its deltas. */
+  /** Drops the data about a record besides its deltas. */
   protected forget(handle: Handle): void {
     if (this.#asRead.size > 0) this.#asRead.delete(handle);
     this.densities.forget(handle);
@@ -330,7 +330,7 @@ export class TrackingCore implements Core {
     return handle;
   }
 
-  /** Keeps what was read when writing the record would not give it back. */
+  /** Keeps the value as read, when writing the record would give another text. */
   #keepAsRead(handle: Handle, value: UxValue): void {
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
     if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
@@ -370,7 +370,7 @@ export class TrackingCore implements Core {
     };
   }
 
-  /** Deltas as inference looks at them: those of evidence, and of what a hypothesis predicts. */
+  /** Deltas for inference: of evidence, and of a hypothesis's prediction. */
   protected predictedDeltasOf(value: Operand): Deltas {
     return this.deltasOf(value);
   }

@@ -1,7 +1,7 @@
-// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Where hypotheses are outcomes given one by one, each is weighed. Where they
-// have a density, the posterior is found on panels that become finer where likelihood times prior is large, from the
-// prior's density and not from its points: a posterior may be a millionth as wide as the prior. What comes out is itself a
-// density, so that a posterior can be the next prior.
+// Bayes-Laplace inference, f(h|e) ∝ f(e|h) f(h). Hypotheses that are single outcomes are weighed one by one. Hypotheses
+// with a density give a posterior on panels, which become finer where likelihood times prior is large. The panels use
+// the prior's density and not its points: a posterior may be a millionth as wide as the prior. The result is a density
+// too, so that a posterior can be the next prior.
 
 import type { WeightedPoints } from './samples.ts';
 
@@ -19,11 +19,11 @@ export interface LogDensity {
   readonly breaks: readonly number[];
 }
 
-/** How well one hypothesis explains the evidence. */
+/** Result of weighing one hypothesis against the evidence. */
 export interface Explanation {
   /** Natural logarithm of the likelihood, up to a constant; −∞ where it explains nothing of it. */
   readonly logLikelihood: number;
-  /** How far the evidence is from what the hypothesis predicts, in its standard deviations: the way to better ones. */
+  /** Distance of the evidence from the hypothesis's prediction, in standard deviations: points to better hypotheses. */
   readonly distance: number;
 }
 
@@ -47,17 +47,17 @@ type Part = Pick<Panel, 'start' | 'end' | 'heights'>;
 const NODES = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263];
 const WEIGHTS = [0.17392742256872692, 0.32607257743127305, 0.32607257743127305, 0.17392742256872692];
 /**
- * Logarithm may vary by so much within a panel that has all of the mass, and by more in one that has little: the rule's error
- * is a part of the panel's mass that grows with the eighth power of what the logarithm varies by.
+ * Allowed range of the logarithm within a panel that has all of the mass; a panel with little mass may have more. The
+ * rule's error, as a part of the panel's mass, grows with the eighth power of this range.
  */
 const SMOOTH = 1.5;
 const RULE_ORDER = 8;
-/** Where the logarithm varies by more, something ends within the panel, and no cubic goes through. */
+/** Above this range of the logarithm, the density ends within the panel, and no cubic fits. */
 const CUBIC_RANGE = 60;
 /** Panels with a smaller part of the mass than this are not looked at more closely. */
 const NEGLIGIBLE = 1e-7;
 const MOST_EVALUATIONS = 1500;
-/** The posterior's points are made of so many parts of a panel, times the root of its share of the mass: tails count too. */
+/** Number of parts of a panel for the posterior's points, times the root of its share of the mass: tails count too. */
 const PARTS = 16;
 const MOST_PARTS = 8;
 /** Heights of hypotheses that explain nothing: far below all others, and ordered by their distance. */
@@ -138,7 +138,7 @@ function findCoarse(panels: readonly Panel[], exp: (x: number) => number): Set<P
 
 /** Between nodes the height may be above all of them, by about as much as it varies. */
 function boundHeight(panel: Panel, neighbours: readonly (Panel | undefined)[]): number {
-  // Where what is explained ends within a panel, it varies as beside it.
+  // Assumes the variation of a neighbour where explained hypotheses end within a panel.
   const beside = isExplained(panel) ? undefined : neighbours.find((one) => one && isExplained(one));
   if (beside && panel.most > LEAST) return Math.max(panel.most, beside.most) + findRange(beside) / 2;
   return panel.most + Math.min(findRange(panel), 600) / 2;
@@ -181,7 +181,10 @@ function describePosterior(panels: readonly Panel[], exp: (x: number) => number)
   return { points, density: tabulate(panels, highest) };
 }
 
-/** Panels with much of the mass in parts, whose heights are those of the cubic: quantiles want more points than moments do. */
+/**
+ * Splits panels with much of the mass into parts, with heights from the cubic: quantiles need more points than moments
+ * do.
+ */
 function divideFinely(panels: readonly Panel[], highest: number, exp: (x: number) => number): Part[] {
   const shares = panels.map(({ start, end, heights }) => (end - start) * meanHeight(heights, highest, exp));
   const total = shares.reduce((sum, share) => sum + share, 0);
@@ -218,7 +221,10 @@ function tabulate(panels: readonly Panel[], highest: number): LogDensity {
   return { logAt, breaks };
 }
 
-/** Where hypotheses stop explaining the evidence within a panel, there is nothing to interpolate. */
+/**
+ * Height at the nearest node: where hypotheses stop explaining the evidence within a panel, interpolation has no
+ * meaning.
+ */
 function nearestHeight(heights: readonly number[], t: number): number {
   const nearest = heights.reduce(
     (best, _, i) => (Math.abs(NODES[i]! - t) < Math.abs(NODES[best]! - t) ? i : best),

@@ -1,5 +1,5 @@
-// How the draws of values decide: whether a comparison holds, which integer a value becomes. The particle alone decides in
-// the program; these answers tell whether all draws would decide the same.
+// Decisions by the draws of values: the truth of a comparison, or the integer of a conversion. The particle alone
+// decides in the program; these answers tell whether all draws agree.
 
 import type { Bounds, Decisions, Operand } from '../core/core.ts';
 import type { Comparison, Rounding } from '../core/operations.ts';
@@ -28,7 +28,10 @@ function roundToEven(x: number): number {
   return nearest - x === 0.5 && nearest % 2 !== 0 ? nearest - 1 : nearest;
 }
 
-/** The exponent of a normal number, exact at powers of two; smaller numbers have the exponent of the smallest of those. */
+/**
+ * The exponent of a normal number, exact at powers of two; smaller numbers have the exponent of the smallest normal
+ * number.
+ */
 function exponentOf(x: number): number {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, x);
@@ -49,7 +52,7 @@ export function findBounds(draws: Float64Array, particle: number): Bounds {
 
 const UNBOUNDED: Bounds = { low: -Infinity, high: Infinity };
 
-/** Decisions on values whose draws are aligned: draw k of one value goes with draw k of the other. */
+/** Decisions on values with aligned draws: draw k of one value belongs to draw k of the other. */
 export class AlignedDecisions implements Decisions {
   readonly #drawsOf: (value: Operand) => Float64Array;
 
@@ -64,7 +67,7 @@ export class AlignedDecisions implements Decisions {
 
   probabilityThat(comparison: Comparison, left: Operand, right: Operand): number {
     const holds = HOLDS[comparison];
-    // Making the draws of one value may move those of the other.
+    // Drawing one value may move the draws of the other.
     if (left.handle !== 0) this.#drawsOf(left);
     const y = right.handle === 0 ? undefined : this.#drawsOf(right);
     const x = left.handle === 0 ? undefined : this.#drawsOf(left);

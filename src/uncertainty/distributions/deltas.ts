@@ -1,6 +1,6 @@
-// What a distribution says, from its deltas. A record's deltas stand for cells of a density (the mean split cuts it at
-// conditional means, and those cuts can be had back from the deltas alone), unless they are atoms: outcomes that were
-// given one by one. Cells are interpolated, atoms are counted.
+// Properties of a distribution, from its deltas. A record's deltas stand for cells of a density, unless they are atoms:
+// outcomes that were given one by one. The mean split cuts the density at conditional means, and the deltas alone give
+// these cuts back. Cells are interpolated, atoms are counted.
 
 import type { DistributionFunction } from './distribution-function.ts';
 
@@ -13,7 +13,10 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True when the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** How mass lies around the deltas, where more is known than they say alone; nothing is at special positions then. */
+  /**
+   * Distribution of mass around the deltas, where more is known than the deltas alone show; then no mass is at special
+   * positions.
+   */
   readonly distribution?: DistributionFunction | undefined;
 }
 
@@ -115,7 +118,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   return (p) => {
     if (p < deltas.negativeInfinity) return -Infinity;
     const i = findFirstAtLeast(cumulative, p);
-    // What is left beyond the last is rounding, unless infinity has mass.
+    // Probability beyond the last delta is rounding, unless infinity has mass.
     if (i === n)
       return deltas.positiveInfinity > 0 && p - sum > 1e-12 ? Infinity : (positions[n - 1] ?? -Infinity);
     if (!bounds) return positions[i]!;
@@ -124,7 +127,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
   };
 }
 
-/** Index of the first entry that is at least `wanted`; the length when there is none. */
+/** Index of the first entry of at least `wanted`; the length when there is none. */
 export function findFirstAtLeast(ascending: Float64Array, wanted: number): number {
   let low = 0;
   let high = ascending.length;
@@ -236,7 +239,7 @@ export function prepareDensity(deltas: Deltas): (x: number) => number {
   };
 }
 
-/** What lies in [low, high], with the masses that it had: cells are cut where the limits cut them, atoms are in or out. */
+/** The part of a distribution in [low, high], with its original masses: limits cut cells; atoms are in or out. */
 export function limitDeltas(
   deltas: Deltas,
   low: number,

@@ -1,6 +1,6 @@
-// Densities that are known better than by deltas: of parametric values, and of what is linear in one of them, in closed
-// form; of posteriors, by the table that was made when they were found. Bayes' rule is about densities, and deltas have none
-// to speak of between them and beyond the last.
+// Densities that are more accurate than deltas: in closed form for parametric values and linear functions of one; as
+// the table from inference for posteriors. Bayes' rule needs densities, and deltas have hardly any between them and
+// beyond the last.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -53,7 +53,7 @@ export class DensityStore {
     });
   }
 
-  /** Keeps the density of what is linear in a parametric value. */
+  /** Keeps the density of a linear function of a parametric value. */
   noteLinear(operation: number, result: Handle, handle: Handle, plain: number, plainIsLeft: boolean): void {
     const base = operation & ~SINGLE_PRECISION;
     const sign = plainIsLeft ? -1 : 1;
@@ -106,7 +106,7 @@ export class DensityStore {
     return this.#kernels.doublesAt(scratch + 8 * n, n).slice();
   }
 
-  /** The density of a prior: in closed form, as it was tabulated, or else what its deltas say. */
+  /** The density of a prior: in closed form, from its table, or else from its deltas. */
   densityOf(handle: Handle, deltas: () => Deltas): LogDensity {
     const known = this.#known.get(handle);
     if (known) {
@@ -144,7 +144,7 @@ export class DensityStore {
     return side < 0 ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
   }
 
-  /** Below this a density is 0 as doubles go, relative to what it is at some of `places`. */
+  /** Level below which a density is 0 in doubles, relative to its height at some of `places`. */
   #findFloor(shape: Omit<PlacedShape, 'mean'>, places: readonly number[]): number {
     const logs = places.map((x) => this.#logOf(shape, x, -Infinity)).filter((log) => log < Infinity);
     return Math.max(...logs) - UNDERFLOW;

@@ -1,9 +1,9 @@
-// Distribution functions of values that are known by more than single deltas. Between known shares they are the monotone
-// cubic (Fritsch and Carlson 1980).
-// The cells of a product (wasm/kernels/reduce.c) hold two deltas each, which have their mass, mean and variance, and where
-// cells meet can be had back from the deltas, as the mean split cut at means. The two outer cells of a side are a tail with
-// their common mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or heavy. What lies
-// beyond the outermost border alone is known less well, as long chains of products move mass across it.
+// Distribution functions of values about which more is known than single deltas. Between known shares they are the
+// monotone cubic (Fritsch and Carlson 1980).
+// The cells of a product (wasm/kernels/reduce.c) hold two deltas each, with the cell's mass, mean and variance. The
+// deltas also give the borders of cells, because the mean split cuts at means. The two outer cells of a side are a tail
+// with their common mean and variance, a generalised Pareto distribution (Pickands 1975): exponential, bounded or
+// heavy. Mass beyond the outermost border alone is less certain, because long chains of products move mass across it.
 // A monotone function of one source has at each node the share of that node.
 
 import type { Logarithms } from './bayes.ts';
@@ -145,7 +145,7 @@ interface Tail {
   densityAt(excess: number): number;
 }
 
-/** What lies beyond a border, by its distance from there: P(excess > e) = (1 + ξ·e/s)^(−1/ξ). */
+/** Tail beyond a border, by the distance from it: P(excess > e) = (1 + ξ·e/s)^(−1/ξ). */
 function makeTail({ mass, mean, variance }: Cell, border: number, side: 1 | -1, tools: Logarithms): Tail {
   const { log, exp } = tools;
   const excess = side * (mean - border);

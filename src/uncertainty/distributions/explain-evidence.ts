@@ -1,13 +1,13 @@
-// How well a distribution that a hypothesis predicts explains the evidence: the likelihood, with the evidence taken apart
-// once for all hypotheses.
+// Likelihood of the evidence under the distribution that a hypothesis predicts. The evidence is analysed once for all
+// hypotheses.
 
 import type { Explanation, Logarithms } from './bayes.ts';
 import { type Deltas, prepareDensity } from './deltas.ts';
 
-/** What is known of a value that takes part in an inference. */
+/** Facts about a value that takes part in an inference. */
 export interface Described {
   readonly deltas: Deltas;
-  /** Of a value whose density is known in closed form: so its deltas need not be made. */
+  /** Mean and deviation, where the density has a closed form: its deltas need not be made. */
   readonly measure: Measure | undefined;
   /** Logarithms of the density at some numbers; undefined where only deltas are known. */
   maybeLogsAt(numbers: Float64Array): Float64Array | undefined;
@@ -27,8 +27,8 @@ function measureDeltas({ positions, masses }: Deltas): Measure {
 }
 
 /**
- * Makes the function that weighs what hypotheses predict. The likelihood of uncertain evidence is the mean of the density
- * over the evidence; of the empirical distribution of so many `observations` (more than 1) it is their product,
+ * Makes the function that weighs predictions of hypotheses. The likelihood of uncertain evidence is the mean of the
+ * density over the evidence. For the empirical distribution of several `observations` it is their product,
  * exp(observations · E[log f(e|h)]).
  */
 export function prepareEvidence(
@@ -64,7 +64,7 @@ export function prepareEvidence(
     const predicted = given.measure ?? measureDeltas(given.deltas);
     const distance = Math.abs(observed.mean - predicted.mean) / (predicted.deviation + observed.deviation);
     if (densityAt && !many && predicted.deviation < observed.deviation) {
-      // Evidence that is wider than what is predicted: the same integral, summed over the narrower of the two.
+      // Evidence that is wider than the prediction: the same integral, summed over the narrower of the two.
       const { deltas } = given;
       const logs = evidence.maybeLogsAt(deltas.positions) ?? deltas.positions.map((x) => log(densityAt(x)));
       return { logLikelihood: average(logs, deltas.masses), distance };
@@ -87,7 +87,7 @@ function weighOutcomes(given: Deltas, numbers: Float64Array, log: (x: number) =>
   });
 }
 
-/** What calls of BayesLaplace say to the user when there is something odd about their parts. */
+/** Notices of BayesLaplace about odd arguments. */
 export const BAYES_NOTICES = {
   plainPrior:
     'BayesLaplace: the prior is a single number, so the posterior is that number, whatever the evidence says. Make the prior a distribution.',

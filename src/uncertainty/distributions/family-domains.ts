@@ -1,5 +1,5 @@
-// The parametric families by the names that people have for their parameters, and which parameters are allowed, without kernels:
-// for those who write a distribution down before any core is there.
+// Parametric families, with the usual names of their parameters and the allowed values. Works without kernels, for code
+// that describes a distribution before a core exists.
 import { familyOf, isAllowed } from '../../uxhw/families.ts';
 import { PARAMETRIC_KINDS, type ParametricKind } from '../core/operations.ts';
 
@@ -11,7 +11,7 @@ export function parametersOf(kind: ParametricKind): readonly string[] {
   return familyOf(kind).parameters.map(({ name, called = name }) => called);
 }
 
-/** How a distribution of the family is written, such as `gauss(mean, standard deviation)`. */
+/** Written form of a distribution of the family, such as `gauss(mean, standard deviation)`. */
 export function describeFamily(kind: ParametricKind): string {
   return `${kind}(${parametersOf(kind).join(', ')})`;
 }

@@ -1,5 +1,5 @@
-// One call of BayesLaplace: what its parts must be, what the user is told when they are odd, and which way the posterior is
-// found.
+// One call of BayesLaplace: checks its arguments, notifies the user of odd ones, and chooses the method for the
+// posterior.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { findPosterior, type Logarithms, type Posterior, weighHypotheses } from './bayes.ts';
@@ -8,7 +8,7 @@ import type { DensityStore } from './density-store.ts';
 import { BAYES_NOTICES, type Described, prepareEvidence } from './explain-evidence.ts';
 import type { WeightedPoints } from './samples.ts';
 
-/** What an inference needs of its core. */
+/** Services of the core that an inference uses. */
 export interface InferenceTools {
   readonly logarithms: Logarithms;
   readonly densities: DensityStore;
@@ -20,21 +20,21 @@ export interface Inference {
   likelihood(hypothesis: number): Operand;
   readonly prior: Operand & {
     readonly deltas: Deltas;
-    /** Points of a quadrature over the prior, where there is one that its density is less well known than. */
+    /** Points of a quadrature over the prior, if one exists that is more accurate than its density. */
     readonly nodes?: Deltas | undefined;
   };
   readonly evidence: Operand;
   readonly observations: number;
 }
 
-/** How an answer becomes a value. */
+/** Ways to make a value of the answer. */
 export interface InferenceResults {
   plain(particle: number): Handle;
   fromOutcomes(points: WeightedPoints): Handle;
   fromPosterior(posterior: Posterior): Handle;
 }
 
-/** So many nodes must share a posterior's mass for sums over them to be its moments. */
+/** Number of nodes that must share a posterior's mass, for sums over them to give its moments. */
 const FEWEST_NODES = 12;
 
 /** The posterior of a prior given the evidence; a plain NaN, and a sentence to the user, where there is none. */
@@ -85,7 +85,7 @@ export function inferPosterior(
   return results.fromPosterior(isEnough ? { ...posterior, points: weighed } : posterior);
 }
 
-/** How many points of equal mass would be as good (Kish 1965). */
+/** Number of points of equal mass that would be as good (Kish 1965). */
 function countEffective(masses: Float64Array): number {
   const sum = masses.reduce((total, mass) => total + mass, 0);
   return (sum * sum) / masses.reduce((total, mass) => total + mass * mass, 0);

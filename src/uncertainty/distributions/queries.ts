@@ -79,7 +79,7 @@ function findSupport(deltas: Deltas): [number, number] {
   return [low, high];
 }
 
-/** Turns a uniform number into a draw: NaN with NaN's mass, else the quantile of what is left. */
+/** Turns a uniform number into a draw: NaN with NaN's mass, else the quantile of the rest. */
 export function drawSample(deltas: Deltas): (uniform: number) => number {
   const invert = prepareQuantiles(deltas);
   const left = 1 - deltas.nan;

@@ -1,5 +1,5 @@
-// Standard shapes of parametric distributions, kept in kernel memory: programs make the same distribution again and
-// again with other locations and scales, and building one costs some hundred times what moving it does.
+// Standard shapes of parametric distributions, kept in kernel memory. Programs repeat a distribution with other
+// locations and scales, and building a shape costs about a hundred times as much as moving it.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -10,14 +10,14 @@ export interface BuiltShape {
   readonly panelBytes: number;
   readonly deltas: Address;
   readonly count: number;
-  /** Quantiles for lanes, 0 until somebody asks for them. */
+  /** Quantiles for lanes; 0 before the first use. */
   table: Address;
   grid: ShapeGrid | undefined;
-  /** Mean and standard deviation of the deltas, when somebody has asked for them. */
+  /** Mean and standard deviation of the deltas, after the first use. */
   measure: { readonly mean: number; readonly deviation: number } | undefined;
 }
 
-/** What a standard shape is at the nodes of a grid, for functions of one source. */
+/** Values of a standard shape at the nodes of a grid, for functions of one source. */
 export interface ShapeGrid {
   readonly values: Address;
   readonly count: number;
@@ -46,7 +46,7 @@ export class ShapeCache {
   readonly #kernels: Kernels;
   readonly #blockBytes: number;
   readonly #shapes = new Map<string, BuiltShape>();
-  /** What was asked for last, as it mostly is again: keys of text take time. */
+  /** The last shape, which the next call mostly needs again: text keys take time. */
   #latest:
     | { readonly kind: number; readonly a: number; readonly b: number; readonly shape: BuiltShape }
     | undefined;

@@ -7,7 +7,7 @@ export type Address = number;
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
-  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta a leaf. */
+  /** `productLevels`: levels of the split of products, whose leaves become two deltas; negative: one delta per leaf. */
   setup(precision: number, levels: number, productLevels: number): void;
   apply_unary(operation: number, x: number): number;
   apply_binary(operation: number, x: number, y: number): number;
@@ -48,7 +48,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Of the lanes from `first` to before `end`. */
+  /** Fills the lanes from `first` to before `end`. */
   fill_lattice(
     target: Address,
     n: number,
@@ -64,7 +64,7 @@ export interface KernelExports {
   lane_binary(operation: number, x: Address, y: Address, target: Address, n: number): number;
   lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address, n: number): number;
   lane_binary_with_plain_left(operation: number, x: number, y: Address, target: Address, n: number): number;
-  /** Corrects the lanes of a source by what is known of it; see control.c. */
+  /** Corrects the lanes of a source by its exact moments; see control.c. */
   lane_control(
     values: Address,
     count: number,
@@ -100,7 +100,7 @@ export interface KernelExports {
   grid_mean(values: Address, weights: Address, n: number): number;
   grid_central_moment(values: Address, weights: Address, n: number, mean: number, order: number): number;
   lane_fill(x: number, target: Address): void;
-  /** From here on to `lane_limit`: uniform coordinates at `lanes` are replaced in place. */
+  /** The functions from here to `lane_limit` replace uniform coordinates at `lanes` in place. */
   lane_place(
     panels: Address,
     table: Address,

@@ -26,7 +26,7 @@ export class Kernels {
   #scratch: Address = 0;
   #scratchBytes = 0;
 
-  /** @param shared where the run has a helper: what the two have in common */
+  /** @param shared kernels that run and helper share, where there is a helper */
   constructor(module: WebAssembly.Module, shared?: SharedKernels) {
     if (shared) {
       const { exports, free } = instantiateForRun<KernelExports>(shared);
@@ -39,13 +39,13 @@ export class Kernels {
     this.#f64 = new Float64Array(this.call.memory.buffer);
   }
 
-  /** The kernels' own logarithm and exponential: those of JavaScript differ between engines. */
+  /** The kernels' own logarithm and exponential: JavaScript's functions differ between engines. */
   readonly logarithms = {
     log: (x: number): number => this.call.apply_unary(LOG, x),
     exp: (x: number): number => this.call.apply_unary(EXP, x),
   };
 
-  /** All of the memory as doubles. Take it anew after anything that may allocate. */
+  /** All of the memory as doubles. Read it again after any call that may allocate. */
   get f64(): Float64Array {
     if (this.#f64.byteLength === 0) this.#f64 = new Float64Array(this.call.memory.buffer);
     return this.#f64;
@@ -73,7 +73,7 @@ export class Kernels {
     return address;
   }
 
-  /** Gives memory back; `bytes` as it was asked for. */
+  /** Gives memory back; `bytes` is the size of the request. */
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
     if (size <= UNIT_BYTES * MOST_UNITS) {
@@ -106,7 +106,7 @@ export class Kernels {
     const pages = Math.ceil(missing / 65_536);
     const spare = Math.min(256, Math.ceil(memory.buffer.byteLength / 65_536 / 4));
     if (canGrow(memory, pages + spare) || canGrow(memory, pages)) {
-      // A buffer that is shared is not taken away from those who have it: it is too short for them from now on.
+      // Growth does not detach a shared buffer: old views stay, but are too short from now on.
       this.#f64 = new Float64Array(memory.buffer);
       return;
     }

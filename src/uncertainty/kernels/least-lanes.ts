@@ -1,2 +1,2 @@
-/** Fewer lanes than these are done sooner than two workers could agree on who does what. */
+/** Number of lanes below which one worker is faster than two that share the work. */
 export const LEAST_SHARED_LANES = 16_384;

@@ -1,4 +1,4 @@
-// Kernels over a memory that two workers share: that of the run, and a helper that does a part of what has many lanes.
+// Kernels over a memory that two workers share: the worker of the run, and a helper for operations on many lanes.
 import { instantiate } from '../../uxhw/instantiate.ts';
 import type { WorkDeskMemory } from './work-desk.ts';
 
@@ -7,7 +7,7 @@ export interface SharedModule {
   readonly module: WebAssembly.Module;
   /** The smallest memory that it can be instantiated with, in pages of 64 KiB. */
   readonly pages: number;
-  /** What has to lie in the memory at the beginning. */
+  /** Initial data of the memory. */
   readonly data: readonly InitialData[];
 }
 
@@ -16,10 +16,10 @@ export interface InitialData {
   readonly bytes: Uint8Array;
 }
 
-/** What a run and its helper are given. */
+/** Kernels for a run and its helper. */
 export interface SharedKernels extends SharedModule {
   readonly memory: WebAssembly.Memory;
-  /** Where work is laid out for the helper. */
+  /** Desk on which the run lays out work for the helper. */
   readonly desk: WorkDeskMemory;
 }
 
@@ -29,7 +29,7 @@ export const SHARED_MEMORY = ['haze', 'memory'] as const;
 /** Most pages of a memory of 32-bit addresses. */
 export const MOST_PAGES = 65_536;
 
-/** Where the helper's stack begins, downwards: between the kernels' own data and what they allocate. */
+/** Size of the helper's stack, which grows down between the kernels' own data and their allocations. */
 const HELPER_STACK_BYTES = 65_536;
 
 /** Memory for a module; undefined where the engine has none that can be shared, or not that many addresses. */

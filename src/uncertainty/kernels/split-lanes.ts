@@ -1,12 +1,12 @@
-// The kernels' functions on many lanes, done in pieces by the run and its helper. A lane's bits do not depend on its
-// neighbours (and control.c works on blocks of its own), so they do not depend on who computes them either. Sums over
-// lanes, sorts and deltas have an order, and stay with the run.
+// Kernel functions on many lanes, done in pieces by the run and its helper. A lane's bits do not depend on its
+// neighbours (and control.c works on blocks of its own), so they do not depend on the worker either. Sums over lanes,
+// sorts and deltas have an order, and stay with the run.
 
 import type { Address, KernelExports } from './kernel-exports.ts';
 import { LEAST_SHARED_LANES } from './least-lanes.ts';
 import { OwnerDesk, stepTo, type Work, type WorkDeskMemory } from './work-desk.ts';
 
-/** What a helper can be asked to do, by number. */
+/** Functions that a helper can run, by number. */
 const CALLS = [
   'lane_unary',
   'lane_binary',
@@ -24,7 +24,10 @@ const LEAST_PIECE = 4096;
 /** Room for the addresses of recent values (control.c). */
 const LIST_BYTES = 64;
 
-/** Whether so many are shared: lanes are a power of two, and the points of a grid, which go through the same, are not always. */
+/**
+ * Tests whether this many lanes are shared: lanes are a power of two; points of a grid, which use the same functions,
+ * need not be.
+ */
 function isShared(n: number): boolean {
   return n >= LEAST_SHARED_LANES && (n & (n - 1)) === 0;
 }
@@ -53,7 +56,7 @@ class LaneSplitter {
     this.#f64 = new Float64Array(own.memory.buffer);
   }
 
-  /** What the run calls. */
+  /** Kernel functions that the run calls. */
   exports(): KernelExports {
     const own = this.#own;
     return {
@@ -112,7 +115,9 @@ class LaneSplitter {
     return answers.every((isPoint, piece) => isPoint === 1 && this.#isSame(target, work, piece)) ? 1 : 0;
   }
 
-  /** Whether the first lanes of the first piece and of another are the same number, as the kernels see it. */
+  /**
+   * Tests whether the first lane of the first piece and of another are the same number, as the kernels compare them.
+   */
   #isSame(target: Address, { pieces, first }: Work, piece: number): boolean {
     const length = first.at(-1)!;
     const f64 = this.#doubles((target + pieces * length * LANE_BYTES) / LANE_BYTES);
@@ -128,19 +133,19 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** In place: what a helper leaves half done is begun again from a copy. */
+  /** Works in place: a piece that a helper leaves half done starts again from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
   }
 
-  /** Its blocks are pieces; what is read of each recent value begins with the block. */
+  /** The kernel's blocks are the pieces; each reads the part of a recent value that starts with the block. */
   #control(...values: Parameters<KernelExports['lane_control']>): void {
     const [list, count, mean, deviation, low, high, lanes, n, blocks] = values;
     const length = n / blocks;
     const blockBytes = length * LANE_BYTES;
     const lists = this.#area('lists', blocks * LIST_BYTES);
-    // Of both workers: eight blocks each.
+    // Scratch space of both workers: eight blocks each.
     const scratch = this.#area('scratch', 16 * blockBytes);
     const words = new Uint32Array(this.#own.memory.buffer);
     for (let block = 0; block < blocks; block++)
@@ -171,13 +176,13 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as doubles, at least so many: it may have grown. */
+  /** The memory as doubles, at least this many: it may have grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;
   }
 
-  /** An area of one's own, made at its first use. */
+  /** A separate area, made at its first use. */
   #area(name: string, bytes: number): Address {
     const known = this.#areas.get(name);
     if (known && known.bytes >= bytes) return known.address;

@@ -1,8 +1,7 @@
-// Where a run lays out work for its helper, in memory that both have: a function of the kernels, and its arguments for
-// each of a number of pieces. Both take pieces until none is left, so whoever is slower does fewer; a helper that sleeps, or
-// is not there, does none. The run takes them from the front and the helper from the back, so that from operation to
-// operation the same lanes stay in the same core's cache. Pieces write to places of their own: who did which is not to be
-// seen.
+// Desk where a run lays out work for its helper, in shared memory: a kernel function, and its arguments for each of
+// several pieces. Both take pieces until none is left, so the slower worker does fewer; a sleeping or missing helper
+// does none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
+// processor's cache. Pieces write to separate places: the result does not show which worker did a piece.
 
 /** Memory of a desk. */
 export type WorkDeskMemory = SharedArrayBuffer;
@@ -27,20 +26,20 @@ const MOST_ARGUMENTS = 12;
 const NOT_DONE = -1;
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
-/** How often either looks before it sleeps: some hundred microseconds, the time of an operation or two. */
+/** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
 const LOOKS = 20_000;
-/** A helper that died tells nobody; whoever waits for it looks up after so long. */
+/** Interval at which a waiting run looks up: a helper that died sends no message. */
 const LOOK_UP_MS = 50;
 
 /** A function with its arguments. */
 export interface Work {
   readonly call: number;
   readonly pieces: number;
-  /** Arguments of the first piece, by what they grow from piece to piece, and what is added where the helper does it. */
+  /** Arguments of the first piece, with their growth from piece to piece, and the offset to add for the helper. */
   readonly first: readonly number[];
   readonly steps: readonly number[];
   readonly aside?: readonly number[];
-  /** Called before a piece is done that a helper left half done. */
+  /** Called before the run repeats a piece that a helper left half done. */
   readonly restore?: (piece: number) => void;
 }
 
@@ -58,7 +57,7 @@ class Desk {
     this.numbers = new Float64Array(memory, NUMBERS_AT);
   }
 
-  /** Takes the first or the last piece of what lies there; undefined when nothing is left. */
+  /** Takes the first or the last piece on the desk; undefined when nothing is left. */
   protected take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
@@ -80,7 +79,7 @@ export class OwnerDesk extends Desk {
   #turn = 0;
   readonly #answers: number[] = [];
 
-  /** Does work together with the helper, if it is there; answers what each piece answered. */
+  /** Does work together with the helper, if present; returns the result of each piece. */
   share(work: Work, perform: (work: Work, piece: number) => number): readonly number[] {
     const { words } = this;
     const answers = this.#answers;
@@ -122,7 +121,7 @@ export class OwnerDesk extends Desk {
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
-  /** Waits until the helper has done so many pieces; false when it died before. */
+  /** Waits until the helper has done this many pieces; false when it died before. */
   #await(pieces: number): boolean {
     const { words } = this;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
@@ -142,7 +141,7 @@ export class OwnerDesk extends Desk {
 export class HelperDesk extends Desk {
   readonly #arguments: number[] = [];
 
-  /** Says that there is a helper; false when the run is over already. */
+  /** Announces the helper; false when the run is over already. */
   open(): boolean {
     Atomics.compareExchange(this.words, STATE, ABSENT, READY);
     return Atomics.load(this.words, WORD) !== CLOSED;
@@ -205,7 +204,7 @@ export function closeDesk(memory: WorkDeskMemory): void {
   Atomics.notify(words, WORD);
 }
 
-/** Says that the helper died: whoever waits for it does what it has left undone. */
+/** Reports that the helper died: a waiting run does the rest itself. */
 export function sayHelperGone(memory: WorkDeskMemory): void {
   const words = new Int32Array(memory);
   Atomics.store(words, STATE, GONE);

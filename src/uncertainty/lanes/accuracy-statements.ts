@@ -1,4 +1,4 @@
-// Lines to the user about values whose standard deviation is known to no more than a few per cent.
+// Lines to the user about values whose standard deviation has an error of a few per cent or more.
 
 import { describeAccuracy } from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';

@@ -1,11 +1,11 @@
-// Lanes of values that are made of points: uniform coordinates are turned into what lies at them.
+// Draws lanes of values that are made of points: turns uniform coordinates into values.
 
 import { collectDeltas, prepareQuantiles } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** Uniform coordinates to what lies at them: quantiles of the density that points stand for (`isSmooth`), or points. */
+/** Turns uniform coordinates into quantiles of the density that points stand for (`isSmooth`), or into points. */
 export function drawPoints(
   kernels: Kernels,
   points: WeightedPoints,
@@ -32,7 +32,7 @@ function spreadLanes(
   drawn.set(drawn.map(quantileAt));
 }
 
-/** Uniform coordinates to the points whose share of the mass they fall in. */
+/** Turns uniform coordinates into the points whose share of the mass contains them. */
 export function pickLanes(kernels: Kernels, points: WeightedPoints, lanes: Address): void {
   const n = points.positions.length;
   const scratch = kernels.scratch(16 * n);

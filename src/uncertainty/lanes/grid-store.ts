@@ -13,7 +13,7 @@ export interface Base {
   readonly count: number;
   /** The points are the possible outcomes themselves. */
   readonly atoms: boolean;
-  /** What a source's points say is nearer the truth than its lanes; of a product of few deltas the lanes know more. */
+  /** True when a source's points are more accurate than its lanes; for a product of few deltas the lanes are better. */
   readonly isFine: boolean;
   /** Weights that all sources share are not freed with the base. */
   readonly isShared: boolean;
@@ -84,7 +84,7 @@ export class GridStore {
     return this.#grids.get(handle);
   }
 
-  /** Says what a record is at the points of a base. */
+  /** Sets the values of a record at the points of a base. */
   assign(handle: Handle, grid: Grid): Grid {
     grid.base.uses++;
     this.#grids.set(handle, grid);

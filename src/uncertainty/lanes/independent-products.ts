@@ -1,5 +1,5 @@
-// Products of two values that have nothing in common: all pairs of their deltas, reduced to cells of two deltas each that
-// keep moments. What is multiplied is what the values are known best by, which is not always what they print.
+// Products of two values without common sources: all pairs of their deltas, reduced to cells of two deltas each that
+// keep moments. The factors are the most accurate deltas known, which are not always the printed ones.
 
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
@@ -8,7 +8,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
 import type { ValueStore } from './value-store.ts';
 
-/** Joint cores multiply distributions of so many deltas: enough for moments, as lanes have the shape. */
+/** Levels of the deltas that Joint cores multiply: enough for moments, because lanes have the shape. */
 const JOINT_LEVELS = 5;
 
 interface Factor {
@@ -28,7 +28,7 @@ export class IndependentProducts {
   readonly #records: RecordTable;
   readonly #values: ValueStore;
   readonly #levels: number;
-  /** Where factors are made that are not the deltas of their records. */
+  /** Space for factors that are not the deltas of their records. */
   readonly #spares: readonly [Address, Address];
 
   constructor(kernels: Kernels, records: RecordTable, values: ValueStore, spec: CoreSpec) {

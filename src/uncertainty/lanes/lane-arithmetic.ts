@@ -21,13 +21,13 @@ import { combineMoments, type LinearOperation, type Moments, mapMoments } from '
 import type { SetId } from './source-sets.ts';
 import type { ValueStore } from './value-store.ts';
 
-/** By the number of an operation. */
+/** Linear operations by number. */
 const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
   (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-/** What the arithmetic works on. */
+/** Parts of the core that the arithmetic works on. */
 export interface ArithmeticParts {
   readonly kernels: Kernels;
   readonly records: RecordTable;
@@ -125,7 +125,7 @@ export class LaneArithmetic {
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
-    // What a Joint core shows are lanes: the product's points are its base alone.
+    // A Joint core shows lanes: the product's points serve only as its base.
     if (block !== 0 && this.#values.isJoint) {
       this.#values.gridOf(result);
       this.#records.detach(result);
@@ -194,10 +194,10 @@ export class LaneArithmetic {
   }
 
   /**
-   * Makes a result a record. One whose lanes (and numbers on its base) are all one `point`, where the particle is, becomes a
-   * plain value. Every operation comes by here, so nothing is allocated.
-   * @param computed what it is at the points of a base, if there is one
-   * @param flags of the record, besides those of its deltas
+   * Makes a result a record. A result whose lanes (and numbers on its base) all equal `point`, and its particle too,
+   * becomes a plain value. Every operation calls this, so nothing is allocated.
+   * @param computed values at the points of a base, if there is one
+   * @param flags of the record, besides the flags of its deltas
    * @param block deltas, with their count and flags in `packed`
    */
   finish(

@@ -32,7 +32,7 @@ export class LaneControl {
     this.#recent.add(lanes);
   }
 
-  /** Takes over the lanes of a value that is released, if new sources are to be held against them. */
+  /** Takes over the lanes of a released value, if new sources are compared with them. */
   adopt(lanes: Address): boolean {
     return this.#recent.adopt(lanes);
   }

@@ -12,12 +12,12 @@ import { type SetId, SourceSets } from './source-sets.ts';
 export interface LaneOptions {
   readonly seed: bigint;
   readonly laneCount: number;
-  /** What the first sources draw from; the others draw from scrambled Sobol' points. */
+  /** Points from which the first sources draw; the others draw from scrambled Sobol' points. */
   readonly firstPoints: 'lattice' | 'sobol';
   readonly laneMemoryLimitBytes: number;
 }
 
-/** Where the dimensions begin that what a likelihood predicts is drawn from. */
+/** First dimension for values that a likelihood predicts. */
 const FAR_DIMENSION = 2 ** 24;
 
 export class LaneStore {
@@ -68,7 +68,7 @@ export class LaneStore {
     return this.#dimensions++;
   }
 
-  /** A dimension beyond all of those that sources take in turn: hundreds of hypotheses must not use the points up. */
+  /** A dimension beyond those of ordinary sources: hundreds of hypotheses must not use up the points. */
   takeFarDimension(): number {
     return FAR_DIMENSION + this.#farDimensions++;
   }
@@ -110,7 +110,7 @@ export class LaneStore {
     return this.#addresses[handle] ?? 0;
   }
 
-  /** Says what a record's lanes (0: to be made later) and sources are. */
+  /** Sets the lanes (0: made later) and sources of a record. */
   assign(handle: Handle, lanes: Address, set: SetId): void {
     if (handle >= this.#addresses.length) this.#enlarge(handle);
     this.#addresses[handle] = lanes;
@@ -141,7 +141,7 @@ export class LaneStore {
     this.#blocks--;
   }
 
-  /** A block of uniform coordinates: those of the points in a dimension. */
+  /** A block of uniform coordinates of the points in a dimension. */
   drawUniforms(dimension: number): Address {
     const address = this.allocate();
     const { call } = this.#kernels;
@@ -152,7 +152,7 @@ export class LaneStore {
     return address;
   }
 
-  /** Frees what belongs to a record. */
+  /** Frees the data of a record. */
   release(handle: Handle): void {
     const address = this.addressOf(handle);
     if (address === 0) return;

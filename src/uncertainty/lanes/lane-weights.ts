@@ -1,5 +1,5 @@
-// Lanes whose moments are known otherwise. Where mean and variance of a value follow exactly from those of independent
-// operands, its lanes are weighed so that they have them: lanes stay where they are, atoms and limits with them.
+// Weights for lanes whose exact moments are known. Where the mean and variance of a value follow exactly from
+// independent operands, its lanes are weighted to match. Lanes stay where they are, and so do atoms and limits.
 
 /** Mean and variance of a value. */
 export interface Moments {
@@ -19,8 +19,8 @@ function findMoments(values: Float64Array): Moments {
 }
 
 /**
- * Masses (1/n · (1 + a + b·d + c·d²), d being the distance from the mean in deviations) with which `lanes` have `wanted`
- * moments, as far as that goes (`isWhole`) with masses that are positive. Undefined where there is nothing to correct.
+ * Masses that give `lanes` the moments `wanted`: 1/n · (1 + a + b·d + c·d²), d being the distance from the mean in
+ * deviations. `isWhole` tells whether positive masses reach the moments. Undefined where there is nothing to correct.
  */
 export function weighLanes(
   lanes: Float64Array,
@@ -57,7 +57,7 @@ export function weighLanes(
   return { masses, isWhole: part === 1 };
 }
 
-/** Operations whose result's moments follow from those of operands. */
+/** Operations whose result's moments follow from the operands' moments. */
 export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
 
 /** Moments of a combination of two independent values, where they are known in closed form. */

@@ -1,5 +1,6 @@
-// The lanes of the latest few values that several sources made: what the lanes of a new source are made uncorrelated with
-// (control.c). They stay readable when their value is released, because a result must not depend on when that is.
+// The lanes of the latest few values that several sources made. The lanes of a new source are made uncorrelated with
+// them (control.c). They stay readable when their value is released, because a result must not depend on the time of
+// the release.
 
 import type { Address } from '../kernels/kernel-exports.ts';
 
@@ -7,7 +8,7 @@ const MOST = 5;
 
 export class RecentLanes {
   readonly #free: (lanes: Address) => void;
-  /** The latest first; 0 where there are not so many yet. Every operation comes by here, so nothing is allocated. */
+  /** Newest first; 0 in unused places. Every operation calls this, so nothing is allocated. */
   readonly #lanes = new Uint32Array(MOST);
   /** 1 where the value has gone, and its lanes belong to this list. */
   readonly #isOwned = new Uint8Array(MOST);

@@ -19,7 +19,7 @@ it('keeps what a long sum depends on, however many sources there are', () => {
   const singles = Array.from({ length: 10_000 }, (_, i) => sets.single(2 * i));
   let sum = singles[0]!;
   for (const single of singles.slice(1)) sum = ~sets.combine(sum, single);
-  // Sets that are rounded up may meet sources that they do not have, but never miss one that they have.
+  // Rounded sets may include sources that they do not have, but never lack a source of theirs.
   for (const single of singles) expect(sets.combine(sum, single)).toBeGreaterThanOrEqual(0);
 });
 

@@ -15,10 +15,10 @@ const MOST_RANGES = 1024;
 export class SourceSets {
   #sets: (Ranges | undefined)[] = [];
   #free: SetId[] = [];
-  // Last pairs asked for: a, b, union; the union is made negative (~id) when they are disjoint.
+  // Latest pairs: a, b, union; the union is made negative (~id) when they are disjoint.
   readonly #cache = new Int32Array(3 * CACHE_SIZE).fill(-1);
 
-  /** Sets that there are. */
+  /** Number of sets. */
   get size(): number {
     return this.#sets.length - this.#free.length;
   }

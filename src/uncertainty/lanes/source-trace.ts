@@ -1,5 +1,5 @@
-// Writes down the sources of a run and the values that it prints, with their lanes. It only reads: a run that is traced
-// prints the same bytes as one that is not, so lanes that nobody has drawn yet are left so until the run is over.
+// Records the sources of a run and the values that it prints, with their lanes. It only reads: a traced run prints the
+// same bytes as an untraced one. So lanes that nothing has drawn yet stay undrawn until the run is over.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -16,7 +16,7 @@ import {
 } from '../sources/run-trace.ts';
 import type { ValueStore } from './value-store.ts';
 
-/** What the core does not know by itself. */
+/** Facts that the core does not know by itself. */
 export interface TraceHost {
   /** Byte offsets of the calls of the program that are under way, the innermost first. */
   readonly frames: () => readonly number[];
@@ -35,7 +35,7 @@ export class SourceTrace {
   readonly #sources: Writable<TracedSource>[] = [];
   readonly #byNumber = new Map<number, Writable<TracedSource>>();
   readonly #printed: Writable<TracedValue>[] = [];
-  /** Printed values whose lanes are not drawn, and the handles that they had. */
+  /** Printed values whose lanes are not drawn, with their former handles. */
   readonly #undrawn: { value: Writable<TracedValue>; source: number }[] = [];
   readonly #handles = new Map<number, Handle>();
   #bytes = 0;
@@ -48,7 +48,7 @@ export class SourceTrace {
     this.#values = values;
   }
 
-  /** Notes a parametric source; answers what is to be told of its lanes. */
+  /** Records a parametric source; returns the function that takes its lanes. */
   addParametric(
     source: number,
     kind: ParametricKind,
@@ -61,7 +61,7 @@ export class SourceTrace {
       mean,
       family: kind,
       parameters: own,
-      // Where something else was asked for in the place of Ux text.
+      // Ux text that the program read, replaced by this source.
       ...(input === undefined ? {} : { input }),
     });
     return (lanes) => this.#keep(entry, lanes);
@@ -169,7 +169,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** True where there is room for so many columns more: the last of it belongs to printed values. */
+  /** Tests whether there is room for this many columns more: the last of it belongs to printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }

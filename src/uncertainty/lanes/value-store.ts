@@ -1,6 +1,6 @@
-// What a core that tracks correlation knows of each value beside its deltas: lanes, numbers at the points of a base, the
-// recipe of a parametric value that nobody has asked for yet, and moments that are known exactly. Makes each of these when
-// it is first needed; what is made, and from what, does not depend on when that is.
+// Facts of a core that tracks correlation about each value, besides its deltas: lanes, numbers at the points of a base,
+// the recipe of a parametric value that is still unused, and exact moments. The store makes each on first use; the
+// result does not depend on the time of that use.
 
 import { findAccuracy } from '../core/accuracy.ts';
 import type { Handle } from '../core/core.ts';
@@ -105,7 +105,7 @@ export class ValueStore {
       this.#noteAbout(handle).known = moments;
   }
 
-  /** A value's numbers at the points of its base; undefined where lanes are all that there is. */
+  /** A value's numbers at the points of its base; undefined for a value of lanes alone. */
   gridOf(handle: Handle): Grid | undefined {
     const grid = this.grids.get(handle);
     if (grid) return grid;
@@ -164,12 +164,12 @@ export class ValueStore {
     this.lanes.assign(handle, 0, set);
   }
 
-  /** True for a value whose lanes are there, or which knows how to draw them. */
+  /** True for a value that has lanes, or can draw them. */
   hasLanes(handle: Handle): boolean {
     return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
   }
 
-  /** The lanes of a value, 0 for a parametric one whose lanes nobody has asked for yet. */
+  /** The lanes of a value, 0 for a parametric value whose lanes are not drawn yet. */
   settledLanesOf(handle: Handle): Address {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
   }
@@ -256,7 +256,7 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
-  /** What questions about a value are answered from, kept until it is released. */
+  /** Deltas that answer questions about a value, kept until it is released. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
   }
@@ -310,8 +310,8 @@ export class ValueStore {
   }
 
   /**
-   * A value's lanes, to be read at once. Those of a source that nothing has been computed from stay to be drawn: what it is
-   * combined with first decides how they are corrected, and here they are seen uncorrected.
+   * A value's lanes, to be read at once. Lanes of a source that nothing was computed from stay undrawn: the first value
+   * combined with the source decides their correction, and here they are read uncorrected.
    */
   viewLanes(handle: Handle): Float64Array {
     const recipe = this.recipeOf(handle);
@@ -391,7 +391,9 @@ export class ValueStore {
     return this.#kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
   }
 
-  /** At most half as many points as a record keeps: two values' fit one, and the atoms of one stay what they are. */
+  /**
+   * Keeps at most half as many points as a record does: two values' points then fit one record, and atoms stay atoms.
+   */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
     const precision = this.#capacity - 4;
     if (!points || points.positions.length <= precision / 2) return points;

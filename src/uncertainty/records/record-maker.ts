@@ -1,4 +1,4 @@
-// Makes records of filled blocks and plain values of what is one point, and keeps to the core's memory.
+// Makes records of filled blocks, and plain values of single points, within the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';

@@ -1,5 +1,5 @@
-// The live records of a core: which handle stands for which block of kernel memory. Handles and blocks of released
-// records are used again; what the blocks hold is the kernels' business.
+// The live records of a core: maps handles to blocks of kernel memory. Handles and blocks of released records are
+// reused; only the kernels know the content of blocks.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -14,9 +14,11 @@ export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
 /** The deltas are the possible outcomes themselves, not cells of a density. */
 export const RECORD_ATOMS = 8;
-/** On cores that track correlation: what is known of the value are its deltas, which a base can be made of. */
+/** On cores that track correlation: the deltas are the most accurate data about the value, and can make a base. */
 export const RECORD_OWN_POINTS = 16;
-/** On cores that track correlation: the deltas are those that the service publishes, and products know better ones. */
+/**
+ * On cores that track correlation: the deltas are the service's published ones, and products use more accurate ones.
+ */
 export const RECORD_PUBLISHED = 32;
 /** A record that has not been released; its block may be still to come. */
 const RECORD_LIVE = 128;
@@ -98,7 +100,7 @@ export class RecordTable {
     this.addFlags(handle, flags);
   }
 
-  /** Takes a record's deltas away: they are made when somebody asks for them. */
+  /** Takes a record's deltas away: they are made again on the next use. */
   detach(handle: Handle): void {
     const address = this.#addresses[handle]!;
     if (address !== 0) this.discard(address);
@@ -133,7 +135,7 @@ export class RecordTable {
     for (let handle = 1; handle < this.#end; handle++) if (this.isLive(handle)) yield handle;
   }
 
-  /** Releases every record whose bit is not set, calling `onRelease` for each; answers how many went. */
+  /** Releases every record whose bit is not set, calling `onRelease` for each; returns their number. */
   sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
     const before = this.#alive;
     // Downwards, so that low handles are given out again first and tables stay dense.

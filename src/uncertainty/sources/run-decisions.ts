@@ -8,7 +8,7 @@ export interface DecidedOperand {
 }
 
 interface Decided {
-  /** Where the program was: byte offsets in the module that ran, the innermost call first. */
+  /** Position of the program: byte offsets in the module that ran, the innermost call first. */
   readonly frames: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export interface RunConversion extends Decided {
   readonly probability: number;
 }
 
-/** An uncertain parameter of a distribution, in whose place the particle was taken. */
+/** An uncertain parameter of a distribution, replaced by its particle. */
 export interface RunParameter extends Decided {
   readonly kind: 'parameter';
   readonly operands: readonly [DecidedOperand];

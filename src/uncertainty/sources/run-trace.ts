@@ -1,12 +1,12 @@
-// What a run on a core that tracks correlation leaves for those who ask where a spread comes from: the draws of its sources
-// and of the values that it printed, lane by lane. Plain data: it crosses from worker to page.
+// Trace of a run on a core that tracks correlation, for budgets: the draws of its sources and of the printed values,
+// lane by lane. Plain data: it crosses from worker to page.
 
 import type { ParametricKind } from '../core/operations.ts';
 
 /** Bytes that the draws of a run may take. */
 export const MOST_TRACE_BYTES = 2 ** 28;
 
-/** What made a source. */
+/** Origin of a source. */
 export type SourceKind =
   /** A parametric distribution. */
   | 'parametric'
@@ -19,7 +19,7 @@ export type SourceKind =
   | 'mixture'
   /** An independent copy of a value. */
   | 'copy'
-  /** What stands in for a value where it lies outside of given limits. */
+  /** Replacement for a value where it lies outside given limits. */
   | 'limits'
   | 'posterior';
 
@@ -27,19 +27,19 @@ export interface TracedSource {
   /** Number of the source in the run, from 0. */
   readonly number: number;
   readonly kind: SourceKind;
-  /** Such as `gauss(5, 0.02)`. */
+  /** Description, such as `gauss(5, 0.02)`. */
   readonly text: string;
   /** Ux text that the program read, where that made the source. */
   readonly input?: string;
-  /** Of a parametric distribution. */
+  /** Family of a parametric distribution. */
   readonly family?: ParametricKind;
   readonly parameters?: readonly number[];
-  /** Where the program was, the innermost call first: byte offsets in the module that ran. */
+  /** Position of the program, the innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
   /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */
   readonly mean?: number;
   readonly standardDeviation?: number;
-  /** The source's values by lane; none for one whose draws nobody needed, or that there was no room for. */
+  /** The source's values by lane; none for a source whose draws nothing needed, or for lack of room. */
   readonly columns: readonly Float64Array[];
 }
 
@@ -51,19 +51,19 @@ export interface TracedValue {
   readonly standardDeviation: number;
   /** Ranges [start, end) of the numbers of the sources that the value depends on, flat. */
   readonly sources: readonly number[];
-  /** By lane; undefined where the value is a source whose draws nobody needed. */
+  /** Values by lane; undefined where the value is a source whose draws nothing needed. */
   readonly lanes?: Float64Array;
 }
 
 export interface RunTrace {
   /** Draws of everything. */
   readonly laneCount: number;
-  /** Whether each draw is a run of the program, on a Reference core. */
+  /** True when each draw is a run of the program, on a Reference core. */
   readonly areRuns?: true;
   readonly sources: readonly TracedSource[];
-  /** In the order in which they were printed. */
+  /** Values in the order of printing. */
   readonly values: readonly TracedValue[];
-  /** Sources and values for whose draws there was no room. */
+  /** Number of sources and values without room for their draws. */
   readonly sourcesLeftOut: number;
   readonly valuesLeftOut: number;
 }

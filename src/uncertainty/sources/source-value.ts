@@ -1,5 +1,5 @@
-// What may be put in the place of a source of uncertainty: a distribution by its family and parameters, a number, or the
-// source's own mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
+// Replacements for a source of uncertainty: a distribution by family and parameters, a number, or the source's own
+// mean. Read from text such as `gauss(5, 0.02)`, `4.9` or `fixed`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -10,18 +10,18 @@ export type SourceValue =
   | { readonly kind: ParametricKind; readonly parameters: readonly number[] }
   /** A number without a distribution. */
   | { readonly kind: 'number'; readonly value: number }
-  /** The mean of what the program made, without a distribution. */
+  /** The mean of the program's own distribution, as a number. */
   | { readonly kind: 'fixed' };
 
-/** What is to stand in the places of sources, by their names: `gauss(5, 0.02)`, a number, or `fixed`. */
+/** Replacements of sources, by source name: `gauss(5, 0.02)`, a number, or `fixed`. */
 export type SourceOverrides = Readonly<Record<string, string | number>>;
 
 const CALL = /^([A-Za-z][\w-]*)\s*\(([^()]*)\)$/;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads what is to stand in the place of a source: `family(parameter, …)`, a number, or `fixed`.
- * @throws HazeError `invalid-source-value` saying what is wrong
+ * Reads the replacement of a source: `family(parameter, …)`, a number, or `fixed`.
+ * @throws HazeError `invalid-source-value` with the fault
  */
 export function parseSourceValue(text: string): SourceValue {
   const trimmed = text.trim();
@@ -49,7 +49,10 @@ export function checkOverrides(overrides: SourceOverrides): void {
   for (const [name, text] of Object.entries(overrides)) readOverride(name, text);
 }
 
-/** Reads what is to stand in the place of the source of this name. @throws HazeError `invalid-source-value` naming it */
+/**
+ * Reads the replacement of the named source.
+ * @throws HazeError `invalid-source-value` with that name
+ */
 export function readOverride(name: string, text: string | number): SourceValue {
   try {
     return parseSourceValue(String(text));
