@@ -78,14 +78,14 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
 /** Another start, later, may go well: the database does not answer, or can only be read. EX_TEMPFAIL */
 const PASSING_STATUS = 75;
 
-/** What went wrong as a line for people, and the exit status that goes with it. */
+/** Describes a failure: a line for people, and the exit status. */
 function describeFailure(error: unknown): { text: string; exitStatus: number } {
   if (error instanceof HazeError) {
     if (isStoragePassing(error)) return { text: error.message, exitStatus: PASSING_STATUS };
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;
-  // A file or a folder that the system does not let us have: the user can act on that, and our stack is of no use there.
+  // A file or folder that the system refuses: the user can act, and our stack does not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
     return { text: `${path ?? placeOf(syscall)}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
@@ -93,7 +93,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   return { text: stack ?? String(error), exitStatus: 70 };
 }
 
-/** Of an error without a path: what is written to is a stream of ours, and what is asked for is where we are. */
+/** The place of an error without a path: writes go to stdout, and `uv_cwd` means the working directory. */
 function placeOf(syscall: string): string {
   if (syscall === 'write') return 'stdout';
   return syscall === 'uv_cwd' ? 'the working directory' : syscall;
@@ -110,7 +110,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
 
-// Where nobody takes what we have to say, or it has no room, the work goes on all the same.
+// Ignores a stderr that is closed or full: the work goes on.
 process.stderr.on('error', () => undefined);
 
 // Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it was.

@@ -37,7 +37,7 @@ end program
 
 interface Check {
   readonly name: string;
-  /** What was found. Throws what is wrong, and what to do. */
+  /** Returns a sentence about the part. Throws the fault, with advice. */
   readonly run: () => Promise<string>;
 }
 
@@ -116,7 +116,7 @@ async function checkFolder(folder: string): Promise<string> {
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
-    // What was only looked at is as it was.
+    // Removes the folders that the probe made: a check changes nothing.
     for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;

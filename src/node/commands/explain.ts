@@ -46,7 +46,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   tellMissed(result, read);
-  // What was printed before a program was stopped is explained all the same; why it was stopped is on stderr.
+  // Explains also the values that a stopped program printed; stderr has the reason of the stop.
   const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));
   return result.exitStatus;

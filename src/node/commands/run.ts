@@ -22,7 +22,7 @@ import { watchRun } from './programs/watch-run.ts';
 import { watchInputs } from './programs/watched-inputs.ts';
 import { createHumanWriter } from './terminal/human-output.ts';
 
-/** What a shell says of a command that SIGPIPE has ended. */
+/** Exit status of a command that SIGPIPE has ended. */
 const PIPE_STATUS = 141;
 
 const OPTIONS = {

@@ -23,7 +23,7 @@ export function keepPrograms(
       const kept = await cache.get(key);
       if (kept) return { ...unpack(kept), isKept: true };
       const result = await compiler.build(request, options);
-      // What asked for the time is another program the next time.
+      // Does not keep a build that read the clock: the next build is another program.
       if (result.ok && !result.readClock) await cache.put(key, pack(result));
       return result;
     },
@@ -46,7 +46,7 @@ function keyOfBuild({ sources, ...settings }: BuildRequest, version: string): st
   return `program-${hashOf([version, names, ...files.values()])}`;
 }
 
-/** SHA-256 of parts that are told apart, in hexadecimal. */
+/** SHA-256 of the parts, each behind its length, in hexadecimal. */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

@@ -8,7 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from './home-folder.ts';
 
-/** What a cache holds. */
+/** Number and size of the entries of a cache. */
 export interface CacheContents {
   readonly entries: number;
   readonly sizeBytes: number;
@@ -78,7 +78,7 @@ interface CacheFile {
 class FolderCache implements ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
-  /** What this process may still write before it looks at the whole folder; it does so at its first entry. */
+  /** Bytes that this process may write before it scans the whole folder; its first entry scans. */
   #budgetBytes = 0;
   readonly #onDamaged: (key: string) => void;
 

@@ -10,7 +10,7 @@ type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface WriteOptions {
   /** Rights of a file that is made; those of the one that was there, or the usual ones, when absent. */
   readonly mode?: number;
-  /** Whether the bytes are on the disk before the file takes its place. */
+  /** Flushes the bytes to the disk before the file takes its place. */
   readonly isSynced?: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function writeWhole(path: string, pieces: Pieces, options: WriteOpt
 }
 
 /**
- * Says before long work, and not behind it, that what comes of it would have no place.
+ * Checks before long work that its result can be written.
  * @throws the system's error, which names the place
  */
 export async function checkPlace(path: string): Promise<void> {

@@ -66,7 +66,10 @@ function countConnections(): number {
   }
 }
 
-/** What the server as a whole can be asked (RFC 9110, section 9.3.7); what each address can be, OPTIONS of it says. */
+/**
+ * Answers `OPTIONS *` with the methods of the whole server (RFC 9110, section 9.3.7); OPTIONS of an address has its
+ * own.
+ */
 function tellMethods(outgoing: ServerResponse): void {
   outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
 }
@@ -76,7 +79,7 @@ function refuseHead(outgoing: ServerResponse, fault: string): void {
   outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
 }
 
-/** What cannot become a request: an address or a Host that are none. */
+/** Answers a request whose address or Host is not valid. */
 function answerError(error: unknown): Response {
   const { status, headers, body } = describeRefusal(
     error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',

@@ -5,12 +5,12 @@ import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PendingAnswers } from './pending-answers.ts';
 
-/** Whether a request wants a WebSocket. */
+/** True when a request wants a WebSocket. */
 export function wantsSocket({ headers }: IncomingMessage): boolean {
   return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
 }
 
-/** Of newer Nodes, which ask before they hand over; the types do not know it yet. */
+/** Option of newer Nodes, which call it before an upgrade; the types lack it. */
 export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
@@ -51,7 +51,7 @@ export class IgnoredUpgrades {
     this.#answers.afterwards(socket, () => {
       socket.off('error', gone);
       if (socket.destroyed) return;
-      // What is put back flows when its reader is there, and not before.
+      // Pauses the socket so that the returned bytes wait for their reader.
       socket.pause();
       socket.unshift(Buffer.concat([headWithoutOffer(request), head]));
       this.#server.emit('connection', socket);

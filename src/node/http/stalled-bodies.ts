@@ -1,5 +1,5 @@
-// How long a body may take to come: as long as it keeps coming. A large file on a slow line takes an hour, a connection that
-// brings nothing any more is ended, and so is one that brings a byte now and then to hold us.
+// Ends requests whose body stalls. A body may take as long as it keeps coming: a large file on a slow line takes an
+// hour. A connection that sends nothing, or a byte now and then to hold us, ends.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';
 

@@ -117,7 +117,7 @@ const DECISIONS = isRecord({
   leftOut: isWhole(0),
 });
 
-/** What following the draws takes; its size is bounded by that of its message. */
+/** Result of following the draws; the size of its message bounds it. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
 const MIXED = isRecord(
@@ -144,7 +144,7 @@ export class AnswerCheck {
   #hasFirst = false;
   readonly #written = { stdout: 0, stderr: 0 };
 
-  /** Whether the process has still to say that its program begins. */
+  /** True until the process reports that its program begins. */
   get isSilent(): boolean {
     return this.#step === 'new' || this.#step === 'sent';
   }

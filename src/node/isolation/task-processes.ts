@@ -14,7 +14,7 @@ import { encodeMessage, type Frame, FrameReader } from './frames.ts';
 import { limitProcess, type TaskLimits } from './task-limits.ts';
 import { listWalls, NO_WALL, type Wall } from './walls.ts';
 
-/** What the JavaScript of a process may keep; programs, files and distributions lie outside of it. */
+/** JavaScript heap of a process; programs, files and distributions lie outside of it. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
 /** Deep recursion of a program lies on this stack, as in a worker of this process. */
@@ -100,12 +100,12 @@ class TaskProcess {
     return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1)!;
   }
 
-  /** Whether the server may end it: root in a container may lack that right over other users. */
+  /** True when the server may end the process: root in a container may lack that right over other users. */
   get isOurs(): boolean {
     return this.#child.kill(0);
   }
 
-  /** Gives it a task: from now on its frames and its death matter. */
+  /** Sends a task: from now on frames and death of the process matter. */
   adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
     this.#listen = listen;
     this.#tellDeath = died;

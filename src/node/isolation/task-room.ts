@@ -1,4 +1,4 @@
-// Where the programs of tasks run: in processes of their own, or in threads of this one.
+// Runs the programs of tasks: in processes of their own, or in threads of this process.
 
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';

@@ -4,7 +4,7 @@ import { createNodeEngine, type NodeEngineOptions } from '../../engine/node-engi
 import { maybeToolVersion } from '../../engine/tool-version.ts';
 import { maybeOwnCache } from '../../files/content-cache.ts';
 
-/** Of every command that builds. */
+/** Options of every command that builds. */
 export const cacheWords = {
   'no-cache': { type: 'boolean' },
 } as const;

@@ -5,7 +5,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Its first line names the group, a second one says that all is over. Without that one, we are gone. */
+/**
+ * Its first line names the group, a second line reports the end of the command. Without the second line, we are gone.
+ */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
 read -r group || exit 0
@@ -16,7 +18,7 @@ sleep 1
 kill -s KILL -- "-$group" 2>/dev/null
 `;
 
-/** Becomes the command once it is told to; 127 and 126 as shells have them. */
+/** Becomes the command after a line on descriptor 3; status 127 and 126 as in shells. */
 const GATE = `
 read -r go <&3 || exit 1
 exec 3<&-
