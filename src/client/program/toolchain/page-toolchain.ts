@@ -63,14 +63,13 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     // All of it is put away meanwhile.
     return await load();
   } catch {
-    // What went wrong on the way is said as that.
+    // The download's own error goes first.
     await ended;
     return openDirectly(tools, files, { options, load });
   }
 }
 
-// The service worker may have been ended while it answered. What cannot be read or compiled from storage either is
-// downloaded anew.
+// The service worker may have ended during its answer. Downloads again when storage does not give a sound file either.
 async function openDirectly(
   tools: PagePackage,
   files: ToolchainFiles,

@@ -7,7 +7,7 @@ import { HazeError } from '../../../errors/haze-error.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
-/** What stays here: the key of this browser's pages, and who runs jobs in it. */
+/** Records that stay here: the key of this browser's pages, and its executors. */
 const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
 /** Pieces are small; a browser keeps larger ones on the disk. */
 const PART_BYTES = 8 * 1024 ** 2;

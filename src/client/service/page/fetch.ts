@@ -40,7 +40,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
   };
 }
 
-/** As the platform would tell of it: where the answer came from. */
+/** Adds the address of the answer, as the platform does. */
 function nameResponse(response: Response, url: string, redirected: boolean): Response {
   return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

@@ -51,7 +51,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // What requests change, such as a job that is cancelled before it began, pages hear from here.
+    // Sends news of changes by requests, such as a job cancelled before it began, to pages.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -73,7 +73,8 @@ function createAnswerer({
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
-  // Whoever has a version already waits for nothing: the new one comes whole. The first one is waited for.
+  // An active version serves the pages, so the new one fetches all files first. The first version does not wait for
+  // them.
   if (active) await cache.fillWhole();
   // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
@@ -114,7 +115,7 @@ async function hear(
       return dropUnused(scope, tools.cache);
     }
     case 'keep-loaded':
-      // What cannot be had now comes with all others.
+      // Ignores a failure: a missing file comes with the others later.
       return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
     case 'keep-service':
     case 'keep-all': {
