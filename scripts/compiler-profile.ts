@@ -1,5 +1,5 @@
-// The functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, which
-// `node dist/scripts/make-compiler-profile.js` makes. It holds for one module alone, whose hash it names.
+// Functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, made by
+// `node dist/scripts/make-compiler-profile.js`. It holds for one module alone, whose hash it names.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -17,7 +17,7 @@ export interface CompilerProfile {
   readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
 }
 
-/** How it is made. */
+/** Command that makes the profile. */
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
 /** In the order of the parts of the compiler. */

@@ -67,7 +67,7 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
-  // Whoever looks meanwhile finds whole ones.
+  // Renames whole files into place, for readers meanwhile.
   for (const [part, path] of paths.entries()) {
     await writeFile(`${path}.new`, parts[part]!);
     await rename(`${path}.new`, path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** As in <haze-program>: programs stand out by what pages have as their surface, and their bar by the background. */
+/** Swaps two colours, as <haze-program> does: programs have the page's surface, and their bar has the background. */
 const SWAPPED: Readonly<Partial<Record<TokenName, TokenName>>> = {
   background: 'surface',
   surface: 'background',

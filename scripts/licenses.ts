@@ -29,9 +29,9 @@ const READ: Readonly<Record<string, string>> = {
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 
-/** What comes in without being a module of a bundle. */
+/** Packages that come in without being a module of a bundle. */
 const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
-/** What the compiler's package has inside, and the runtime of programs: texts in licenses/. */
+/** Parts of the compiler's package and of the runtime of programs: texts in licenses/. */
 const INSIDE = ['clang', 'wasi-libc'];
 
 /** Packages by the folder they lie in. */
@@ -53,7 +53,7 @@ export function recordPackages(packages: Packages): Plugin {
   };
 }
 
-/** Whether an SPDX expression can be met with allowed licences alone. */
+/** True when allowed licences alone satisfy an SPDX expression. */
 export function isAllowed(expression: string): boolean {
   const words = expression.replace(/[()]/g, '').split(/\s+OR\s+/);
   return words.some((choice) => choice.split(/\s+AND\s+/).every((name) => ALLOWED.has(name.trim())));

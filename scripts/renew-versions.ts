@@ -6,7 +6,7 @@ import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/g
 import { findProjectRoot } from './project-root.ts';
 import { compilingVersion, rewritingVersion } from './wasm-versions.ts';
 
-/** What dist/wasm/versions.json holds. */
+/** Content of dist/wasm/versions.json. */
 export interface Versions {
   readonly rewriting: string;
 }

@@ -46,7 +46,7 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
-/** Files compiled beside the program's own text, by name. */
+/** Files compiled beside the program's own text, by file name. */
 export function filesBeside({ shared }: DocProgram): Record<string, string> {
   return Object.fromEntries(shared.map(({ fileName, source }) => [fileName, source]));
 }

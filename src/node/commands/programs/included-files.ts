@@ -1,5 +1,5 @@
-// Files that the sources of a program include, with any suffix and in any folder: `#include "x.c"`, `#include
-// "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
+// Files that the sources of a program include, with any suffix and in any folder: `#include "x.c"`,
+// `#include "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { readSource } from './read-bounded.ts';
