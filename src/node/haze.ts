@@ -51,7 +51,7 @@ function unknownCommand(name: string, words: readonly string[]): HazeError {
   );
 }
 
-// Not behind --args, whose word is for the program, nor behind --, where another command begins.
+// Ignores words after --args, which are for the program, and after --, where another command begins.
 function isHelpWanted(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const ours = end < 0 ? words : words.slice(0, end);

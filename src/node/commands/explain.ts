@@ -32,7 +32,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
   });
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  // A core for all runs may be one that tracks nothing: what is said with this command counts.
+  // A core set for all runs may track nothing: only a core on this command line counts.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });

@@ -13,7 +13,7 @@ import { maybeFindPrograms } from './read-document.ts';
 
 export interface CheckedProgram {
   readonly program: DocProgram;
-  /** Absent where what is said of the program is wrong, so that it was not built. */
+  /** Absent when the program's attributes are wrong, so that it was not built. */
   readonly outcome?: ProgramOutcome;
   readonly problems: readonly DocProblem[];
 }

@@ -21,7 +21,7 @@ export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** The same for one who has the machine to himself: with a helper on a second processor where there are many lanes. */
+/** The same for a user who has the machine alone: with a helper on a second processor where there are many lanes. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),

@@ -21,11 +21,11 @@ export interface Unruly {
   close(): void;
 }
 
-/** Seconds, for those who come back: tests do not want to wait. */
+/** Seconds until a client retries: tests do not want to wait. */
 const RETRY_AFTER = '1';
 const RETRIED: ReadonlySet<number> = new Set([429, 503]);
 
-/** Makes what stands before the service. */
+/** Makes the layer before the service. */
 export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptions): Unruly {
   const closing = new AbortController();
   return {

@@ -1,6 +1,6 @@
-// Bytes under keys that follow from what they were made from, in a folder of this user, for all processes of theirs. A
-// file holds one entry behind its hash: whatever is damaged is as good as not there, and goes. Writing is a rename, so
-// that nobody reads half an entry; entries that nobody used for longest go first. What the disk refuses is not kept.
+// Bytes in a folder of this user, for all their processes, under keys that follow from the bytes' sources. A file holds
+// one entry behind its hash: a damaged entry counts as missing, and is removed. Writing is a rename, so that nobody
+// reads half an entry. Entries unused for longest go first. A full or failing disk keeps nothing.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -8,7 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { distUrl } from '../dist-url.ts';
 
-/** In the folder: what is of Haze in it, by path, with SHA-256 of each in hexadecimal. */
+/** Manifest in the folder: Haze's files by path, with SHA-256 of each in hexadecimal. */
 interface Manifest {
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
   for (const path of stale) await rm(join(target, path), { force: true });
-  // Before the files: whoever is interrupted among them may begin again.
+  // Writes the manifest before the files: after an interruption, the command can run again.
   const { bytes, ...manifest } = own;
   await makeFolder(target);
   await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);

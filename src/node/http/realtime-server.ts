@@ -187,7 +187,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-    // Nothing more is sent; a client that reads on within half a minute finds the reason behind what it had left.
+    // Sends nothing more; a client that reads on within half a minute finds the reason after its unread messages.
     socket.close(CLOSE_TRY_AGAIN_LATER, 'too much is unread; connect again and ask for what was missed');
     return;
   }

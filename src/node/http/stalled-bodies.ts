@@ -25,7 +25,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While nobody takes what is there, it is not the client that is slow.
+    // While nobody reads the received bytes, the client is not the slow one.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

@@ -26,7 +26,7 @@ import {
   isWhole,
 } from './shapes.ts';
 
-/** End of a task whose process did what no process of Haze does. */
+/** End of a task whose process broke the protocol. */
 export class Breach extends Error {
   readonly code: StopCode;
 
@@ -135,7 +135,7 @@ const MIXED = isRecord(
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
-/** Takes what is sent to a process and what comes back; a breach is thrown. */
+/** Checks messages to a process and from it; throws a breach. */
 export class AnswerCheck {
   #start: StartMessage | ProgramMessage | undefined;
   #step: Step = 'new';

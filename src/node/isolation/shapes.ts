@@ -1,4 +1,4 @@
-// Shapes of plain data: small predicates that say whether a value is what a message may hold.
+// Shapes of plain data: small predicates that check the values in a message.
 
 export type Is = (value: unknown) => boolean;
 

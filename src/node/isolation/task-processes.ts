@@ -235,7 +235,7 @@ interface Start {
   readonly first: TaskProcess;
 }
 
-/** Finds a wall by starting a process behind each, and says which it is and what the others lack. */
+/** Starts a process behind each wall to find one that works; reports the wall, and the faults of the others. */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
   // Two ranges of IDs may fail for one reason.
   const missing = new Set<string>();
@@ -267,7 +267,7 @@ function startBehind(wall: Wall): TaskProcess | string {
   }
 }
 
-/** Processes for tasks. The first one is started now. @param say takes a line about what keeps them apart */
+/** Processes for tasks. The first one starts now. @param say takes a line about their walls */
 export function openTaskProcesses(say: (message: string) => void): TaskProcesses {
   let isClosed = false;
   let isSaid = false;

@@ -1,5 +1,5 @@
-// The options of `haze run` and `haze compare` that are a matter of taste or of a machine rather than of one program: they may
-// stand in the environment and in haze.config.json, too. What belongs to one program (files, arguments) is said with it.
+// Options of `haze run` and `haze compare` that depend on taste or on a machine: they may stand in the environment and
+// in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 

@@ -31,7 +31,10 @@ export interface ReadOptions<Table extends OptionTable, Own extends WordTable = 
 /** In the order in which they count. */
 export type OptionSource = 'command line' | 'environment' | 'file';
 
-/** Variables of ours that are no options: a token, what `haze exec` tells its command, and where pages and kept builds lie. */
+/**
+ * Our variables that are no options: a token, the variables that `haze exec` sets, and folders of pages and kept
+ * builds.
+ */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE', 'HAZE_CACHE_DIR'],
 ]);

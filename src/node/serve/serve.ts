@@ -85,7 +85,7 @@ export interface RunningServer {
   readonly service: Service;
   /** Address of operations, where they have a port of their own. */
   readonly operations?: string | undefined;
-  /** Says that no more requests are to be sent here; those that come are answered. */
+  /** Announces that this server takes no more requests; it still answers any that come. */
   drain(): void;
   /**
    * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
@@ -181,7 +181,7 @@ function drop({ incoming }: HttpBindings): Response {
 
 function dated(response: Response, clockMs: number | undefined): Response {
   if (clockMs === undefined) return response;
-  // In the place of the time that Node would say.
+  // Replaces the time that Node would send.
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(clockMs).toUTCString());
   return new Response(response.body, { status: response.status, headers });

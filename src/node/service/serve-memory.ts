@@ -60,7 +60,7 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
-  /** The most that one run of a program may take, beside what a process or a worker takes by itself. */
+  /** The most memory of one run of a program, beside that of an idle process or worker. */
   mostOf(request: RunRequest | ReferenceRunRequest): number {
     const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
     const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;

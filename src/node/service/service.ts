@@ -148,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         const imported = await importArchive(services, source, key);
         userId = imported.userId;
         await keepKey();
-        // The same seed made the archive's IDs, perhaps: others than those follow.
+        // The same seed may have made the archive's IDs: the next ones must differ.
         random = randomness.source(`service after ${imported.digest}`);
         workforce.announce();
         return imported;

@@ -160,7 +160,9 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   };
 }
 
-/** Names what runs tasks here. In a clone, whose texts may be of any state, what rewrites them stands for all. */
+/**
+ * Describes the parts that run tasks here. In a clone, whose texts may change, the rewriter's version stands for all.
+ */
 async function describeRunning(clockMs: number | undefined): Promise<string> {
   const version = (await maybeToolVersion()) ?? (await loadRewritingVersion());
   return `${version} ${clockMs ?? ''}`;

@@ -81,8 +81,8 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The key that was said, or that is in the file that was named: whichever was said in the place that counts more.
- * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place says both
+ * The given key, from the option or from the given file: the one from the place that counts more.
+ * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place gives both
  */
 export async function chooseKey(
   { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,

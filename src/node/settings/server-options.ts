@@ -177,7 +177,7 @@ const machineOptions = {
   ),
 } as const;
 
-/** For those who run servers and workers. */
+/** Options for operators of servers and workers. */
 const operatingOptions = {
   isolation: textOption(
     'KIND',

@@ -24,8 +24,8 @@ async function maybeRead(path: string): Promise<Uint8Array | undefined> {
 }
 
 /**
- * Adds what the named files include, and what that includes.
- * @param files what has been read so far, by absolute path; changed
+ * Adds the files that the named files include, directly or not.
+ * @param files the files read so far, by absolute path; changed
  */
 export async function addIncluded(files: Map<string, Uint8Array>, named: readonly string[]): Promise<void> {
   const seen = new Set(named);

@@ -1,6 +1,6 @@
-// A command in a process group of its own that does not outlive us, however we end. Nothing of ours runs any more after
-// `kill -9`, or when the system takes us for want of memory; so a shell beside the command waits for the end of a pipe, which
-// the system closes with us, and ends the group then. The command begins when that shell knows of it.
+// A command in a process group of its own that does not outlive us, however we end. After `kill -9`, or when the system
+// kills us for want of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
+// the system closes with us, and then ends the group. The command begins once that shell knows the group.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
