@@ -90,7 +90,7 @@ export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // Without an answer the network is away. Servers of applications answer with their page for whatever is not there.
+  // Without an answer the network is away. Servers of applications answer missing files with their page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

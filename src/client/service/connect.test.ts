@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeClient } from '../../../test/service/realtime-client.ts';
 import { connect } from './connect.ts';
 
-/** Stands in for the browser's: remembers what it was to open. */
+/** Stands in for the browser's WebSocket: records its arguments. */
 class BrowserSocket {
   static opened: unknown[][] = [];
   constructor(...given: unknown[]) {

@@ -78,8 +78,8 @@ export interface Connection {
   /** For the header `Authorization`. */
   readonly key: string;
   /**
-   * Reaches the service in every mode, in the page itself: what is below `base` never goes to the network, whatever
-   * becomes of storage, service worker or other tabs.
+   * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever happens
+   * to storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
   /** Address of realtime events, `ws://…` or `wss://…`: a setting of its own in clients. It is answered in the page. */
@@ -139,8 +139,8 @@ export interface Connection {
    */
   importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
   /**
-   * Resolved when all files of `keep` are kept as they are now, and what Haze needs to answer them without a network.
-   * Rejected with HazeError `not-kept`, which says which one is not, and why
+   * Resolved when the browser keeps all files of `keep` as they are now, and all that Haze needs to answer them without
+   * a network. Rejected with HazeError `not-kept`, which names the file and the reason
    */
   readonly kept: Promise<void>;
   /** Progress of the download. */

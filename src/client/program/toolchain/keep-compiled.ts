@@ -6,7 +6,7 @@ import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** Like what people write: the functions that are optimised for it are those that they need. */
+/** A typical program: the functions optimised for it are those that people's programs need. */
 const PROGRAM = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -34,8 +34,7 @@ export function wasmerSdkUrl(): URL {
 }
 
 /**
- * Downloads what every build takes, where it is missing, and loads the compiler; what only some take comes when they ask for
- * it.
+ * Downloads missing files that every build needs, and loads the compiler; other files come on demand.
  * @throws HazeError `toolchain-load-failed` and those of a download
  */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {

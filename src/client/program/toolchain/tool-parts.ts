@@ -77,7 +77,7 @@ export class ToolParts {
   }
 
   /**
-   * Gets what a run has missed. Without `mayDownload` only what was downloaded before.
+   * Obtains the part that a run has missed. Without `mayDownload` only a part downloaded before.
    * @throws HazeError of a download
    */
   async obtain({ part }: MissingPart, mayDownload: boolean): Promise<void> {

@@ -48,7 +48,7 @@ export function isServedBy(script: string, base: ServedBase): boolean {
 }
 
 /**
- * The services that there are and one more. Of those with the same address only the new one stays.
+ * The known services and one more; it replaces a service with the same address.
  * @param used names of those that open pages use
  */
 export function addServedBase(

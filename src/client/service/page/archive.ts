@@ -25,7 +25,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // Replaced or deleted meanwhile: what is there now is as good.
+      // Replaced or deleted meanwhile: the present content is as good.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }

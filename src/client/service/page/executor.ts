@@ -78,7 +78,7 @@ export interface PageExecutor {
   prepare(): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
   loadKept(): Promise<void>;
-  /** The same, and downloads what is missing of what every build takes. Rejected as `prepare` is. */
+  /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
   loadFirst(): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
@@ -324,7 +324,7 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // After what the program printed has been shown.
+    // Starts after the program's output is shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;

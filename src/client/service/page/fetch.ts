@@ -1,5 +1,5 @@
-// The `fetch` of a connection: requests to the service are answered in the page, and never handed to the browser, whose
-// network would get them whenever no service worker is there. All others go out.
+// The `fetch` of a connection: the page answers requests to the service, and never hands them to the browser, which
+// would send them to the network whenever there is no service worker. All others go out.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';

@@ -24,7 +24,7 @@ export interface SiteKeeperOptions {
   readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page needs the service no more. */
   readonly signal: AbortSignal;
-  /** Tells the service worker what the page has loaded. */
+  /** Sends the page's loaded addresses to the service worker. */
   readonly tell: () => void;
   /** Asks the service worker. */
   readonly ask: (wanted: Wanted) => Promise<WholeMessage | undefined>;

@@ -29,7 +29,7 @@ const WHOLE = '?whole';
 /** Folders that keep whole files of the toolchain (`fileAddress`); requests for them get no answer here. */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
-// By way of here the browser keeps what it compiled of a module beside the module.
+// With an answer from here, the browser keeps a module's compiled code beside the module.
 async function answerToolchain(request: Request): Promise<Response> {
   const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
   return kept ?? new Response(undefined, { status: 204 });

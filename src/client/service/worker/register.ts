@@ -167,7 +167,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       else finish(false);
     };
     let timer = setTimeout(giveUp, TIMEOUT_MS);
-    // Until the new version is active, the one that hears this may be the old one.
+    // Until the new version is active, the old one may receive this message.
     const asking = setInterval(ask, ASK_AGAIN_MS);
     container.addEventListener('controllerchange', look);
     ask();

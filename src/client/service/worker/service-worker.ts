@@ -1,6 +1,6 @@
-// The service worker: answers requests to the service from the store, and requests for files of the site from the one
-// version that it stands for. It holds no state and does no work, so that it may be ended between any two requests. Its
-// address says which services it answers for (served-bases.ts).
+// The service worker: answers requests to the service from the store, and requests for files of the site from one
+// version. It holds no state and does no work, so that it may end between any two requests. Its address lists the
+// services that it answers for (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -76,7 +76,8 @@ async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promi
   // An active version serves the pages, so the new one fetches all files first. The first version does not wait for
   // them.
   if (active) await cache.fillWhole();
-  // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
+  // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts at
+  // once.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
 

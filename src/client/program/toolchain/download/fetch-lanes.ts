@@ -22,7 +22,7 @@ export class FetchLanes {
     this.#free = count;
   }
 
-  /** Fetches when there is room; after a failure nothing more is begun. @throws what was thrown first, here or by another */
+  /** Fetches when there is room; after a failure no fetch begins. @throws the first failure, of this call or another */
   async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#free -= 1;

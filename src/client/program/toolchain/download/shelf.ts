@@ -14,7 +14,7 @@ export interface Shelf {
   listAll(): Promise<Set<string>>;
 }
 
-/** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
+/** Name of the shelf of toolchain files, which all versions share: an address stands for one content. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
 /** Folder of files and their pieces; their list lies elsewhere. */
@@ -23,7 +23,7 @@ const FILES_FOLDER = '/toolchain/';
 /** True when an earlier visit, or this one, may have downloaded anything of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // The shelf is there as soon as anybody has looked, and the list of files as soon as anybody has asked what is missing.
+  // Looking makes the shelf, and a check for missing files stores their list: neither proves a download.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));

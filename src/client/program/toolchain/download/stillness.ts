@@ -1,8 +1,8 @@
-// A connection, or a service worker that answers in its place, may break off without a word: what asked would wait for ever.
+// Ends stalled requests: a connection, or a service worker, may break off silently, and the caller would wait for ever.
 
 /** A connection without a byte for this time has broken off. */
 const STILL_MS = 30_000;
-/** Reading and compiling what is on this machine is over long before, on busy ones, too. */
+/** Reading and compiling local files takes far less, on busy machines, too. */
 const MOST_READING_MS = 300_000;
 
 /** Ends a stalled transfer, and one that its owner aborts. */

@@ -112,8 +112,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads what is not here of what every build takes, or of a group of files. What has arrived when it is aborted, or
-   * fails, is kept for the next time.
+   * Downloads the missing files of every build, or of a group. Files that have arrived before an abort or a failure are
+   * kept for the next time.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
@@ -313,7 +313,7 @@ export class ToolchainFiles {
         const taken = await this.#take(piece);
         if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
         onBytes(taken.length);
-        // To begin once more would unmake what is whole, should this worker end meanwhile.
+        // Storing the piece again would damage the whole copy, should this worker end meanwhile.
         return { packed: taken, isKept: true };
       };
       const reading = async () => {
