@@ -142,7 +142,7 @@ function renderResult(
   return parts;
 }
 
-/** A sentence of ours, in the direction of its own language: the page may be of one that the table has not. */
+/** A sentence of ours, in the direction of its own language: the table may lack the page's language. */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }

@@ -259,7 +259,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
 };
 
-/** The words of a language tag such as `de-CH`, whose region decides how numbers are written; English ones for all others. */
+/** The words of a language tag such as `de-CH`, whose region decides the form of numbers; English for all others. */
 export function elementWordsOf(lang: string): ElementWords {
   const known = maybeLanguageIn(WORDS, lang);
   const tag = known === undefined ? 'en' : (maybeTag(lang) ?? known);
