@@ -13,7 +13,10 @@ export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 export interface CompilerProfile {
   /** SHA-256 of the whole module as the package has it, in hexadecimal. */
   readonly hash: string;
-  /** Functions as numbers among those that the module defines, each in one group; nothing calls those that are in none. */
+  /**
+   * Numbers of functions among those that the module defines, each in one group; functions in no group are never
+   * called.
+   */
   readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
 }
 
@@ -32,7 +35,7 @@ export function hashModule(module: Uint8Array): string {
   return createHash('sha256').update(module).digest('hex');
 }
 
-/** The profile as text: of each group the lengths of runs of functions, those that are not called and those that are in turn. */
+/** The profile as text: for each group the lengths of runs of functions, alternately not called and called. */
 export function writeProfile({ hash, groups }: CompilerProfile, version: string): string {
   const lines = [
     `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,

@@ -23,7 +23,7 @@ export async function writeDocsStyle(folder: string): Promise<void> {
     if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
-  // Paper is light, whatever the page says of its screen.
+  // Paper is light, even when the page's screen is dark.
   const paper = [...names].map((name) => {
     const [, light] = /^light-dark\(([^,]+), /.exec(tokenOf(name) ?? '') ?? [];
     return light === undefined ? '' : `    --own-${name}: ${light};\n`;

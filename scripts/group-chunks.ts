@@ -8,7 +8,9 @@ export interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Names what is loaded as a page opens, and what it waits for then; each with ends of paths of modules that it begins with. */
+/**
+ * Modules that load as a page opens, and modules that it then waits for; each with ends of paths of the first modules.
+ */
 const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['page', ['src/ui/main.ts']],
   ['service', ['src/client/connecting.ts']],

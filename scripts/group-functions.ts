@@ -56,7 +56,10 @@ function fillGroups(
   return groups;
 }
 
-/** The groups with what first programs call in theirs, or in one that comes before it, and what others call in the last one. */
+/**
+ * The groups with functions of first programs in their language's group or an earlier one; new functions of others are
+ * in the last.
+ */
 export function addFirst(
   groups: Readonly<Record<ProfiledGroup, readonly number[]>>,
   traces: readonly Trace[],

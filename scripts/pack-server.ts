@@ -43,7 +43,7 @@ async function dropOld(folder: string): Promise<void> {
   }
 }
 
-/** Packs the server, unless what is there was made from the same files. */
+/** Packs the server, unless the present one was made from the same files. */
 export async function packServer(): Promise<void> {
   const root = findProjectRoot();
   const source = join(root, 'dist/src');

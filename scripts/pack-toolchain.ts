@@ -53,7 +53,7 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
-  // In the order in which they are downloaded: what takes longest to compile comes first, what is needed last at the end.
+  // In the order of download: the slowest to compile first, the last needed at the end.
   return [
     // Unpacks the other files: pages can do gzip by themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),

@@ -25,7 +25,7 @@ const SEED = 1;
 /** Most points of a picture. */
 const MOST_POINTS = 80;
 
-/** Records what is not there yet. @throws Error when an example does not build or run */
+/** Records missing results. @throws Error when an example does not build or run */
 export async function recordResults(): Promise<void> {
   const root = findProjectRoot();
   const examples = JSON.parse(await readFile(join(root, 'examples/gallery.json'), 'utf8')) as Example[];

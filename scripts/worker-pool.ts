@@ -12,7 +12,7 @@ const MOST_WORKERS = 8;
 type Done<Result> = { readonly result: Result } | { readonly failure: string };
 
 export interface WorkerPool<Task, Result> {
-  /** Begins when a worker is free; what waits and weighs most is next. @throws Error with what the worker says */
+  /** Begins when a worker is free; the heaviest waiting task is next. @throws Error with the worker's message */
   run(task: Task, weight?: number): Promise<Result>;
   close(): Promise<void>;
 }
