@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Functions that programs in C and Fortran mostly call; those that a few of them call, with those in C++ or without; those that
- * only programs in C++ call, and those that only some builds have.
+ * Groups: functions that programs in C and Fortran mostly call; that a few of them call, with or without programs in
+ * C++; that only programs in C++ call; that only some builds call.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 

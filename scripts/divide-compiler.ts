@@ -1,5 +1,6 @@
-// Divides the compiler by its profile into what every build takes, what a few programs in C and Fortran and what those in
-// C++ take beyond that, what only some builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
+// Divides the compiler by its profile: functions of every build, those of a few programs in C and Fortran, those of
+// programs in C++, those of some builds, and the rest, which hardly any build calls. Parts are kept in
+// node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readModule } from '../src/rewrite/reading/module-reader.ts';

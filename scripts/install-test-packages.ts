@@ -50,7 +50,7 @@ function isThere(name: TestPackage): boolean {
   return path === undefined ? maybePostgresPrograms() !== undefined : existsSync(path);
 }
 
-/** Installs those of the packages that are not there. */
+/** Installs the missing ones of these packages. */
 export function installTestPackages(names: readonly TestPackage[] = []): void {
   const missing = [...new Set(names)].filter((name) => !isThere(name));
   if (missing.length === 0) return;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
-// `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
-// be read or written, 75 for a database that does not answer.
+// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`, 1
+// for a failed build, 2 for a wrong command line, 70 for a fault of ours, 74 for a file that cannot be read or written,
+// 75 for a database that does not answer.
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';

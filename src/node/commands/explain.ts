@@ -1,5 +1,5 @@
-// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many times on a
-// Reference core, and says where the spread of every value that it prints comes from.
+// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many
+// times on a Reference core, and prints the sources of the spread of every printed value.
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';

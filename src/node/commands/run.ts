@@ -130,7 +130,7 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
   };
 }
 
-/** Says before a long run, not behind it, that its files would have no place. */
+/** Checks before a long run that its files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
   if (folder === '') throw new HazeError('usage', '--outputs takes a folder, and its name is empty.');
   const isOther = await stat(folder).then(

@@ -18,7 +18,7 @@ export interface HazeRemarkOptions {
   readonly form?: 'elements' | 'react';
 }
 
-/** A node of mdast, as far as it is looked at. */
+/** The part of an mdast node that we read. */
 interface MarkdownNode {
   type: string;
   lang?: string | null;

@@ -11,7 +11,7 @@ export interface UserSystem {
   readonly home: string | undefined;
 }
 
-/** The one that we run on. */
+/** The system that we run on. */
 export function readUserSystem(): UserSystem {
   return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
 }

@@ -86,7 +86,7 @@ async function writePieces(
   return sizeBytes;
 }
 
-/** The system speaks of the file that passes, or of none; users know the one that they named. */
+/** The system's error names the temporary file, or none; users know the path that they gave. */
 function placed(error: unknown, path: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? Object.assign(error, { path }) : error;

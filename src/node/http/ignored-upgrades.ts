@@ -1,6 +1,7 @@
-// Requests that offer to go on with another protocol which nobody speaks here. Java's clients do so with each request over
-// plain HTTP (`Upgrade: h2c`), and curl with --http2. Such an offer may be ignored (RFC 9110, section 7.8), but a server of
-// Node that takes sockets is handed all of them, with the connection: their requests are put back, without the offer.
+// Ignores requests' offers of another protocol. Java's clients send one with each request over plain HTTP
+// (`Upgrade: h2c`), and curl with --http2. A server may ignore such an offer (RFC 9110, section 7.8). But Node hands
+// all of them, with the connection, to a server that takes sockets. So this puts their requests back, without the
+// offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PendingAnswers } from './pending-answers.ts';

@@ -4,8 +4,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * A client that still sends may see nothing of an answer when its connection is closed under it, so the rest is taken however
- * large it is, for so long.
+ * Time for reading the rest of a body, however large it is: a client that still sends may lose the answer when its
+ * connection is closed.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 

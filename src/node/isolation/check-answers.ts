@@ -1,5 +1,5 @@
-// The server's own judgement of the answers of a task's process, which may be anybody's: each message has one of the known
-// shapes and comes when it may come; bytes, figures and time are those that the server counts.
+// Checks the answers of a task's process, which a hostile program may control: each message has a known shape and comes
+// at its time. The server itself counts bytes, figures and time.
 import type {
   ProgramMessage,
   ReferenceAnswer,

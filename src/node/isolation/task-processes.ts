@@ -24,7 +24,7 @@ const MOST_TOLD_BYTES = 4096;
 const KILLED_STATUS = 137;
 /** Messages of the engine itself, which are few. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** A process that has not begun its program by then is given up: compiling a large one takes seconds. */
+/** Longest wait until a process begins its program: compiling a large one takes seconds. */
 const BEGIN_MS = 120_000;
 /** Before its task a process says one word. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
@@ -226,7 +226,7 @@ export interface TaskProcesses {
     limits: TaskLimits,
     died: (death: Death) => void,
   ): LimitedWorker<Sent, Received>;
-  /** Ends those that wait for work. */
+  /** Ends the processes that wait for work. */
   close(): void;
 }
 

@@ -91,8 +91,8 @@ async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
 }
 
 /**
- * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures are for
- * whoever has the service's own key.
+ * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures need
+ * the service's own key.
  */
 export async function maybeAnswerOperations(
   request: Request,
