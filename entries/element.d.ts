@@ -1,7 +1,7 @@
 /** Attributes of `<haze-program>`; docs/embedding.md describes them. */
 export interface HazeProgramAttributes {
   language?: 'C' | 'C++' | 'Fortran';
-  /** A core by name. Default `C0-S+`. */
+  /** Name of a core. Default `C0-S+`. */
   core?: string;
   editable?: boolean;
   arguments?: string;
@@ -10,13 +10,13 @@ export interface HazeProgramAttributes {
   label?: string;
   /** Puts the program's inputs beside its result, as sliders and fields. */
   controls?: boolean;
-  /** Says what there is to say of a run in the bar above, so that the element is no higher for it. */
+  /** Puts all text about a run into the bar above, so that the element does not grow. */
   compact?: boolean;
   /** Address of the source, instead of the text between the tags. */
   src?: string;
 }
 
-/** How a run ended. */
+/** End of a run. */
 export interface HazeEnd {
   kind: 'exited' | 'stopped' | 'not-built' | 'failed';
   exitStatus?: number;

@@ -29,7 +29,7 @@ const FORTRAN_FLAGS = [
   ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-DF_MAX_RANK=15', '-Iwasm/fortran', ...INCLUDE],
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
-/** What compiled Fortran programs include, and C beside them. */
+/** Headers of compiled Fortran programs, and of C beside them. */
 const FORTRAN_HEADERS = new Set(['wasm/fortran/fortran-runtime.h', 'wasm/fortran/ISO_Fortran_binding.h']);
 /** Linked into every program, needed or not: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
@@ -75,7 +75,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
   return { version: compilingVersion(runtime), ...runtime };
 }
 
-/** The sources of the runtime by path, with what is made from tables. */
+/** The sources of the runtime by path, with the sources made from tables. */
 export async function readGuestSources(root: string): Promise<Map<string, string>> {
   const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
@@ -114,7 +114,7 @@ function compileCommand(path: string): string[] | undefined {
   return undefined;
 }
 
-/** Unique in the archive, and told apart from the library's own members of the same name. */
+/** A name unique in the archive, and different from members of the same name in the library. */
 function objectName(path: string): string {
   return `${path.replace(/^wasm\/(guest\/)?/, '').replaceAll('/', '-')}.o`;
 }

@@ -1,6 +1,6 @@
-// Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the clang that the project ships with: the inner loops of
-// the core, and the sysroot's libm, in a memory of their own that grows. The module imports nothing.
-// Where the bytes go is the caller's business (scripts/build-wasm.ts writes them to dist/wasm).
+// Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the project's own clang: the inner
+// loops of the core, and the sysroot's libm, in a memory of their own that grows. The module imports nothing. The
+// caller stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
     }),
   );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
-  // Where memory is free, and for an instance that shares its memory: where its stack is.
+  // Start of free memory; and the stack's place, for an instance that shares its memory.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return run(

@@ -1,4 +1,5 @@
-// `npm run build:page`: the static site in dist/page, from sources and from what `npm run build` has put into dist/wasm.
+// `npm run build:page`: builds the static site in dist/page, from sources and from the files of `npm run build` in
+// dist/wasm.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -19,13 +20,13 @@ import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
 import { writeAppFiles } from './write-app-files.ts';
 
-/** Kept by pages by themselves, or read by nobody. */
+/** Files that pages keep themselves, or that nobody reads. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
-/** Kept when it is asked for, and not before. */
+/** Files kept only after somebody fetches them. */
 const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-/;
 
-/** Large scripts that no first value in C waits for. What stands for the service must not be among them. */
+/** Large scripts that no first value in C waits for. Scripts that stand for the service must not be among them. */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
@@ -141,7 +142,7 @@ export async function buildSite(
 /** Builds the site, where it is not there as it would be made; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
-  // Taken before: what changes meanwhile is newer than what is made.
+  // Taken before the build: a later change is newer than the result.
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
   await removeStamp();

@@ -1,5 +1,5 @@
-// How long the steps of a build take, for `npm run bench package/build`: written to the file that HAZE_BUILD_STEPS names,
-// a line each, and nowhere without it.
+// Durations of build steps, for `npm run bench package/build`: one line each in the file that HAZE_BUILD_STEPS names,
+// and nothing without it.
 import { appendFileSync } from 'node:fs';
 
 /** A step of a build, or the whole of a process with its threads. */
@@ -7,7 +7,7 @@ export interface BuildStep {
   readonly name: string;
   /** By the clock. Steps may be beside each other. */
   readonly seconds: number;
-  /** Of processor time; of a whole process only. */
+  /** Seconds of processor time; only for a whole process. */
   readonly processorSeconds?: number;
 }
 

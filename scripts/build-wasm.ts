@@ -1,6 +1,6 @@
-// `npm run build:wasm`: everything in wasm/, built with the project's own toolchain, into dist/wasm/; and what starts quickly,
-// into dist/src/packed.
-// With --if-missing it makes only the versions anew when the rest was made from the same files.
+// `npm run build:wasm`: builds everything in wasm/ with the project's own toolchain, into dist/wasm/, and the
+// quick-starting files into dist/src/packed. With --if-missing it renews only the versions when the rest was made from
+// the same files.
 import { copyFile, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
@@ -46,7 +46,7 @@ async function isMadeFromThese(): Promise<boolean> {
 }
 
 async function build(): Promise<void> {
-  // Taken before: what changes meanwhile is newer than what is made.
+  // Taken before the build: a later change is newer than the result.
   const hash = hashWasmInputs();
   await mkdir(target, { recursive: true });
   await rm(stamp, { force: true });
@@ -64,7 +64,7 @@ async function build(): Promise<void> {
     await mkdir(dirname(join(target, 'include', path)), { recursive: true });
     await writeFile(join(target, 'include', path), content);
   }
-  // What makes pictures lies beside them, so that pages and Node find all in one place.
+  // The picture renderer lies beside them, so that pages and Node find all in one place.
   await copyFile(
     join(root, 'node_modules/@resvg/resvg-wasm/index_bg.wasm'),
     join(target, 'plot-rasteriser.wasm'),

@@ -1,7 +1,7 @@
-// What has to be in order before a version is published, from what git, package.json and CHANGELOG.md say.
+// Conditions for publishing a version, from git, package.json and CHANGELOG.md.
 
 export interface ReleaseFacts {
-  /** What `git status --porcelain` prints. */
+  /** Output of `git status --porcelain`. */
   readonly status: string;
   readonly version: string;
   /** Names of all tags. */
@@ -20,7 +20,7 @@ export function maybeSection(changelog: string, version: string): string | undef
   return found?.slice(found.indexOf('\n')).trim();
 }
 
-/** A sentence for each thing that is not in order, with what to do. */
+/** A sentence for each condition that fails, with advice. */
 export function findReleaseProblems(facts: ReleaseFacts): string[] {
   const { status, version, tags, changelog, staleOutputs } = facts;
   const problems: string[] = [];

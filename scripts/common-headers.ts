@@ -1,5 +1,5 @@
-// Which headers of C++ programs mostly read: those that the compiler opens for what people include. They travel with the
-// library, the others when a program asks for one. The list is kept in node_modules/.cache/haze.
+// Finds the headers that C++ programs mostly read: those that the compiler opens for common includes. They travel with
+// the library; the others come when a program includes one. The list is kept in node_modules/.cache/haze.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Says which measurements are worse than earlier ones. Each may differ by its own noise where it names one. Times and rates
-// may otherwise be worse by a third, as machines are busy; errors and sizes by a tenth.
+// Lists the measurements that are worse than earlier ones. A measurement may name its own noise. Otherwise times and
+// rates may be worse by a third, as machines are busy; errors and sizes by a tenth.
 
 import type { Measurement } from '../bench/measurement.ts';
 

@@ -1,23 +1,26 @@
-// The functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, which
-// `node dist/scripts/make-compiler-profile.js` makes. It holds for one module alone, whose hash it names.
+// Functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, made by
+// `node dist/scripts/make-compiler-profile.js`. It holds for one module alone, whose hash it names.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 /**
- * Functions that programs in C and Fortran mostly call; those that a few of them call, with those in C++ or without; those that
- * only programs in C++ call, and those that only some builds have.
+ * Groups: functions that programs in C and Fortran mostly call; that a few of them call, with or without programs in
+ * C++; that only programs in C++ call; that only some builds call.
  */
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 
 export interface CompilerProfile {
   /** SHA-256 of the whole module as the package has it, in hexadecimal. */
   readonly hash: string;
-  /** Functions as numbers among those that the module defines, each in one group; nothing calls those that are in none. */
+  /**
+   * Numbers of functions among those that the module defines, each in one group; functions in no group are never
+   * called.
+   */
   readonly groups: Readonly<Record<ProfiledGroup, readonly number[]>>;
 }
 
-/** How it is made. */
+/** Command that makes the profile. */
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
 /** In the order of the parts of the compiler. */
@@ -32,7 +35,7 @@ export function hashModule(module: Uint8Array): string {
   return createHash('sha256').update(module).digest('hex');
 }
 
-/** The profile as text: of each group the lengths of runs of functions, those that are not called and those that are in turn. */
+/** The profile as text: for each group the lengths of runs of functions, alternately not called and called. */
 export function writeProfile({ hash, groups }: CompilerProfile, version: string): string {
   const lines = [
     `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,

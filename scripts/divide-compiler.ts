@@ -1,5 +1,6 @@
-// Divides the compiler by its profile into what every build takes, what a few programs in C and Fortran and what those in
-// C++ take beyond that, what only some builds call, and the rest, which hardly any does. Parts are kept in node_modules/.cache/haze: dividing takes ten seconds.
+// Divides the compiler by its profile: functions of every build, those of a few programs in C and Fortran, those of
+// programs in C++, those of some builds, and the rest, which hardly any build calls. Parts are kept in
+// node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readModule } from '../src/rewrite/reading/module-reader.ts';
@@ -67,7 +68,7 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
-  // Whoever looks meanwhile finds whole ones.
+  // Renames whole files into place, for readers meanwhile.
   for (const [part, path] of paths.entries()) {
     await writeFile(`${path}.new`, parts[part]!);
     await rename(`${path}.new`, path);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** As in <haze-program>: programs stand out by what pages have as their surface, and their bar by the background. */
+/** Swaps two colours, as <haze-program> does: programs have the page's surface, and their bar has the background. */
 const SWAPPED: Readonly<Partial<Record<TokenName, TokenName>>> = {
   background: 'surface',
   surface: 'background',
@@ -23,7 +23,7 @@ export async function writeDocsStyle(folder: string): Promise<void> {
     if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
-  // Paper is light, whatever the page says of its screen.
+  // Paper is light, even when the page's screen is dark.
   const paper = [...names].map((name) => {
     const [, light] = /^light-dark\(([^,]+), /.exec(tokenOf(name) ?? '') ?? [];
     return light === undefined ? '' : `    --own-${name}: ${light};\n`;

@@ -128,8 +128,8 @@ class LatticeSearch {
   }
 
   /**
-   * How far sums over dual lattices go, in an entry of h: with √n, past the shortest vector of the best pair, 1.07·√n.
-   * Where they end before, nothing is left to be compared, and what is left over decides.
+   * Bound of an entry of h in sums over dual lattices: grows with √n, past the shortest vector of the best pair,
+   * 1.07·√n. With a lower bound, nothing is left to compare, and leftovers decide.
    */
   #longest(): number {
     return 80 * 2 ** ((Math.log2(this.#n) - 12) >> 1);

@@ -14,7 +14,7 @@ const CANDIDATES = 600;
 const SIZES_LOG2 = [10, 12];
 /** Earlier dimensions that a formula may have in common with the new one. */
 const WINDOW = 4;
-/** Of a projection to so many dimensions, in parts of that of a pair: t grows with their number by itself. */
+/** Weight of a projection to so many dimensions, relative to that of a pair: t grows with their number by itself. */
 const WEIGHTS = [0, 0, 2, 1, 0.5, 0.5];
 
 /** Rows of a generator matrix for 32-bit coordinates, the leading digit first; bit k of a row belongs to bit k of the index. */
@@ -45,7 +45,7 @@ function listPolynomials(count: number): number[] {
   return found;
 }
 
-/** As find_directions of sobol.c does. */
+/** Does the same as find_directions of sobol.c. */
 function findDirections(dimension: number, polynomial: number, candidate: number): Uint32Array {
   const directions = new Uint32Array(32);
   const degree = dimension === 0 ? 32 : 31 - Math.clz32(polynomial);
@@ -67,7 +67,7 @@ function findRows(directions: Uint32Array): Rows {
   );
 }
 
-/** What is left of a row over an echelon basis (by leading bit); 0 where it is in the span. */
+/** Rest of a row over an echelon basis (by leading bit); 0 for a row in the span. */
 function reduceRow(row: number, basis: Uint32Array): number {
   let rest = row;
   while (rest !== 0) {

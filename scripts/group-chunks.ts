@@ -1,14 +1,16 @@
-// Which file of the site a module is put into, where several files take it. A bundler makes a file of each set of others that
-// take the same modules: of some sixty, most of a few hundred bytes. A browser that has six connections to a host asks for them
-// in turn, each time once through the network. So modules that pages load as they open are put together by the pages that
-// do; what is loaded later stays as the bundler has it.
+// Chooses the file of the site for a module that several files need. A bundler makes one file for each set of files
+// that need the same modules: some sixty, most of a few hundred bytes. A browser with six connections to a host fetches
+// them in turn, each time once through the network. So modules that pages load as they open are grouped by page; the
+// bundler places the rest.
 
-/** What a bundler tells of a module. */
+/** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Names what is loaded as a page opens, and what it waits for then; each with ends of paths of modules that it begins with. */
+/**
+ * Modules that load as a page opens, and modules that it then waits for; each with ends of paths of the first modules.
+ */
 const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] = [
   ['page', ['src/ui/main.ts']],
   ['service', ['src/client/connecting.ts']],
@@ -18,9 +20,9 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['work', ['src/jobs/executing/job-work.ts', 'src/client/service/page/page-api.ts']],
 ];
 
-/** Of these the bundler keeps apart what nothing else takes: the work's parts are loaded one by one, and a library is a script. */
+/** Groups that the bundler keeps apart: the work's parts load one by one, and a library is a script. */
 const APART = ['work', 'library'];
-/** What is loaded with the service anyway. */
+/** Groups that load with the service anyway. */
 const WITH_SERVICE = ['work'];
 
 /** All that a module takes as it is loaded, itself among it. */
@@ -59,7 +61,7 @@ export function groupChunks(
   }));
 }
 
-/** What so many openings take is one file: each of them would ask for several small ones else. */
+/** Modules that so many openings need share a file, instead of many small files. */
 const MANY = 3;
 const SHARED = 'shared';
 /** Takes little of it, and of all that others take. */

@@ -1,12 +1,12 @@
-// Which part of the compiler a function belongs to, by the programs that call it (docs/decisions/019).
+// Assigns each function of the compiler to a part, by the programs that call it (docs/decisions/019).
 import { PROFILED_GROUPS, type ProfiledGroup } from './compiler-profile.ts';
 import type { ProfiledLanguage } from './profiled-programs.ts';
 
-/** What a run of the compiler called. */
+/** Functions that a run of the compiler called. */
 export interface Trace {
-  /** Of a single program; absent for a mix that says nothing of how many programs call something. */
+  /** Language of a single program; absent for a mix, which does not count programs. */
   readonly language?: ProfiledLanguage;
-  /** Whether first visits begin with it. */
+  /** True when first visits begin with it. */
   readonly isFirst: boolean;
   /** Numbers among the functions that the module defines. */
   readonly called: ReadonlySet<number>;
@@ -14,7 +14,7 @@ export interface Trace {
 
 /** A function that more of the programs in a language call comes with the language. */
 const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
-/** One that more of the programs in C++ call, and any in C or Fortran, is shared. */
+/** A function that more of the programs in C++ call, and any in C or Fortran, is shared. */
 const MOST_OF_CXX = 0.5;
 
 /** Divides the functions that are called at all; what first programs call in a language comes with it. */
@@ -56,7 +56,10 @@ function fillGroups(
   return groups;
 }
 
-/** The groups with what first programs call in theirs, or in one that comes before it, and what others call in the last one. */
+/**
+ * The groups with functions of first programs in their language's group or an earlier one; new functions of others are
+ * in the last.
+ */
 export function addFirst(
   groups: Readonly<Record<ProfiledGroup, readonly number[]>>,
   traces: readonly Trace[],

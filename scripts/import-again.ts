@@ -1,5 +1,5 @@
-// A module that could not be fetched is remembered as that for as long as the page lives, in Chromium: `import()` of the
-// same address fails again without asking the network. What failed so is asked for once more by an address of its own.
+// Retries a failed `import()`. Chromium remembers a module that it could not fetch for as long as the page lives:
+// `import()` of the same address fails again without the network. So the retry uses another address.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -12,8 +12,8 @@ interface Chunk {
 
 const HELPER = '__importAgain';
 /**
- * What could not be fetched is a TypeError in all browsers; what a module throws by itself is passed on. A bundler that
- * packs this again has other names for the files: it leaves the second address alone, and the first error counts.
+ * All browsers throw a TypeError for a failed fetch; errors of the module itself go on. A bundler that packs this again
+ * renames the files: it leaves the second address alone, and the first error counts.
  */
 const HELP =
   `const ${HELPER}=(load,name)=>load().catch((error)=>{if(!(error instanceof TypeError))throw error;` +

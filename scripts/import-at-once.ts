@@ -1,5 +1,5 @@
-// Has a script import at once all that it and its imports take, and a page ask for all of them with its script: a browser
-// knows of them when it has read the first file, where it would go through the network once for each step of the way else.
+// Makes a script import all its direct and distant imports at once, and a page preload them with its script. So a
+// browser knows all of them after the first file, instead of going through the network once for each step of the way.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -8,7 +8,7 @@ interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** What a file takes by its imports' imports, without its own, in the order in which all is evaluated. */
+/** Imports of a file's imports, without its own, in the order of evaluation. */
 export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   const seen = new Set([name]);
   const ordered: string[] = [];

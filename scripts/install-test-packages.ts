@@ -1,5 +1,6 @@
-// What tests need beside npm's packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and WebKit as Debian packages
-// them. Installs what is missing, where that is possible; what is not there afterwards is said, and the tests that need it are skipped or fail with the same words.
+// Packages that tests need beside npm's: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and WebKit from
+// Debian. Installs missing ones, where possible, and reports the rest; the tests that need them are skipped or fail
+// with the same words.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
-/** What each suite of tests needs; others need nothing. */
+/** Packages of each suite of tests; other suites need none. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
   pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
@@ -49,7 +50,7 @@ function isThere(name: TestPackage): boolean {
   return path === undefined ? maybePostgresPrograms() !== undefined : existsSync(path);
 }
 
-/** Installs those of the packages that are not there. */
+/** Installs the missing ones of these packages. */
 export function installTestPackages(names: readonly TestPackage[] = []): void {
   const missing = [...new Set(names)].filter((name) => !isThere(name));
   if (missing.length === 0) return;

@@ -1,6 +1,6 @@
-// The licences of what the site hands on: of every package whose code is in a bundle, as the bundler saw it, and of what is
-// copied whole. They go into licenses.txt beside the pages. A licence that is not on the list fails the build: somebody has
-// to read it first.
+// The licences of everything that the site hands on: packages with code in a bundle, as the bundler reports them, and
+// files that are copied whole. They go into licenses.txt beside the pages. A licence that is not on the list fails the
+// build: somebody has to read it first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -21,7 +21,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Packages whose own licence was read, by what their package.json calls it. */
+/** Packages whose licence somebody has read, by its name in package.json. */
 const READ: Readonly<Record<string, string>> = {
   // The fonts' own, which asks for its text alone.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
@@ -29,9 +29,9 @@ const READ: Readonly<Record<string, string>> = {
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 
-/** What comes in without being a module of a bundle. */
+/** Packages that come in without being a module of a bundle. */
 const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
-/** What the compiler's package has inside, and the runtime of programs: texts in licenses/. */
+/** Parts of the compiler's package and of the runtime of programs: texts in licenses/. */
 const INSIDE = ['clang', 'wasi-libc'];
 
 /** Packages by the folder they lie in. */
@@ -53,7 +53,7 @@ export function recordPackages(packages: Packages): Plugin {
   };
 }
 
-/** Whether an SPDX expression can be met with allowed licences alone. */
+/** True when allowed licences alone satisfy an SPDX expression. */
 export function isAllowed(expression: string): boolean {
   const words = expression.replace(/[()]/g, '').split(/\s+OR\s+/);
   return words.some((choice) => choice.split(/\s+AND\s+/).every((name) => ALLOWED.has(name.trim())));

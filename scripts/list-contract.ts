@@ -1,5 +1,6 @@
-// What stored modules rely on (src/uxhw/contract.ts), a line for each: numbers of operations, distributions and questions,
-// imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has those that were ever given.
+// Contract with stored modules (src/uxhw/contract.ts), one line each: numbers of operations, distributions and
+// questions, imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has every
+// line ever given.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';

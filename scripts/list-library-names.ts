@@ -1,6 +1,6 @@
-// The names of the C and C++ libraries that the editor completes, from the headers of the toolchain itself: clang says what each
-// header declares. They go to dist/editor/library-names.json, and are made anew when the compiler's package or this script is
-// another one.
+// Names of the C and C++ libraries that the editor completes, from the toolchain's own headers: clang lists the
+// declarations of each. They go to dist/editor/library-names.json, and are made again when the compiler's package or
+// this script changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -55,7 +55,7 @@ class NamesByHeader {
     this.#headers = new Map(headers.map((header) => [header, []]));
   }
 
-  /** What follows is of this file. */
+  /** The following lines belong to this file. */
   enter(file: string): void {
     const header = /(?:^|\/)((?:sys\/)?[\w.]+)$/.exec(file)?.[1];
     const found = header === undefined ? undefined : this.#headers.get(header);
@@ -102,7 +102,7 @@ function declareFunction(name: string, type: string): string {
   return `${type.slice(0, at).trim()} ${name}${type.slice(at).trim()}`.replace('* ', '*');
 }
 
-/** What stands in `std::`, by clang's own completion; its header by what each says of itself in its first comment. */
+/** Names in `std::`, by clang's own completion; the first comment of each header says which names it has. */
 async function listStandard(run: RunTool, sysroot: Uint8Array): Promise<LibraryNames['C++']> {
   const driver = ['clang++', '-x', 'c++', '-std=c++20'];
   const headers = includeAll(CXX_HEADERS);

@@ -1,9 +1,9 @@
-// `node dist/scripts/make-compiler-profile.js`: which functions of the compiler builds call, for scripts/compiler-profile.txt.
-// Programs of examples/ and test/ are built in processes whose engine compiles each function when it is first called, and
-// says so: a sample of them one by one, which tells how many programs call a function, and all kinds of builds together; half an
-// hour on a quiet machine. It is to be made anew with every new version of the compiler's package. With `--first`, what the
-// programs that people begin with call is added to the profile that is there, in some minutes: for other flags of ours, or
-// other such programs; with `--headers`, only what they call once their headers are precompiled.
+// `node dist/scripts/make-compiler-profile.js`: finds the functions of the compiler that builds call, for
+// scripts/compiler-profile.txt. It builds programs of examples/ and test/ in processes whose engine logs each function
+// that it compiles at the first call: a sample one by one, to count the programs that call a function, and all kinds of
+// builds together. This takes half an hour on a quiet machine. Run it for every new version of the compiler's package.
+// `--first` adds, in some minutes, the functions that the programs of beginners call: for other flags of ours, or other
+// such programs. `--headers` adds only the functions that these call once their headers are precompiled.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
 const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
 /** Runs of scripts/trace-compiler.ts with many programs each, or some of them in all ways. */
 const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
-/** What first programs call once their headers are precompiled. */
+/** Names of the traces with precompiled headers. */
 const HEADERS = ['C++ headers', 'Fortran headers'];
-/** How many run at the same time. */
+/** Number of traces that run at the same time. */
 const PARALLEL = 2;
 
 /** Numbers of the functions that are called; of the modules that a process has, the compiler is the one with the most. */

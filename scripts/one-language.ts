@@ -1,5 +1,5 @@
-// Leaves zod's texts in sixty languages out of what is bundled: half of its size, and no word of them is ever shown, since
-// describe-issue.ts says what is wrong with a request in words of our own.
+// Leaves zod's texts in sixty languages out of bundles: they are half of its size, and nobody sees them, since
+// describe-issue.ts describes a wrong request in our own words.
 import type { Plugin } from 'vite';
 
 const LANGUAGES = /\/zod\/v4\/locales\/index\.js$/;

@@ -1,7 +1,7 @@
-// What `import 'haze/server'` and the command `haze` load, in few files: reading, resolving and compiling three hundred modules
-// took two thirds of the time until a server was ready, and the worker that runs programs, for which everybody waits. All
-// packages of the server are in these files, so that nobody installs them. Made from what tsc has made, into dist/src/packed.
-// Compilers and their workers stay where they are.
+// Packs `import 'haze/server'` and the command `haze` into few files: reading, resolving and compiling three hundred
+// modules took two thirds of the time until a server was ready. Packs also the worker that runs programs, for which
+// everybody waits. The files contain all packages of the server, so that nobody installs them. Made from tsc's output,
+// into dist/src/packed. Compilers and their workers stay in place.
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Packages that are not packed: the compiler, and what pg takes where it is installed. */
+/** Packages that are not packed: the compiler, and the native driver of pg, which some install. */
 const APART = /^(@yowasp\/clang|pg-native)(\/|$)/;
 /** One class for all parts of the package: `instanceof` holds across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
-/** What runs a task in a process of its own: one file, which is all that the process may read. */
+/** Code of a task's process: one file, which is all that the process may read. */
 const TASK_PROCESS = 'isolation/task-process.js';
 const ENTRIES = {
   server: 'server-library.js',
@@ -43,7 +43,7 @@ async function dropOld(folder: string): Promise<void> {
   }
 }
 
-/** Packs the server, unless what is there was made from the same files. */
+/** Packs the server, unless the present one was made from the same files. */
 export async function packServer(): Promise<void> {
   const root = findProjectRoot();
   const source = join(root, 'dist/src');

@@ -19,7 +19,7 @@ import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
 /** Smaller ones compress less well; Brotli's window is no larger. */
 const PIECE_BYTES = 16 * 2 ** 20;
-/** Of what every build waits for: small enough that the first are unpacked while the last are on their way. */
+/** First pieces of files that every build waits for: small enough to unpack while the last are on their way. */
 const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
@@ -53,9 +53,9 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
-  // In the order in which they are downloaded: what takes longest to compile comes first, what is needed last at the end.
+  // In the order of download: the slowest to compile first, the last needed at the end.
   return [
-    // What unpacks the others: pages can do gzip by themselves.
+    // Unpacks the other files: pages can do gzip by themselves.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },
@@ -117,7 +117,7 @@ interface Packing {
   readonly cache: string;
   /** Which will do, the best first. */
   readonly qualities: readonly number[];
-  /** How well each piece is compressed. */
+  /** Quality of each piece's compression. */
   readonly made: number[];
   readonly compressors: WorkerPool<CompressTask, Uint8Array>;
 }
@@ -141,7 +141,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
 }
 
-// What is for Node, or for servers inside the sandbox, is not reached from pages.
+// Files for Node, or for servers inside the sandbox: pages never load them.
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 
@@ -164,8 +164,8 @@ function compileCopies(target: string, text: string): string {
 }
 
 /**
- * What runs other toolchains, file by file, since its workers load each other by their addresses. Pages fetch it only
- * when somebody chooses another toolchain.
+ * Copies the runner of other toolchains file by file, since its workers load each other by their addresses. Pages fetch
+ * it only when somebody chooses another toolchain.
  */
 async function copyWasmer(root: string): Promise<void> {
   const from = join(root, 'node_modules/@wasmer/sdk');
@@ -186,8 +186,8 @@ async function copyWasmer(root: string): Promise<void> {
 }
 
 /**
- * Packs anew. With `isQuick`, pieces that nobody has compressed well yet are compressed in seconds instead. Answers whether all
- * are compressed as well as can be.
+ * Packs again. With `isQuick`, new pieces are compressed in seconds instead of well. Returns true when all are
+ * compressed as well as can be.
  */
 export async function packToolchain({
   isQuick,

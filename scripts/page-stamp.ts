@@ -1,5 +1,5 @@
-// Whether dist/page is what a build would make again: it was made from the same files, and nothing in it was changed since.
-// More is looked at than a page is made of; what no page comes from (tests, benchmarks) is not.
+// Decides if a build would make dist/page again: its files and its sources must be unchanged. The check covers more
+// files than a page is made of, but no tests or benchmarks, from which no page comes.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'scripts', 'entries', 'docs', 'examples', 'licenses', 'dist/wasm'];
-/** Beside those of the project's own folder. */
+/** Further files, besides the files in the project's own folder. */
 const FILES = ['node_modules/.package-lock.json'].filter((path) => existsSync(join(findProjectRoot(), path)));
 const NOT_READ = /\.test\.ts$|^biome\.json$|^knip\.json$|^vitest\.config\.ts$/;
 const STAMP = 'dist/page-made-from.json';
@@ -16,7 +16,7 @@ const PAGE = 'dist/page';
 
 interface Stamp {
   readonly inputs: string;
-  /** Whether some of the compiler's files could be compressed better. */
+  /** True when some of the compiler's files could be compressed better. */
   readonly isQuick: boolean;
   /** Sizes and times of all files. */
   readonly outputs: string;
@@ -50,7 +50,7 @@ function hashOutputs(): string {
   return hash.digest('hex');
 }
 
-/** Whether the page is there as it would be made now. */
+/** True when the page is there as a build would make it now. */
 export async function isPageMadeFrom(inputs: string, isQuick: boolean): Promise<boolean> {
   try {
     const stamp = JSON.parse(await readFile(join(findProjectRoot(), STAMP), 'utf8')) as Stamp;

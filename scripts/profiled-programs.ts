@@ -1,5 +1,5 @@
-// The programs by which the compiler is profiled: those of examples/ and test/ in one language, and those that people begin
-// with, always in the same order.
+// Programs that profile the compiler: those of examples/ and test/ in one language, and those of beginners, always in
+// the same order.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -24,7 +24,7 @@ export function listPrograms(language: ProfiledLanguage): string[] {
   );
 }
 
-/** Whether first visits begin with a program: those of the gallery, and others like what newcomers write. */
+/** True for programs of first visits: those of the gallery, and others like newcomers' programs. */
 export function isFirstProgram(path: string): boolean {
   return path.startsWith(`${BEGINNINGS}/`) || /^examples\/[^/]+$/.test(path);
 }

@@ -1,4 +1,4 @@
-// Where the project lies on disk, from a script in scripts/ or its compiled copy in dist/scripts/.
+// Location of the project on disk, from a script in scripts/ or its compiled copy in dist/scripts/.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Makes packages take their files from whoever loads them (src/client/program/toolchain), who checks and keeps them.
+// Makes packages take their files from their loader (src/client/program/toolchain), which checks and keeps them.
 import type { Plugin } from 'vite';
 
 interface Change {

@@ -1,6 +1,6 @@
-// What the examples of the gallery print, by really building and running each: for a first visit the output of the first one, which
-// the page shows until there is a compiler, and for the gallery the first uncertain value of each. They go to dist/editor, and
-// are made anew where an example, its core or the runtime is another.
+// Records the results of the gallery's examples by building and running each. A first visit shows the output of the
+// first example until there is a compiler; the gallery shows the first uncertain value of each. They go to dist/editor,
+// and are made again where an example, its core or the runtime changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -22,10 +22,10 @@ const FIRST = 'dist/editor/first-result.json';
 const VALUES = 'dist/editor/gallery-values.json';
 /** The same for every build of the site. */
 const SEED = 1;
-/** Of a picture. */
+/** Most points of a picture. */
 const MOST_POINTS = 80;
 
-/** Records what is not there yet. @throws Error when an example does not build or run */
+/** Records missing results. @throws Error when an example does not build or run */
 export async function recordResults(): Promise<void> {
   const root = findProjectRoot();
   const examples = JSON.parse(await readFile(join(root, 'examples/gallery.json'), 'utf8')) as Example[];
@@ -46,7 +46,7 @@ export async function recordResults(): Promise<void> {
     const stdout = await runExample(source, { file, language, core });
     values[file] = { madeFrom, value: await readValue(stdout, { file, value }) };
     if (isFirst) await write(join(root, FIRST), { madeFrom, stdout } satisfies RecordedResult);
-    // What was recorded is kept even when a later one fails.
+    // Writes earlier values also when a later example fails.
     await write(join(root, VALUES), { ...known, ...values });
   }
   if (Object.keys(known).some((file) => !(file in values))) await write(join(root, VALUES), values);
@@ -63,7 +63,7 @@ async function runExample(
   return stdout;
 }
 
-/** @throws Error when there is no uncertain value with the words that the gallery names */
+/** @throws Error when no uncertain value has the words that the gallery names */
 async function readValue(
   stdout: string,
   { file, value: wanted }: Pick<Example, 'file' | 'value'>,

@@ -1,5 +1,5 @@
-// `npm run release -- --dry-run`: whether a version can be published, what would be in it, and what is left to do by hand.
-// It publishes nothing, with or without the word: that takes somebody's account, and is said to npm.
+// `npm run release -- --dry-run`: checks that a version can be published, and lists its content and the steps left to
+// do by hand. It publishes nothing, with or without the flag: that takes somebody's account, through npm.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ function release(): void {
   else console.log('Nothing is in the way.');
 }
 
-/** From dist/ as it is; `npm publish` builds it anew, by `prepack`. */
+/** Describes dist/ as it is; `npm publish` builds it again, by `prepack`. */
 function describePacked(): void {
   const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as Packed[];
   const { filename, size, unpackedSize, files } = packed!;

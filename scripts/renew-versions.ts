@@ -1,12 +1,12 @@
-// Versions that follow from sources which are not compiled into dist/wasm: the runtime's, which is part of the key of every kept
-// object, and that of rewriting (dist/wasm/versions.json). Whoever builds commands or pages calls this first.
+// Versions that follow from sources which are not compiled into dist/wasm: the runtime's, which is part of the key of
+// every kept object, and the rewriter's (dist/wasm/versions.json). Every build of commands or pages calls this first.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 import { findProjectRoot } from './project-root.ts';
 import { compilingVersion, rewritingVersion } from './wasm-versions.ts';
 
-/** What dist/wasm/versions.json holds. */
+/** Content of dist/wasm/versions.json. */
 export interface Versions {
   readonly rewriting: string;
 }

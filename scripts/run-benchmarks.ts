@@ -1,7 +1,7 @@
-// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and keeps the numbers in bench/results.json.
-// A benchmark is a module that exports `run(): Promise<Measurement[]>`; names given select those whose path has one.
-// With --compare nothing is kept: the numbers are held against those of bench/results.json, and the command fails when
-// one is worse by more than its noise (scripts/compare-measurements.ts).
+// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and keeps the numbers in
+// bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; given names select
+// benchmarks by their paths. With --compare it keeps nothing, compares the numbers with those of bench/results.json,
+// and fails when one is worse by more than its noise (scripts/compare-measurements.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
@@ -25,7 +25,7 @@ for (const path of listBenchmarks()) {
   const { run } = (await import(pathToFileURL(path).href)) as { run?: () => Promise<Measurement[]> };
   if (!run) continue;
   const measurements = await run();
-  // It has said what it lacks.
+  // The benchmark has reported its missing parts.
   if (measurements.length === 0) continue;
   printTable(name, measurements);
   if (isComparing) {

@@ -8,7 +8,7 @@ import type { BuildResult } from '../src/toolchain/building/build-result.ts';
 
 const CORES = ['C0-S+', 'C0-XS'];
 const TIME_LIMIT_SECONDS = 30;
-/** The suite is in the C of its time, and some of it says what it means by undefined behaviour. */
+/** The suite is in the C of its time, and some of it relies on undefined behaviour. */
 const FLAGS = [
   '-std=gnu89 -w -fwrapv -fno-strict-aliasing',
   '-Wno-implicit-int -Wno-int-conversion -Wno-implicit-function-declaration -Wno-incompatible-pointer-types -Wno-return-type',
@@ -16,7 +16,7 @@ const FLAGS = [
 
 interface Program {
   readonly name: string;
-  /** By path; the first one is what is compiled. */
+  /** Sources by path; the first one is compiled. */
   readonly sources: Record<string, string>;
   readonly compiled: readonly string[];
 }

@@ -1,5 +1,5 @@
-// Whether dist/ is older than what it is made from: tests and the command run parts of it (workers, the runtime of
-// programs, kernels), and old ones fail in ways that say nothing of it.
+// Checks that dist/ is no older than its sources: tests and the command run parts of it (workers, the runtime of
+// programs, kernels), and old parts fail in misleading ways.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -10,7 +10,7 @@ const COMPILED = 'dist/tsbuildinfo';
 const SOURCES = ['src', 'workers', 'scripts'];
 const MADE_FROM = 'dist/wasm/made-from.txt';
 
-/** A sentence for each part that is missing, or made from other files than there are, with the command that renews it. */
+/** A sentence for each part that is missing or stale, with the command that renews it. */
 export function describeStaleOutputs(): string[] {
   return [maybeStaleScripts(), maybeStaleWasm()]
     .filter((problem) => problem !== undefined)

@@ -1,10 +1,10 @@
-// The compiler's system folder as pages get it: headers and libraries that programs of ours can reach. Left out is what
-// only other processors, offload languages, sanitizers, debuggers and other forms of libc++ need; clang would refuse to
-// use it for WebAssembly anyway, or we refuse the flag that asks for it.
+// The compiler's system folder as pages get it: headers and libraries that programs of ours can reach. It lacks files
+// that only other processors, offload languages, sanitizers, debuggers and other forms of libc++ need; clang would not
+// use them for WebAssembly, or we refuse the flag for them.
 
 const BLOCK = 512;
 
-/** Headers for all processors, and those of other processors that people include by habit: they say what is wrong. */
+/** Headers for all processors, and common headers of other processors, which report the mistake. */
 const OWN_HEADERS = new RegExp(
   `^include/(${[
     ...['__float_[a-z_]+', '__stdarg_[a-z_]+', '__stddef_[a-z_]+', 'builtins', 'cpuid', 'float', 'inttypes'],
@@ -24,7 +24,9 @@ const OWN_HEADERS = new RegExp(
   ].join('|')})\\.(h|modulemap)$`,
 );
 
-/** Whether a file of the package's system folder goes into pages; `path` is from its root, such as `include/float.h`. */
+/**
+ * True when a file of the package's system folder goes into pages; `path` is from its root, such as `include/float.h`.
+ */
 function isWanted(path: string): boolean {
   if (path.startsWith('include/c++/')) return !path.includes('/__cxx03/') && !path.endsWith('.imp');
   if (path.startsWith('include/wasm32-wasip1/')) return true;
@@ -40,11 +42,11 @@ function readText(header: Uint8Array, at: number, length: number): string {
   return text.slice(0, `${text}\0`.indexOf('\0'));
 }
 
-/** What only programs in C++ take. */
+/** Files that only programs in C++ read. */
 const CXX_FOLDER = 'include/c++';
 const CXX_FILE = /^lib\/wasm32-wasip1\/libc\+\+/;
 
-/** What few programs take: vectors of this processor, and headers for others. */
+/** Files that few programs read: vectors of this processor, and headers for others. */
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
 
@@ -62,11 +64,11 @@ export interface LaterArchive {
 export interface DividedSysroot {
   /** Archive of what every program may take. */
   readonly common: Uint8Array;
-  /** Of what only programs in C++ take. */
+  /** Files that only programs in C++ read. */
   readonly cxx: LaterArchive;
-  /** Of headers that few of those take. */
+  /** Headers that few of these read. */
   readonly cxxRare: LaterArchive;
-  /** Of what few programs take. */
+  /** Files that few programs read. */
   readonly rare: LaterArchive;
 }
 

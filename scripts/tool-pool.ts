@@ -1,4 +1,4 @@
-// Runs of the tools beside each other. Their largest module is compiled once for all workers, so that a function that one has
+// Runs the tools in parallel. Their largest module is compiled once for all workers: a function that one worker has
 // called is there for the others.
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
@@ -6,16 +6,16 @@ import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 import type { RunTool } from './run-tool.ts';
 import { openWorkerPool } from './worker-pool.ts';
 
-/** What a worker is sent. */
+/** Message to a worker. */
 export interface ToolTask {
   readonly command: readonly string[];
   readonly files: FileTree;
   readonly output?: string | undefined;
 }
 
-/** What every worker has. */
+/** Data of every worker. */
 export interface ToolWorkerData {
-  /** Absent where this thread had loaded the tools before: each worker compiles its own. */
+  /** Absent when this thread has loaded the tools before: then each worker compiles its own. */
   readonly module?: WebAssembly.Module | undefined;
 }
 

@@ -1,7 +1,7 @@
-// Builds programs in this process, whose engine says on the standard output which functions of the compiler it compiles:
-// each one when it is first called (scripts/make-compiler-profile.ts starts it so, and names the programs: C, C++ or Fortran;
-// "0/3" for the first of three shares of them, "ways" for some of them in all ways that people build, or "headers" for those
-// that people begin with, built again and again with their headers precompiled).
+// Builds programs in this process, whose engine prints on stdout each function of the compiler that it compiles, at the
+// first call. scripts/make-compiler-profile.ts starts it with names of programs: C, C++ or Fortran; "0/3" for the first
+// third of them; "ways" for some of them in all ways that people build; "headers" for those of beginners, built again
+// and again with their headers precompiled.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryObjectCache } from '../src/jobs/compiling/memory-object-cache.ts';
@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
 const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
-/** Of which programs one in so many is built in all ways. */
+/** One program in so many is built in all ways. */
 const ONE_IN = 14;
 
 const root = findProjectRoot();
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** What a person has halfway: the text ends somewhere, or a line or a name is wrong. */
+/** Imitates a text in the middle of an edit: it ends somewhere, or a line or a name is wrong. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;
@@ -81,7 +81,10 @@ async function buildInAllWays(path: string, text: string, seed: number): Promise
   await spoil(path, text, seed);
 }
 
-/** As a page does for a person who goes on with a program: headers are precompiled after its first build. */
+/**
+ * Builds again, as a page does for a person who goes on with a program: the page precompiles headers after the first
+ * build.
+ */
 async function buildAgain(path: string, text: string): Promise<void> {
   for (const edit of ['', '\n', '\n\n', '\n)']) {
     await build(requestOf(path, text + edit), true);

@@ -1,4 +1,4 @@
-// What the parts in dist/wasm were made from, as hashes: whether they are old, and what keys of caches hold.
+// Hashes of the sources of the parts in dist/wasm: they show stale parts, and are in keys of caches.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ export function hashWasmInputs(): string {
   return hashFiles([...listFiles('wasm'), ...listClosure(['scripts/build-wasm.ts'])], ...versions);
 }
 
-/** Names what makes a rewritten module of a linked one: part of the key of every one that is kept. */
+/** Version of the rewriter and the runtime: part of the key of every kept module. */
 export function rewritingVersion(): string {
   return hashFiles(listClosure(['src/runtime/preparing/rewrite-program.ts']));
 }
 
 /**
- * Names the runtime and everything else that decides what a source becomes: every text of src/toolchain and what it imports, the
- * front end for Fortran among it, so that what an older Haze has compiled is never taken for what this one would.
+ * Version of the runtime and everything else that affects compiling: every text of src/toolchain and its imports, among
+ * them the front end for Fortran. So an object that an older Haze compiled never passes for one of this Haze.
  */
 export function compilingVersion({ version: _, ...runtime }: Partial<GuestRuntime>): string {
   const sources = hashFiles(listClosure(listFiles('src/toolchain').filter((path) => path.endsWith('.ts'))));

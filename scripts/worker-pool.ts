@@ -1,4 +1,4 @@
-// Work beside each other: a script's workers, as many as the machine has processors, each of which does one task at a time.
+// Runs tasks in parallel: one worker of a script for each processor, each with one task at a time.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const MOST_WORKERS = 8;
 type Done<Result> = { readonly result: Result } | { readonly failure: string };
 
 export interface WorkerPool<Task, Result> {
-  /** Begins when a worker is free; what waits and weighs most is next. @throws Error with what the worker says */
+  /** Begins when a worker is free; the heaviest waiting task is next. @throws Error with the worker's message */
   run(task: Task, weight?: number): Promise<Result>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
   const idle = [...workers];
   const waiting: Waiting[] = [];
   const isFree = (worker: Worker): void => {
-    // As they came, where they weigh the same.
+    // In the order of arrival, at equal weight.
     const next = waiting.sort((a, b) => b.weight - a.weight).shift();
     if (next) next.begin(worker);
     else idle.push(worker);
@@ -50,7 +50,7 @@ export function openWorkerPool<Task, Result>(name: string, workerData?: unknown)
   };
 }
 
-/** What a worker's script does with each task. */
+/** Answers each task in a worker's script. */
 export function answerTasks<Task, Result>(answer: (task: Task) => Promise<Result> | Result): void {
   parentPort!.on('message', async (task: Task) => {
     const done: Done<Result> = await Promise.resolve(task)

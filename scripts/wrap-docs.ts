@@ -1,12 +1,12 @@
-// Part of `npm run check`: lines of documents have at most 120 characters, but for tables, code and what cannot be broken,
-// such as an address. With --write (`npm run format`), paragraphs that are wider are filled anew.
+// Part of `npm run check`: lines of documents have at most 120 characters, except tables, code and unbreakable text,
+// such as an address. With --write (`npm run format`), it wraps paragraphs that are wider.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
 const WIDTH = 120;
 
-/** The text with every paragraph that has too wide a line filled anew; other lines stay as they are. */
+/** Wraps every paragraph that has too wide a line; other lines stay as they are. */
 function wrapDocument(text: string): string {
   const out: string[] = [];
   let paragraph: string[] = [];

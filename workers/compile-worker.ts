@@ -15,7 +15,7 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/comp
 import { serveWorker } from '../src/jobs/records/remote.ts';
 import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
-/** What browsers tell of memory, in GiB and rounded; those that tell nothing run on computers mostly. */
+/** Memory that browsers report, in GiB and rounded; browsers that report none run on computers mostly. */
 const USUAL_MEMORY = 8;
 
 /** After the first value has been shown, and while nobody builds. */
@@ -37,7 +37,7 @@ const tools: CompileSurroundings = {
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),
-  // Who has told the browser to load little gets it with the first build that needs it.
+  // With the browser's data saver, the download waits for the first build that needs it.
   rest: {
     download: () => files.downloadRest(),
     downloadForCxx: async () => {

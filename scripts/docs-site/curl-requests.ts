@@ -2,7 +2,7 @@
 import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {
-  /** As it stands in the document, with comments behind it. */
+  /** Text of the document, with comments behind it. */
   readonly text: string;
   readonly method: string;
   /** Behind the base address, with the query. */

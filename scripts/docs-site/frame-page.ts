@@ -1,5 +1,5 @@
-// A whole page of the site around its article: what stands above it, the list of pages, what this page has, and the pages
-// before and after. It works without scripts, from any folder, and allows itself no script but the site's own.
+// Frames an article as a whole page of the site: the bar above it, the list of pages, the page's headings, and the
+// pages before and after. It works without scripts, from any folder, and allows itself no script but the site's own.
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 

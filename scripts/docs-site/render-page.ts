@@ -15,7 +15,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A heading with what stands below it, for the search. */
+/** A heading with the text below it, for the search. */
 export interface Section extends Heading {
   body: string;
 }
@@ -60,7 +60,7 @@ export function createPageRenderer(
   };
 }
 
-/** Gives headings their ids, as readers of the documents in a repository know them, and keeps what stands below each. */
+/** Gives headings the ids that they have in a repository's view, and keeps the text below each. */
 function readSections(tokens: readonly Token[], { sections }: Environment): void {
   const taken = new Map<string, number>();
   for (const [i, token] of tokens.entries()) {

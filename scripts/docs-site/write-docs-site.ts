@@ -9,7 +9,7 @@ import { framePage } from './frame-page.ts';
 import { listPages, type SitePage } from './list-pages.ts';
 import { createPageRenderer, type RenderedPage } from './render-page.ts';
 
-/** What of a section stands below a hit. */
+/** Length of a section's excerpt below a hit. */
 const EXCERPT_LENGTH = 160;
 
 /** @param site the static site; its docs/documentation.js is there already */

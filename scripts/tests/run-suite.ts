@@ -1,5 +1,5 @@
-// Runs one suite of tests in a process of its own. A suite has no time limit: it is ended when no test and no hook has
-// begun or ended for `stallMs`, and the tests that stand still are named.
+// Runs one suite of tests in a process of its own. A suite has no time limit: the runner ends it when no test and no
+// hook has begun or ended for `stallMs`, and names the stalled tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

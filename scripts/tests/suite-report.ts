@@ -75,7 +75,7 @@ export class SuiteReport {
     return lines;
   }
 
-  /** Results and durations by name, for scripts that compare runs. */
+  /** Results and durations under their names, for scripts that compare runs. */
   toJSON(): unknown {
     return { files: this.#files, tests: this.#results };
   }

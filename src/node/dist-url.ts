@@ -1,4 +1,4 @@
-// Where built files lie, seen from this file in src/ (tests) or from its compiled copy in dist/src/.
+// Location of built files, relative to this file in src/ (tests) or to its compiled copy in dist/src/.
 
 /** URL of a file below dist/. */
 export function distUrl(path: string): URL {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The `haze` command: chooses a subcommand and says on stderr what went wrong. Exit statuses: the program's own for
-// `run`, 1 for a failed build, 2 for a command line that makes no sense, 70 for a fault of ours, 74 for a file that cannot
-// be read or written, 75 for a database that does not answer.
+// The `haze` command: chooses a subcommand and reports faults on stderr. Exit statuses: the program's own for `run`, 1
+// for a failed build, 2 for a wrong command line, 70 for a fault of ours, 74 for a file that cannot be read or written,
+// 75 for a database that does not answer.
 import { setFlagsFromString } from 'node:v8';
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
@@ -51,7 +51,7 @@ function unknownCommand(name: string, words: readonly string[]): HazeError {
   );
 }
 
-// Not behind --args, whose word is for the program, nor behind --, where another command begins.
+// Ignores words after --args, which are for the program, and after --, where another command begins.
 function isHelpWanted(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const ours = end < 0 ? words : words.slice(0, end);
@@ -78,14 +78,14 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
 /** Another start, later, may go well: the database does not answer, or can only be read. EX_TEMPFAIL */
 const PASSING_STATUS = 75;
 
-/** What went wrong as a line for people, and the exit status that goes with it. */
+/** Describes a failure: a line for people, and the exit status. */
 function describeFailure(error: unknown): { text: string; exitStatus: number } {
   if (error instanceof HazeError) {
     if (isStoragePassing(error)) return { text: error.message, exitStatus: PASSING_STATUS };
     return { text: error.message, exitStatus: STORAGE_CODES.has(error.code) ? 74 : 2 };
   }
   const { code, syscall, path, message, stack } = error as NodeJS.ErrnoException;
-  // A file or a folder that the system does not let us have: the user can act on that, and our stack is of no use there.
+  // A file or folder that the system refuses: the user can act, and our stack does not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
     return { text: `${path ?? placeOf(syscall)}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
@@ -93,7 +93,7 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   return { text: stack ?? String(error), exitStatus: 70 };
 }
 
-/** Of an error without a path: what is written to is a stream of ours, and what is asked for is where we are. */
+/** The place of an error without a path: writes go to stdout, and `uv_cwd` means the working directory. */
 function placeOf(syscall: string): string {
   if (syscall === 'write') return 'stdout';
   return syscall === 'uv_cwd' ? 'the working directory' : syscall;
@@ -110,7 +110,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
 
-// Where nobody takes what we have to say, or it has no room, the work goes on all the same.
+// Ignores a stderr that is closed or full: the work goes on.
 process.stderr.on('error', () => undefined);
 
 // Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it was.

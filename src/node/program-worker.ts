@@ -11,7 +11,7 @@ import { serveRun } from '../runtime/running/serve-run.ts';
 import { type HelpMessage, serveLanes } from '../uncertainty/kernels/serve-lanes.ts';
 import { optimiseAsUsual } from './engine/compile-tools.ts';
 
-// The rewriter says which branches are unlikely; this engine listens only when asked to.
+// The rewriter marks unlikely branches; this engine reads the marks only with a flag.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 

@@ -11,15 +11,15 @@ export type { ServerOptions } from './settings/start-server-options.ts';
 
 /** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
 export interface Server {
-  /** What clients call their base address or `API_ENDPOINT`: `http://127.0.0.1:49152`. */
+  /** Base address of clients, their `API_ENDPOINT`: `http://127.0.0.1:49152`. */
   readonly base: string;
-  /** Where clients open sockets for realtime events: `ws://127.0.0.1:49152/event/realtime`. */
+  /** Address of realtime sockets: `ws://127.0.0.1:49152/event/realtime`. */
   readonly realtime: string;
-  /** What clients send as `Authorization`. */
+  /** Value of `Authorization` in requests. */
   readonly key: string;
   /** Removes everything; base and key stay good. With a seed, what follows is as after the start. */
   reset(): Promise<void>;
-  /** Everything as bytes for a file. Tokens and secrets are left out, unless they are asked for. */
+  /** Exports everything as bytes for a file, without tokens and secrets by default. */
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
   /** Puts an export in place of everything. @throws HazeError `bad-export`, `store-too-new`; then nothing has changed */
   import(archive: Uint8Array): Promise<void>;
@@ -28,7 +28,7 @@ export interface Server {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** What a caller's function throws is told, and is not the fault of the request that was being answered. */
+/** Reports what a caller's function throws, so that the request at hand does not fail. */
 function guarded(log: (line: string) => void): (line: string) => void {
   return (line) => {
     try {

@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-/** What the library asks for where it does not know its folder; see src/client/program/site-files.ts. */
+/** The library's placeholder for an unknown folder; see src/client/program/site-files.ts. */
 const TOKEN = '__HAZE_ASSETS__';
 
 /**
@@ -55,7 +55,7 @@ export function haze(options: HazePluginOptions = {}): HazePlugin {
   return {
     name: 'haze',
     enforce: 'post',
-    // Bundled anew for development, the library would not be seen by `transform`.
+    // Vite's optimiser would bundle the library again, out of sight of `transform`.
     config: () => ({ optimizeDeps: { exclude: ['haze', 'haze/browser', 'haze/element', 'haze/ux'] } }),
     configResolved(config) {
       base = config.base;

@@ -11,7 +11,7 @@ async function assemble(text: string): Promise<Uint8Array> {
   return parsed.toBinary({ write_debug_names: true }).buffer;
 }
 
-/** What stands beside the functions, in both modules. */
+/** Content of both modules beside the functions. */
 const AROUND = `(type (func)) (type (func (param i32 f64) (result f64))) (type (func (param i32) (result i32)))
   (import "env" "host" (func $host (type 0)))
   (memory 1) (table 4 funcref) (global (mut i32) (i32.const 0)) (tag (type 0))`;

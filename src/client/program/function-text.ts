@@ -1,5 +1,6 @@
-// One function of a WebAssembly module in the text format of the specification: its type, its locals and its instructions as they
-// stand, one a line. Functions, types and all else are named by their index; names of the name section stand beside as comments.
+// One function of a WebAssembly module in the text format of the specification: its type, its locals and its
+// instructions, one a line. Indices stand for functions, types and the rest; names of the name section follow as
+// comments.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { OPCODES } from '../../rewrite/encoding/opcodes.ts';
@@ -69,11 +70,11 @@ function writeLocals({ locals, parameterCount }: InstructionList): string[] {
 function writeInstruction(info: ModuleInfo, list: InstructionList, at: number): string {
   const opcode = OPCODES[list.opcodes[at]!]!;
   const reader = new ByteReader(info.bytes, list.starts[at], list.starts[at + 1]);
-  // Those with a prefix have their number behind it.
+  // Skips the number that follows a prefix.
   if (reader.byte() >= op.PREFIXES.GC && opcode.code >= 0x100) reader.u32();
   const words = writeImmediates(reader, opcode);
   const called = CALLS.has(opcode.code) ? nameCalled(info, list.immediates[at]!) : '';
-  // Typed selects have a number of their own, and the name of the others.
+  // A typed select has a number of its own and shares the name of the others.
   const name = opcode.code === op.SELECT_T ? 'select' : opcode.name;
   return [name, ...words].join(' ') + called;
 }

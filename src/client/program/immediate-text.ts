@@ -1,11 +1,11 @@
-// What stands behind the name of an instruction in the text format, read from its bytes.
+// Writes the operands of an instruction in the text format, from their bytes.
 import { type ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import type { Opcode } from '../../rewrite/encoding/opcode.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** The words behind the name; the reader stands behind the number of the instruction. */
+/** The words after the name; the reader is after the instruction's number. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -44,7 +44,7 @@ export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly st
   }
 }
 
-/** A memory or table that is the first one is not named. */
+/** Omits the index of the first memory or table. */
 const OF_MEMORY = /^memory\.|^table\.(?:grow|size|fill|get|set)$/;
 
 function writeIndex(index: number, { name }: Opcode): readonly string[] {
@@ -55,7 +55,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
   if (code === op.CALL_INDIRECT || code === op.RETURN_CALL_INDIRECT) {
     return [...(second === 0 ? [] : [String(second)]), `(type ${first})`];
   }
-  // The segment comes first in the bytes, and behind in the text.
+  // The bytes have the segment first, the text has it last.
   if (/\.init$/.test(name)) return second === 0 ? [String(first)] : [String(second), String(first)];
   return first === 0 && second === 0 ? [] : [String(first), String(second)];
 }
@@ -84,7 +84,7 @@ function writeMemory(reader: ByteReader, { code, name }: Opcode): readonly strin
   return [...(offset === 0 ? [] : [`offset=${offset}`]), ...(isUsual ? [] : [`align=${align}`])];
 }
 
-/** What a load or store of a number reads or writes, which is its alignment where none is said. */
+/** Bytes that a load or store reads or writes: the default of its alignment. */
 function countBytes(name: string): number {
   const bits = /(?:load|store)(\d+)/.exec(name)?.[1] ?? /^[if](\d+)/.exec(name)?.[1];
   return Number(bits) / 8;

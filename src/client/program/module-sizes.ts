@@ -1,9 +1,9 @@
-// What takes how much room in a WebAssembly module: its sections, and its functions by name.
+// Sizes of a WebAssembly module's sections and of its functions.
 import { SECTION } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 
 export interface SectionSize {
-  /** As the specification of WebAssembly calls it; custom sections with their own name. */
+  /** Name in the specification of WebAssembly; a custom section has its own name. */
   readonly name: string;
   /** With its header. Several of one name are one. */
   readonly sizeBytes: number;
@@ -12,9 +12,9 @@ export interface SectionSize {
 export interface FunctionSize {
   /** Among all functions, those of the host first. */
   readonly index: number;
-  /** Of the module's name section; `function 12` where it has none. */
+  /** Name from the name section; `function 12` without one. */
   readonly name: string;
-  /** Of its body, with its local variables and the number that says its size. */
+  /** Size of the body, with its local variables and its size field. */
   readonly sizeBytes: number;
 }
 
@@ -22,12 +22,12 @@ export interface ModuleSizes {
   readonly sizeBytes: number;
   /** In the module's order. */
   readonly sections: readonly SectionSize[];
-  /** Those with a body, the largest first. */
+  /** Functions with a body, the largest first. */
   readonly functions: readonly FunctionSize[];
   readonly importCount: number;
 }
 
-/** What stands before the first section: the magic number and the version. */
+/** Magic number and version, before the first section. */
 const PREAMBLE_BYTES = 8;
 const SECTION_NAMES = new Map(
   Object.entries(SECTION).map(([name, id]) => [id as number, name === 'dataCount' ? 'data count' : name]),

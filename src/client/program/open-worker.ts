@@ -1,8 +1,8 @@
-// A worker of a page. Its script comes over the network, or by way of a service worker that may be ended meanwhile:
-// Chromium then says neither that the script was loaded nor that it was not. A script that does not arrive is therefore
-// asked for again, and one that is late is raced by another. Messages wait for the worker that came first.
+// A worker of a page. Its script comes over the network or through a service worker, which may end meanwhile: Chromium
+// then reports neither success nor failure. So the page retries a script that fails to arrive, and starts a second
+// worker beside a late one. Messages wait for the first worker that loads.
 
-/** A worker as run-program.ts and compile-client.ts want it. */
+/** A worker for run-program.ts and compile-client.ts. */
 export interface PageWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 100;
 /** Far more than loading takes, and doubled each time: a machine that is merely busy gets time. */
 const FIRST_PATIENCE_MS = 5000;
 
-/** The first thing that the script of a worker says. */
+/** First message of a worker's script. */
 const LOADED = 'haze-worker-loaded';
 
 /** Called by the script of a worker once it can hear messages. */
@@ -27,11 +27,11 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   readonly #create: () => Worker;
   readonly #listeners: ((message: Received) => void)[] = [];
   readonly #failureListeners: ((reason: string) => void)[] = [];
-  /** Those whose scripts are on their way. */
+  /** Workers whose scripts are loading. */
   readonly #starting = new Set<Worker>();
   /** The one whose script was loaded first. */
   #worker: Worker | undefined;
-  /** What was posted before there was one. */
+  /** Messages posted before a worker was loaded. */
   readonly #waiting: Sent[] = [];
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
       event.preventDefault();
       // Events that were on their way come even from a worker that was ended.
       if (this.#hasEnded || (worker !== this.#worker && !this.#starting.has(worker))) return;
-      // An error of the script itself has a message; one without is a script that was not loaded.
+      // An error of the script has a message; an error without a message is a script that did not load.
       if (event.message || worker === this.#worker) this.#fail(event.message || 'without a reason');
       else this.#giveUp(worker);
     });

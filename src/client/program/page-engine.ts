@@ -15,13 +15,13 @@ import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 export interface PageEngineOptions {
   /**
-   * Where the folder is that `npx haze init` made, relative to the page; where this script lies, when absent. It holds for
+   * Address of the folder made by `npx haze init`, relative to the page; this script's folder when absent. It holds for
    * the whole page.
    */
   readonly assets?: string | URL;
 }
 
-/** What an engine shares with others of the page. */
+/** Parts that an engine shares with others of the page. */
 export interface SharedParts {
   readonly client: CompileClient;
   readonly kernels: () => Promise<WebAssembly.Module>;

@@ -1,5 +1,5 @@
-// Runs a program again for those who ask about its values: with its draws kept, or with other sources. The ordinary run keeps no
-// draws; runs here have its seed, so that they print the same. The program is kept ready for the next question.
+// Runs a program again to answer questions about its values: with its draws kept, or with other sources. The ordinary
+// run keeps no draws. Runs here have its seed, so they print the same. The program stays ready for the next question.
 import type { RunInputs } from '../../budget/name-sources.ts';
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { ProgramSource } from '../../budget/resolve-overrides.ts';
@@ -26,7 +26,7 @@ export interface LabProgram {
 }
 
 export interface LabWish {
-  /** Whether draws are kept, for budgets: on a core that tracks which inputs a value depends on. */
+  /** Keeps draws, for budgets: on a core that tracks which inputs a value depends on. */
   readonly trace: boolean;
   /** Draws of every value; those of the core, or as many as it runs a program, when absent. */
   readonly lanes?: number;
@@ -34,19 +34,19 @@ export interface LabWish {
   readonly sources?: SourceOverrides;
 }
 
-/** What a run came to. Plain data, so that it can cross between the frames of a page. */
+/** Result of a run. Plain data, so that it can cross between the frames of a page. */
 export type LabAnswer =
   | { readonly kind: 'not-built'; readonly problem: string }
   | {
       readonly kind: 'ran';
       readonly end: RunEnd;
       readonly coreName: string;
-      /** Whether it is another core than the ordinary run had. */
+      /** True when the core is not that of the ordinary run. */
       readonly isOtherCore: boolean;
       readonly stdout: string;
       /** The program's sources as they are without overrides. */
       readonly programSources: readonly ProgramSource[];
-      /** Where draws were to be kept. */
+      /** Present when the run was to keep its draws. */
       readonly traced?: {
         readonly trace: PlacedTrace;
         readonly inputs: RunInputs;
@@ -55,7 +55,7 @@ export type LabAnswer =
       };
     };
 
-/** What is done before there is an answer. */
+/** Progress before the answer. */
 export type LabStep = 'building' | 'running';
 
 export interface ProgramLab {
@@ -74,7 +74,7 @@ export interface ProgramLab {
 /** The random numbers of a task that the service ran. */
 export { seedOfTask };
 
-/** Cores that cannot do what is asked give way to the one whose lanes fill their space best. */
+/** Core that replaces a core which cannot answer: the one whose lanes fill their space best. */
 const STAND_IN = 'C0-Joint';
 
 /** The core on which a question is answered. */
@@ -96,7 +96,7 @@ interface Kept {
   readonly opened: Promise<Opened>;
 }
 
-/** A lab with an engine of its own, unless it is given one. Nothing is loaded until it is asked. */
+/** A lab with the given engine, or its own. Loads nothing before the first question. */
 export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
   let built: { readonly program: LabProgram; readonly result: ReturnType<Haze['build']> } | undefined;
   let kept: Kept | undefined;
@@ -133,7 +133,7 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     const mine = { program, core: name, opened };
     kept = mine;
     opened.catch(() => {
-      // What could not be loaded is tried again the next time.
+      // The next question loads again.
       if (kept === mine) kept = undefined;
       built = undefined;
     });
@@ -194,7 +194,7 @@ function describeAnswer(
     programSources: sources,
   } as const;
   if (!isTraced) return answer;
-  // A run that is asked to keep its draws has them, except where its worker died.
+  // A run that keeps its draws has them, unless its worker died.
   if (!trace || !inputs) {
     throw new HazeError('run-failed', end.kind === 'stopped' ? end.message : 'The run kept no draws.');
   }

@@ -1,5 +1,5 @@
-// A program that is built and run in one go, without a service: what is asked for, what is told meanwhile, how it ends.
-// Plain data, so that all of it can cross between the frames of a page.
+// Messages for a program that is built and run in one go, without a service: request, events, end. Plain data, so that
+// all of it can cross between the frames of a page.
 
 import type { RunEnd, RunStatistics } from '../../runtime/running/run-outcome.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
@@ -13,9 +13,9 @@ export interface ProgramRequest {
   /** Files that are built with the source, by path. */
   readonly files?: Readonly<Record<string, string>>;
   readonly language: Language;
-  /** A default core, by name or CoreID. */
+  /** Name or CoreID of a default core. */
   readonly core: string;
-  /** As a shell would split them. */
+  /** Arguments that a shell would split. */
   readonly arguments: string;
   readonly stdin: string;
   /** Decides every random number of the run. */
@@ -24,7 +24,7 @@ export interface ProgramRequest {
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 
-/** The request in what came from elsewhere; undefined when it is none. */
+/** Parses a request from elsewhere; undefined when it is not valid. */
 export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const {
     source,
@@ -46,7 +46,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
-/** Texts by name, in what came from elsewhere; undefined when they are anything else. */
+/** Parses a record of texts from elsewhere; undefined when it is not valid. */
 export function maybeTexts(data: unknown): Readonly<Record<string, string>> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -54,7 +54,7 @@ export function maybeTexts(data: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** What happens to a program, in this order. */
+/** Events of a program, in this order. */
 export type ProgramEvent =
   /** The compiler is being downloaded, which happens once. Compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
@@ -77,7 +77,7 @@ export type ProgramEnd =
       readonly buildTimeMs: number;
     };
 
-/** What is asked of a program that has run, in what came from elsewhere; undefined when it is nothing. */
+/** Parses a lab request from elsewhere; undefined when it is not valid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {
   const { trace, lanes, sources } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof trace !== 'boolean') return undefined;
@@ -106,8 +106,8 @@ export interface ProgramRunner {
     signal: AbortSignal,
   ): Promise<LabAnswer>;
   /**
-   * Builds and runs. What a program does wrong is a result.
-   * @throws HazeError of what is no fault of the program: `unknown-core`, a download that failed; the signal's reason
+   * Builds and runs. A fault of the program is a result.
+   * @throws HazeError for all other faults: `unknown-core`, a download that failed; the signal's reason
    */
   run(
     request: ProgramRequest,

@@ -25,7 +25,7 @@ function openPorts(): MessageChannel {
   return channel;
 }
 
-/** Fails on what a test does not say. */
+/** Fails on any call that a test does not define. */
 const NOBODY: ProgramRunner = {
   run: () => Promise.reject(new Error('reached')),
   ask: () => Promise.reject(new Error('reached')),

@@ -1,5 +1,5 @@
-// Builds and runs programs in a page, without store, service worker or REST interface, and tells what happens on the way.
-// For elements in other people's pages.
+// Builds and runs programs in a page, without store, service worker or REST interface, and reports progress. For
+// elements in other people's pages.
 import { HazeError } from '../../errors/haze-error.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';

@@ -1,6 +1,6 @@
-// Where a page finds what it loads besides its own script: the workers and the list of the toolchain's files. They lie
-// in one folder, the site's. A page of the site is in it; an application that has bundled this code says where the folder
-// is (`setAssets`, or by way of the Vite plugin), or has put it where the bundle is.
+// Location of the files that a page loads besides its own script: the workers and the list of the toolchain's files.
+// They lie in one folder, the site's. A page of the site is in that folder. An application that bundles this code names
+// the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Paths in the folder. */
@@ -11,9 +11,9 @@ export interface SiteFiles {
   readonly cloneWorker?: string;
 }
 
-/** What the build of the site puts in. */
+/** Data that the build of the site inserts. */
 export interface BuiltSite extends SiteFiles {
-  /** Names what makes rewritten modules of linked ones. */
+  /** Version of the rewriter and the runtime. */
   readonly rewriting: string;
 }
 
@@ -90,7 +90,7 @@ export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // Without an answer the network is away. Servers of applications answer with their page for whatever is not there.
+  // Without an answer the network is away. Servers of applications answer missing files with their page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

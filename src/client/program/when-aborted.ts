@@ -1,4 +1,4 @@
-// A signal as a promise. One that was aborted before anybody listens never tells of it again.
+// A signal as a promise. A signal that was aborted earlier sends no event to a new listener.
 
 /** Resolved when a signal is aborted, at once where it was. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
@@ -13,7 +13,7 @@ export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
-  // Whoever waits for it hears of it; nobody may wait any more.
+  // A caller that waits sees the rejection; perhaps nobody waits.
   rejected.catch(() => undefined);
   return rejected;
 }

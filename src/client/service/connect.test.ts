@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeClient } from '../../../test/service/realtime-client.ts';
 import { connect } from './connect.ts';
 
-/** Stands in for the browser's: remembers what it was to open. */
+/** Stands in for the browser's WebSocket: records its arguments. */
 class BrowserSocket {
   static opened: unknown[][] = [];
   constructor(...given: unknown[]) {
@@ -49,7 +49,7 @@ test('a page that cannot connect keeps nothing open', async () => {
   const closeChannel = vi.spyOn(BroadcastChannel.prototype, 'close');
   const closeDatabase = vi.spyOn(IDBDatabase.prototype, 'close');
   await expect(connect({ ...options, key: keyOf('b') })).rejects.toMatchObject({ code: 'record-exists' });
-  // Of work and of news.
+  // Channels for work and for news.
   expect(closeChannel).toHaveBeenCalledTimes(2);
   expect(closeDatabase).toHaveBeenCalledTimes(1);
 });

@@ -31,13 +31,13 @@ import { type Registered, registerServiceWorker } from './worker/register.ts';
 /** Storage that goes again so soon goes for the same reason. */
 const TELL_AGAIN_MS = 2000;
 
-/** What a page has of a database: all that is kept, and news of the jobs in it. */
+/** A page's part of a database: all that is kept, and news of its jobs. */
 interface PageData {
   readonly store: LastingStore;
   readonly news: JobNews;
 }
 
-/** What happens when the database was taken away and is opened again. */
+/** Callbacks for a database that was taken away and is opened again. */
 interface DataEvents {
   restore: (store: Store) => Promise<void>;
   onTakenAway: () => void;
@@ -62,7 +62,9 @@ async function closeData({ store, news }: PageData): Promise<void> {
   await store.close();
 }
 
-/** Whether a service worker answers what the page and its workers fetch; never on a first visit, until it takes the page over. */
+/**
+ * True when a service worker answers fetches of the page and its workers; on a first visit only after it takes over.
+ */
 function isServed(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
@@ -108,7 +110,7 @@ function maybeStartExecutor(
   });
 }
 
-// What cannot be loaded now, the first build loads, and says why it cannot.
+// Ignores failures: the first build loads again, and reports why it cannot.
 function loadAhead(executor: PageExecutor | undefined): void {
   void executor?.loadKept().catch(() => undefined);
 }
@@ -212,7 +214,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
   const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
-  // What cannot be had now, the first build asks for again.
+  // Ignores failures: the first build fetches again.
   void options.downloadWhen?.then(loadFirst).catch(() => undefined);
   const letGo = async () => {
     closing.abort();

@@ -1,4 +1,4 @@
-// What `connect` takes and what it gives.
+// Options and result of `connect`.
 
 import type { JobLimits } from '../../jobs/records/limits.ts';
 import type { Haze } from '../../program/engine.ts';
@@ -13,11 +13,11 @@ import type { Update } from './worker/register.ts';
 
 export interface ConnectOptions {
   /**
-   * Where the service answers: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
-   * Pages with different bases are served side by side.
+   * Address of the service: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
+   * Pages with different bases can be open side by side.
    */
   readonly base: string;
-  /** Where the folder is that `npx haze init` made, relative to the page; where this script lies, when absent. */
+  /** Address of the folder made by `npx haze init`, relative to the page; this script's folder when absent. */
   readonly assets?: string | URL;
   /**
    * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own folder
@@ -35,11 +35,11 @@ export interface ConnectOptions {
   readonly database?: string;
   /** A key of one's own, with an account of its own; the page's key when absent. */
   readonly key?: string;
-  /** Whether this page may build and run. Default true; without any page that may, jobs wait. */
+  /** Lets this page build and run. Default true; jobs wait until some page may. */
   readonly execute?: boolean;
   /**
-   * Whether the page that builds loads the compiler at once where it has been downloaded, while `connect` goes on; as
-   * `prepare` does later. Default false.
+   * Loads a compiler that is already downloaded in the page that builds, while `connect` goes on; `prepare` does so
+   * later. Default false.
    */
   readonly loadAhead?: boolean;
   /**
@@ -57,15 +57,15 @@ export interface ConnectOptions {
    */
   readonly corsProxy?: string;
   /**
-   * Puts the WebSocket below in the place of the page's own, for clients that take that. Only sockets to the realtime
+   * Replaces the page's WebSocket by the one below, for clients that use the global. Only sockets to the realtime
    * address change; `close` puts the page's own back. Default false.
    */
   readonly installWebSocket?: boolean;
   /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
   readonly onUpdate?: (update: Update) => void;
   /**
-   * What the browser had stored is gone while the page was open (site data were cleared, say). The connection goes on with
-   * an empty store and the same key: builds, tasks and files that were made before are unknown from now on.
+   * Called when the browser's storage is gone while the page is open (site data were cleared, say). The connection goes
+   * on with an empty store and the same key: earlier builds, tasks and files are unknown from then on.
    */
   readonly onStorageCleared?: () => void;
   /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is here already. */
@@ -78,8 +78,8 @@ export interface Connection {
   /** For the header `Authorization`. */
   readonly key: string;
   /**
-   * Reaches the service in every mode, in the page itself: what is below `base` never goes to the network, whatever
-   * becomes of storage, service worker or other tabs.
+   * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever happens
+   * to storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
   /** Address of realtime events, `ws://…` or `wss://…`: a setting of its own in clients. It is answered in the page. */
@@ -94,11 +94,11 @@ export interface Connection {
   /** Why there is no service worker; empty when there is one. */
   readonly reason: string;
   /**
-   * Calls back when a build or task may have changed, whichever page works on it; ask the service what it is now.
-   * Answers a function that ends this.
+   * Calls back when a build or task may have changed, whichever page works on it; poll the service for its state.
+   * Returns a function that ends this.
    */
   onJobChange(listener: (job: JobChange) => void): () => void;
-  /** Whether this page builds and runs now, of all that could. */
+  /** True when this page, of all that could, builds and runs now. */
   isExecutor(): boolean;
   /**
    * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
@@ -115,9 +115,9 @@ export interface Connection {
    */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /**
-   * What the compiler says of a source while it is written: no object is made, and of clang nothing is downloaded for it.
-   * Undefined where the compiler is not loaded, builds something, or is another tab's, and for what no build would compile.
-   * Never rejected.
+   * Diagnostics of the compiler for a source while it is written: makes no object, and downloads nothing of clang.
+   * Undefined where the compiler is not loaded, builds something, or is another tab's, and for sources that no build
+   * would compile. Never rejected.
    */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /**
@@ -134,16 +134,16 @@ export interface Connection {
   exportAll(): Promise<Blob>;
   /**
    * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key goes on, with the
-   * archive's account. Other pages of the database see it as soon as they ask anew.
+   * archive's account. Other pages of the database see it with their next request.
    * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
    */
   importAll(archive: Blob): Promise<{ readonly records: number; readonly blobs: number }>;
   /**
-   * Resolved when all files of `keep` are kept as they are now, and what Haze needs to answer them without a network.
-   * Rejected with HazeError `not-kept`, which says which one is not, and why
+   * Resolved when the browser keeps all files of `keep` as they are now, and all that Haze needs to answer them without
+   * a network. Rejected with HazeError `not-kept`, which names the file and the reason
    */
   readonly kept: Promise<void>;
-  /** How much of the download is here already. */
+  /** Progress of the download. */
   measureDownload(): Promise<LoadProgress>;
   /** Puts running jobs back for another page and lets go of everything. */
   close(): Promise<void>;

@@ -1,18 +1,18 @@
-// The programs of one document, put together: what each goes on from, whose files it is built with, which of its lines are
-// shown, where each line of what is compiled stands in the document.
+// The programs of one document, put together: the program that each continues, shared files, shown lines, and the place
+// in the document of every compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
 import type { FoundProgram } from './found-program.ts';
 import type { DocProblem, Place } from './place.ts';
 
 export interface DocProgram extends FoundProgram {
-  /** All that is compiled: the programs that this one goes on from, and its own text. */
+  /** All compiled text: the programs that this one continues, and its own text. */
   readonly source: string;
   /** Name of the file that is compiled. */
   readonly fileName: string;
-  /** Names or files of programs that it is built with, also those of what it goes on from. */
+  /** Names or files of programs whose files it is built with, also those of the programs that it continues. */
   readonly builtWith: readonly string[];
-  /** These programs, and those that they are built with. */
+  /** These programs, and the programs that they are built with. */
   readonly shared: readonly DocProgram[];
   /** The lines of its own text that are shown. */
   readonly shown: string;
@@ -23,7 +23,7 @@ export interface DocProgram extends FoundProgram {
 }
 
 interface Origin extends Place {
-  /** Line of the source, from 1, that stands at the place. */
+  /** Line of the source, from 1, that is at the place. */
   readonly sourceLine: number;
 }
 
@@ -34,7 +34,7 @@ export interface PageTools {
 
 const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
 
-/** Puts the programs of a document together; what is wrong with one is among its problems. */
+/** Puts the programs of a document together; each program lists its own problems. */
 export function resolvePage(found: readonly FoundProgram[], tools: PageTools): DocProgram[] {
   const programs: DocProgram[] = [];
   let shownCount = 0;
@@ -46,7 +46,7 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
-/** What is compiled beside the program's own text, by name of the file. */
+/** Files compiled beside the program's own text, by file name. */
 export function filesBeside({ shared }: DocProgram): Record<string, string> {
   return Object.fromEntries(shared.map(({ fileName, source }) => [fileName, source]));
 }
@@ -85,7 +85,7 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   };
 }
 
-/** The programs that one is built with, and what is wrong with it. */
+/** Finds the programs that a program is built with, and the problems of that. */
 function shareFiles(
   program: DocProgram,
   all: readonly DocProgram[],
@@ -95,7 +95,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // What is wrong with the words of others is told at theirs.
+      // A fault in the attributes of another program is reported there.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -177,7 +177,7 @@ function hideLines(text: string, ranges: string): string {
     .trimEnd();
 }
 
-/** Where a line of what is compiled stands; of a file that is shared, where its name is given. */
+/** Place of a compiled line; in a shared file, where its name is given. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

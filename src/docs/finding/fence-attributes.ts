@@ -1,10 +1,10 @@
-// The words behind a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table says which attributes there are
-// and what each may be; docs/writing.md lists them.
+// The words after a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table has the attributes and their
+// values; docs/writing.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 
 export interface FenceOptions {
-  /** A default core by name. */
+  /** Name of a default core. */
   readonly core: string;
   readonly seed: number;
   readonly arguments: string;
@@ -13,17 +13,17 @@ export interface FenceOptions {
   readonly file: string;
   readonly name: string;
   readonly caption: string;
-  /** Name of the program that this one goes on from; '' for the one before; undefined for none. */
+  /** Name of the program that this one continues; '' for the one before; undefined for none. */
   readonly continues: string | undefined;
   /** Names or files of programs of the document whose files this one is built with, with blanks between. */
   readonly with: string;
   /** Seconds. */
   readonly timeout: number;
-  /** Of plain numbers, relative. */
+  /** Relative tolerance of plain numbers. */
   readonly tolerance: number;
-  /** Of distributions, in standard deviations. */
+  /** Distance of distributions, in standard deviations. */
   readonly distance: number;
-  /** What the program must fail with; undefined when it must not. */
+  /** Expected failure of the program; undefined when it must not fail. */
   readonly fails: string | undefined;
   readonly exit: number;
   /** Lines of the text that are not shown, such as `1-3 7`. */
@@ -62,7 +62,7 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
   'continue-on-error': 'flag',
 };
 
-/** What a program is given that says nothing. */
+/** Options of a program without attributes. */
 export const DEFAULT_OPTIONS: FenceOptions = {
   core: 'C0-S+',
   seed: 1,
@@ -125,7 +125,7 @@ export interface ReadOptions {
   readonly problems: readonly string[];
 }
 
-/** Reads attributes by the table. What is wrong is told, one sentence each, and stands as if it were not there. */
+/** Reads attributes by the table. Ignores wrong attributes, and reports each in a sentence. */
 export function readFenceOptions(attributes: readonly Attribute[]): ReadOptions {
   const problems: string[] = [];
   const given: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-/** Of the element, and no attribute of a fence. */
+/** Attributes of the element that are no attributes of a fence. */
 const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'id',
   'class',
@@ -27,7 +27,7 @@ const ELEMENT_ONLY: ReadonlySet<string> = new Set([
 
 /** All programs of a text, in order. */
 export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
-  // What is commented out is not there; its lines are.
+  // Blanks comments out, and keeps their lines.
   const page = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return [...page.matchAll(ELEMENT)].flatMap((match) => {
     const [whole, tag, words = '', inner = ''] = match;

@@ -18,7 +18,7 @@ interface Fence {
   readonly text: string;
 }
 
-/** In a list or a quotation, too: what stands before the fence stands before its lines. */
+/** In a list or a quotation, too: the fence's prefix also precedes its lines. */
 const OPENING = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}|~{3,})([^\n]*)/;
 
 /** All programs of a text, in order. */
@@ -47,7 +47,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     });
     const { part, norun, fails } = found.options;
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
-    // With "it prints:" between the two, what nobody checks would look like what is checked.
+    // A text such as "it prints:" between the two would make unchecked output look checked.
     const message =
       'this output is held against nothing: only empty lines may stand between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
@@ -59,14 +59,14 @@ export function maybeSplitInfo(
   info: string,
 ): { readonly language: string; readonly attributes: string } | undefined {
   const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)/s.exec(info) ?? [];
-  // What stands in braces or brackets or behind a colon is for the tool: lines to mark, a title, line numbers.
+  // Text in braces or brackets or after a colon is for the tool: lines to mark, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
   if (!/^haze(?=\s|$)/.test(words)) return undefined;
   const attributes = words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' ');
   return { language, attributes: attributes.trim() };
 }
 
-/** Whether a fence of this info string holds recorded output. */
+/** True when a fence of this info string holds recorded output. */
 export function isOutput(info: string): boolean {
   return new RegExp(`^\\s*${OUTPUT_LANGUAGE}(?=\\s|\\{|$)`).test(info);
 }
@@ -95,7 +95,7 @@ function listFences(lines: readonly string[]): Fence[] {
   return fences;
 }
 
-/** The line without what stands before the fence: as much of it as is there. */
+/** The line without the fence's prefix, or without the part of it that is there. */
 function takeIndent(line: string, indent: string): string {
   let at = 0;
   while (at < indent.length && at < line.length && /[\s>]/.test(line[at]!)) at++;

@@ -47,7 +47,7 @@ describe('Markdown', () => {
     expect(program!.problems).toEqual([
       { file: 'a.md', line: 7, message: expect.stringContaining('only empty lines may stand between') },
     ]);
-    // Of another fence, or of a program that is not run.
+    // Output of another fence, or of a program that does not run.
     const others = ['```c haze norun\nint x;\n```\n\nIt prints:\n\n', '```c haze\n```\n\n```sh\nls\n```\n\n'];
     for (const other of others)
       expect(findMarkdownPrograms('a.md', `${other}\`\`\`output\n4\n\`\`\`\n`)[0]!.problems).toEqual([]);

@@ -25,16 +25,16 @@ export interface FoundProgram extends Place {
   readonly lastLine: number;
   readonly options: FenceOptions;
   readonly recorded?: RecordedOutput;
-  /** What stands before every line of the block: of one in a list or a quotation. */
+  /** Prefix of every line of the block, in a list or a quotation. */
   readonly indent: string;
   readonly problems: readonly DocProblem[];
 }
 
-/** What a scanner knows of a program. */
+/** A program as a scanner finds it. */
 export interface RawProgram extends Place {
   readonly language: string;
   readonly attributes: readonly Attribute[];
-  /** What of the attributes could not be split. */
+  /** Part of the attributes that could not be split. */
   readonly problem?: string | undefined;
   readonly text: string;
   readonly textLine: number;

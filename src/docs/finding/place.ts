@@ -1,4 +1,4 @@
-// Where something stands in a document, and what is wrong there: `file:line: message`, as compilers say it.
+// A place in a document and a problem there: `file:line: message`, as compilers write it.
 
 export interface Place {
   readonly file: string;

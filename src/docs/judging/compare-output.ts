@@ -1,6 +1,6 @@
-// What a program prints, held against what a document says it prints. Text must be the same; numbers agree within a
-// relative tolerance or the digits that are recorded; distributions within a distance, in standard deviations. A
-// distribution is recorded as `haze run --human` prints it: mean ± standard deviation and a small density; or as Ux text.
+// Compares a program's output with the output that a document records. Text must be the same; numbers agree within a
+// relative tolerance or the recorded digits; distributions within a distance, in standard deviations. Documents record
+// a distribution as `haze run --human` prints it (mean ± standard deviation and a small density), or as Ux text.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { shortenUx } from '../../plot/distributions/shorten-ux.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -9,14 +9,14 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { sketchDistance } from './sketch-distance.ts';
 
 export interface Tolerances {
-  /** Of plain numbers, relative. */
+  /** Relative tolerance of plain numbers. */
   readonly tolerance: number;
-  /** Of distributions, in standard deviations. */
+  /** Distance of distributions, in standard deviations. */
   readonly distance: number;
 }
 
 export interface OutputDifference {
-  /** Of the recorded text, from 1. */
+  /** Line of the recorded text, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -117,7 +117,7 @@ function pushText(tokens: Token[], text: string): void {
   if (words !== '') tokens.push({ kind: 'text', text: words });
 }
 
-/** Why two lines are not the same; '' where nothing can be added to the lines themselves; undefined when they are. */
+/** The difference of two lines; '' when the lines alone show it; undefined when they agree. */
 function maybeDifference(
   wanted: readonly Token[],
   printed: readonly Token[],
@@ -153,7 +153,7 @@ function isNear(wanted: string, printed: string, tolerance: number): boolean {
   return Math.abs(a - b) <= Math.max(tolerance * Math.abs(a), halfUnit(wanted));
 }
 
-/** Half of what the last digit of a recorded number counts; 0 for whole numbers, which are exact. */
+/** Half a unit of a recorded number's last digit; 0 for whole numbers, which are exact. */
 function halfUnit(text: string): number {
   const [, fraction, exponent = '0'] = /^[-+]?\d*(?:\.(\d*))?(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   if (fraction === undefined) return 0;

@@ -1,7 +1,7 @@
-// How much of an output stands in a page: programs may print more than anybody reads there.
+// Limits the output on a page: programs may print more than anybody reads there.
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 
-/** As they are read, Ux digits left out. */
+/** Characters as people read them, without Ux digits. */
 const MOST_CHARACTERS = 20_000;
 /** Each is a picture. */
 const MOST_VALUES = 500;
@@ -10,11 +10,11 @@ const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
   readonly pieces: readonly OutputPiece[];
-  /** Characters that are left out, as they are read. */
+  /** Omitted characters, as people read them. */
   readonly hidden: number;
 }
 
-/** The beginning of an output; where it has lines, it ends with one, else with a mark. */
+/** The beginning of an output; it ends with a line where there are lines, else with a mark. */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
   let values = 0;
@@ -44,7 +44,7 @@ function countRead(pieces: readonly OutputPiece[]): number {
   return pieces.reduce((sum, piece) => sum + (piece.kind === 'value' ? piece.shown : piece.text).length, 0);
 }
 
-/** Without what stands behind the last line end; undefined where there is none. */
+/** The output up to its last line end; undefined without one. */
 function dropLastLine(pieces: readonly OutputPiece[]): readonly OutputPiece[] | undefined {
   const last = pieces.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('\n'));
   const piece = pieces[last];

@@ -1,5 +1,5 @@
-// What a program printed as data: its text, and every distribution with its figures and its picture. For notebooks and
-// others that show values themselves.
+// Printed output as data: its text, and every distribution with its figures and its picture. For notebooks and others
+// that show values themselves.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
@@ -14,7 +14,7 @@ const PICTURE = { width: 420, height: 180, fontSize: 12 };
 const LOW = 0.025;
 const HIGH = 0.975;
 
-/** A distribution that was printed. Numbers are null where they are none that JSON has. */
+/** A printed distribution. Numbers that JSON lacks are null. */
 export interface PrintedValue {
   /** The text before it on its line; may be ''. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface PrintedValue {
 }
 
 export interface PrintedOutput {
-  /** As it is read: distributions as mean ± standard deviation. Of a long one the beginning. */
+  /** Text for reading: distributions as mean ± standard deviation. A long text is cut to its beginning. */
   readonly text: string;
   readonly isCut: boolean;
   readonly errorText: string;

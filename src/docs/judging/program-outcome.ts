@@ -1,4 +1,4 @@
-// What came of a program of a document: plain data, which caches keep. And what of it is a problem there.
+// Outcome of a program in a document, as plain data that caches keep; and its problems there.
 
 import { type DocProgram, placeOfLine } from '../finding/doc-page.ts';
 import type { DocProblem } from '../finding/place.ts';
@@ -6,12 +6,12 @@ import { compareOutput } from './compare-output.ts';
 
 export interface ProgramOutcome {
   readonly isBuilt: boolean;
-  /** What compiler and linker said, with lines of what was compiled. */
+  /** Messages of compiler and linker, with lines of the compiled text. */
   readonly messages: readonly {
     readonly severity: 'note' | 'warning' | 'error' | 'fatal';
     readonly message: string;
     readonly line?: number;
-    /** Of a file that another program of the document shares. */
+    /** File that another program of the document shares. */
     readonly file?: string;
   }[];
   readonly log: string;
@@ -22,16 +22,16 @@ export interface ProgramOutcome {
   readonly stop?: { readonly code: string; readonly message: string };
 }
 
-/** Lines of output that differ and are told; the rest is counted. */
+/** Most differing lines in a report; a count stands for the rest. */
 const MOST_DIFFERENCES = 5;
 
-/** What is wrong with a program that was built and run, by file and line. */
+/** Problems of a program that was built and run, by file and line. */
 export function judgeProgram(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const problems = judgeEnd(program, outcome);
   return problems.length > 0 ? problems : judgeOutput(program, outcome);
 }
 
-/** The same without what is recorded: what must not be when output is written anew. */
+/** Judges without the recorded output: problems that stop an update of the output. */
 export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProblem[] {
   const { options, file, line } = program;
   if (options.part) return [];
@@ -93,7 +93,7 @@ function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): 
   ];
 }
 
-/** Whether a message of the compiler ended the build. */
+/** True when a message of the compiler ended the build. */
 export function isError({ severity }: ProgramOutcome['messages'][number]): boolean {
   return severity === 'error' || severity === 'fatal';
 }

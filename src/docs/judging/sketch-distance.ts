@@ -1,10 +1,11 @@
-// How far apart the shapes are that two small densities of characters show (plot/distributions/text-density.ts): each as a histogram
-// with mean 0 and standard deviation 1, and between them the Wasserstein distance of order 1, from their quantiles.
+// Distance between the shapes of two small densities of characters (plot/distributions/text-density.ts). Each becomes a
+// histogram with mean 0 and standard deviation 1; the distance is that of Wasserstein, of order 1, from their
+// quantiles.
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 const LEVELS = 200;
 
-/** In standard deviations; NaN where one of them shows nothing. */
+/** In standard deviations; NaN when one of them is empty. */
 export function sketchDistance(a: string, b: string): number {
   const [first, second] = [standardQuantiles(a), standardQuantiles(b)];
   if (!first || !second) return Number.NaN;

@@ -1,5 +1,5 @@
-// A program with its output as HTML that needs no script: the source with colours, what it prints with a small density
-// beside every distribution, a caption. `haze-docs.js` finds in the attributes what it needs to run it.
+// Renders a program with its output as HTML that needs no script: the source with colours, its output with a small
+// density beside every distribution, a caption. `haze-docs.js` finds in the attributes all it needs to run the program.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -18,12 +18,12 @@ import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 const SPARK = { width: 64, height: 16 };
 
 export interface Rendering {
-  /** Of the page, such as `de`: for the few words beside the program. */
+  /** Language of the page, such as `de`: for the few words beside the program. */
   readonly lang?: string;
 }
 
 /**
- * The program as a figure; undefined for one that is hidden. What is wrong stands in the place of its output.
+ * The program as a figure; undefined for a hidden one. Its problems replace its output.
  * @param outcome absent where it was not built
  */
 export function maybeRenderProgram(
@@ -37,7 +37,7 @@ export function maybeRenderProgram(
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
   const own = source.trim() === shown.trim() ? undefined : source;
-  // What is said of it is wrong: nobody has built it.
+  // A program with wrong attributes: nobody has built it.
   const isUnknown = outcome === undefined && problems.length > 0;
   const runs = !options.part && !options.norun && !isUnknown;
   const hasFiles = runs && program.shared.length > 0;
@@ -53,7 +53,7 @@ export function maybeRenderProgram(
     'data-label': label,
     'data-editable': options.editable && 'true',
     'data-controls': options.controls && 'true',
-    // What is compiled, where that is more than what is shown.
+    // The compiled text, where it is more than the shown text.
     'data-source': own,
     'data-file': hasFiles && fileName,
     'data-files': hasFiles && JSON.stringify(filesBeside(program)),
@@ -142,12 +142,12 @@ function renderResult(
   return parts;
 }
 
-/** A sentence of ours, in the direction of its own language: the page may be of one that the table has not. */
+/** A sentence of ours, in the direction of its own language: the table may lack the page's language. */
 function renderStatus(sentence: string): HtmlElement {
   return element('p', { class: 'haze-status', dir: 'auto' }, sentence);
 }
 
-/** What a program that fails on purpose says. */
+/** Message of a program that fails on purpose. */
 function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): string {
   const told = messages.filter(({ severity }) => severity !== 'note');
   if (told.length > 0)
@@ -160,7 +160,7 @@ function describeFailure({ messages, log, stderr, stop }: ProgramOutcome): strin
   return (stderr || stop?.message || log).trimEnd();
 }
 
-/** Output with a number and a density where a distribution was printed; Ux digits are left out. */
+/** Output with a number and a density for each printed distribution; Ux digits are left out. */
 function renderPieces(pieces: readonly OutputPiece[]): HtmlNode[] {
   const scales = new SparkScales();
   for (const piece of pieces) scales.read(piece);

@@ -6,7 +6,7 @@ import { frameWordsOf } from './frame-words.ts';
 import { wordsOf } from './words.ts';
 
 const ENGLISH = elementWordsOf('en');
-/** Stand for what sentences are given. */
+/** Placeholders for the parts of sentences. */
 const PARTS = ['«1»', '«2»'];
 
 const OTHERS = [

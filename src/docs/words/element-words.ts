@@ -1,6 +1,6 @@
-// What <haze-program> says by itself, in the languages of words.ts: what goes on, how a run ended, what it took. Sentences
-// with parts are functions; their numbers come written as the language writes them. Messages of compilers, of the core and of
-// what could not be fetched are English, and stand behind these sentences, marked as such.
+// Texts of <haze-program> in the languages of words.ts: progress, ends of runs, their cost. Sentences with parts are
+// functions; callers format the numbers for the language. Messages of compilers, of the core and of failed downloads
+// are English; they follow these sentences, marked as such.
 import { type ButtonWords, buttonWordsOf } from './button-words.ts';
 import { maybeLanguageIn, pickWords } from './pick-words.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -259,7 +259,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
 };
 
-/** The words of a language tag such as `de-CH`, whose region decides how numbers are written; English ones for all others. */
+/** The words of a language tag such as `de-CH`, whose region decides the form of numbers; English for all others. */
 export function elementWordsOf(lang: string): ElementWords {
   const known = maybeLanguageIn(WORDS, lang);
   const tag = known === undefined ? 'en' : (maybeTag(lang) ?? known);

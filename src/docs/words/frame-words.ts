@@ -1,5 +1,5 @@
-// What the script of a page of another site says by itself: the name of a frame, and that it did not come up. In the
-// languages of words.ts, and apart from them, as such a page loads nothing else before its frames.
+// Texts of the script of a page of another site: the name of a frame, and its failure to load. In the languages of
+// words.ts, and apart from them, as such a page loads nothing else before its frames.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

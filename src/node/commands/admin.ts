@@ -1,5 +1,5 @@
-// `haze admin users|keys|jobs|quotas`: what an administrator looks at and changes, in a data folder that no server has, or in a
-// database, beside its servers.
+// `haze admin users|keys|jobs|quotas`: accounts, keys, jobs and limits, read and changed. Works on a data folder that
+// no server has, or on a database beside its servers.
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -40,14 +40,14 @@ const USAGE = `  haze admin users                      all accounts
 
 `;
 
-/** What `haze admin --help` says. */
+/** Help text of `haze admin`. */
 export function describeAdminCommand(): string {
   return `${USAGE}${describeOptions(table)}`;
 }
 
 type Action = (services: Services) => Promise<Rows>;
 
-/** What the words ask for. @throws HazeError `usage` */
+/** Parses the words into an action. @throws HazeError `usage` */
 function chooseAction(words: readonly string[]): Action {
   const [what, first, second, third, ...rest] = words;
   if (what === 'quotas' && first !== undefined) {

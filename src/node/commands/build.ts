@@ -1,4 +1,4 @@
-// `haze build FILE… -o out.wasm`: the linked module as a file, as GET /builds/{id}/binary would answer it.
+// `haze build FILE… -o out.wasm`: writes the linked module to a file, as GET /builds/{id}/binary answers it.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
@@ -32,7 +32,7 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
   return 0;
 }
 
-/** A source in the place of the module is a slip, and would be lost. */
+/** Refuses a source as the output: the command line has a slip, and the source would be lost. */
 async function refuseOverSource(output: string): Promise<void> {
   const target = await realpath(output).catch(() => undefined);
   if (target === undefined || maybeLanguageOfPath(target) === undefined) return;

@@ -1,4 +1,4 @@
-// The commands of `haze`: what each is for, and where its code is, which is loaded when it is called.
+// The commands of `haze`: the purpose of each, and its code, which is loaded when somebody calls the command.
 
 type Command = (words: readonly string[]) => Promise<number>;
 
@@ -6,7 +6,7 @@ interface CommandEntry {
   readonly load: () => Promise<Command>;
   /** Its part of `haze --help`. */
   readonly usage: string;
-  /** What `--help` behind it says, where that is more than its usage. */
+  /** Help text of the command, where it is more than the usage. */
   readonly help?: () => Promise<string>;
 }
 
@@ -176,7 +176,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
 };
 
-/** What `haze --help` says. */
+/** Text of `haze --help`. */
 export function usageOfAll(): string {
   const usages = Object.values(COMMANDS).map(({ usage }) => usage);
   return `${TITLE}\n\n${usages.join('')}  haze --version\n  haze --help           also behind a command\n`;

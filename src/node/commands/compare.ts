@@ -25,7 +25,7 @@ const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
 export interface ComparedValue {
   /** The text before it on its line. */
   readonly name: string;
-  /** Whether the core printed a number without a distribution: an answer such as a probability, which has no spread to compare. */
+  /** True when the core printed a number without a distribution, such as a probability: it has no spread to compare. */
   readonly isPlain: boolean;
   readonly mean: number;
   readonly deviation: number;

@@ -1,4 +1,4 @@
-// `haze doctor`: tries every part that a program needs on this machine, and says of each what was found or what is wrong.
+// `haze doctor`: tries every part that a program needs on this machine, and reports each result or fault.
 import { randomUUID } from 'node:crypto';
 import { access, rm, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -37,7 +37,7 @@ end program
 
 interface Check {
   readonly name: string;
-  /** What was found. Throws what is wrong, and what to do. */
+  /** Returns a sentence about the part. Throws the fault, with advice. */
   readonly run: () => Promise<string>;
 }
 
@@ -116,7 +116,7 @@ async function checkFolder(folder: string): Promise<string> {
     await makeFolder(folder, PRIVATE_FOLDER);
     await writeFile(probe, '');
     await rm(probe);
-    // What was only looked at is as it was.
+    // Removes the folders that the probe made: a check changes nothing.
     for (const made of missing) await rmdir(made).catch(() => undefined);
   } catch (error) {
     if (error instanceof HazeError) throw error;
@@ -126,7 +126,7 @@ async function checkFolder(folder: string): Promise<string> {
   return folder;
 }
 
-/** The folder and those around it that are not there, the innermost first. */
+/** The folder and the missing ones around it, the innermost first. */
 async function listMissing(folder: string): Promise<string[]> {
   const isThere = await access(folder).then(
     () => true,

@@ -1,6 +1,6 @@
-// `haze exec [options] -- COMMAND…`: a service of its own for one command. The command finds its address and key in the
-// environment, its exit status becomes ours, and when we end nothing of it is left: it runs in a process group of its
-// own, which gets every signal that we get, and whose last members are ended behind it; where we are killed, by a watcher.
+// `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds address and key in its
+// environment; its exit status becomes ours. It runs in a process group of its own, which gets every signal that we
+// get. When we end, we end the rest of the group; when we are killed, a watcher does.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,13 +15,13 @@ import { allOptions, execOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
-/** After a signal that wants us gone, the command has so long to go. */
+/** Time from the signal that ends us until the command gets SIGKILL. */
 const GRACE_MS = 10_000;
-/** What is left of the group behind the command has so long. */
+/** Time for the rest of the group to end after each signal. */
 const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
-/** What `haze exec --help` says. */
+/** Help text of `haze exec`. */
 export function describeExecCommand(): string {
   return `  haze exec [options] -- COMMAND…    run a command beside a service of its own, in memory and on a free port
 
@@ -68,7 +68,7 @@ export async function runExecCommand(words: readonly string[]): Promise<number> 
   }
 }
 
-/** What the command finds in its environment. */
+/** Environment of the command. */
 function environmentOf({ address, realtime, key }: RunningServer): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -104,7 +104,7 @@ function exitStatusOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Signals everybody in the group; whether there was somebody. */
+/** Signals everybody in the group; false when nobody is left. */
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {
@@ -115,14 +115,14 @@ function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boo
   }
 }
 
-/** Hands on what we are told. Whoever does not go after a second request, or in time, is made to. */
+/** Forwards our signals to the group. A second request to end, or the end of the time, sends SIGKILL. */
 function forwardSignals(group: () => number | undefined): () => void {
   let requests = 0;
   let timer: NodeJS.Timeout | undefined;
   const end = (signal: NodeJS.Signals) => {
     requests += 1;
     signalGroup(group(), requests > 1 ? 'SIGKILL' : signal);
-    // After SIGINT the user is there and can ask again; nobody may be after the others.
+    // SIGINT comes from a user, who can repeat it; the other signals may have nobody behind them.
     if (signal !== 'SIGINT') timer ??= setTimeout(() => signalGroup(group(), 'SIGKILL'), GRACE_MS);
   };
   const pass = (signal: NodeJS.Signals) => void signalGroup(group(), signal);
@@ -143,7 +143,7 @@ function forwardSignals(group: () => number | undefined): () => void {
   };
 }
 
-/** Ends what the command left behind: it is asked first, and waited for after it was made to as well. */
+/** Ends the rest of the group: SIGTERM, a wait, SIGKILL, another wait. */
 async function endGroup(group: number | undefined): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!signalGroup(group, signal)) return;

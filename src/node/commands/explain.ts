@@ -1,5 +1,5 @@
-// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many times on a
-// Reference core, and says where the spread of every value that it prints comes from.
+// `haze explain FILE…`: builds a program with debug lines, runs it once on a core that tracks correlation, or many
+// times on a Reference core, and prints the sources of the spread of every printed value.
 import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -32,7 +32,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
   });
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
-  // A core for all runs may be one that tracks nothing: what is said with this command counts.
+  // A core set for all runs may track nothing: only a core on this command line counts.
   const said = sources.core === 'command line' ? shared.core : undefined;
   const core = chooseCore(said ?? DEFAULT_CORE, shared.lanes, sources.lanes === 'command line');
   const prepared = await maybePrepareRun(read, { debug: true });
@@ -46,7 +46,7 @@ export async function runExplainCommand(words: readonly string[]): Promise<numbe
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   tellMissed(result, read);
-  // What was printed before a program was stopped is explained all the same; why it was stopped is on stderr.
+  // Explains also the values that a stopped program printed; stderr has the reason of the stop.
   const budget = explain(result, { sources: Object.fromEntries(prepared.sources) });
   process.stdout.write(writeReport(budget, report));
   return result.exitStatus;

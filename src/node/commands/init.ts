@@ -29,7 +29,7 @@ async function check(folder: string): Promise<number> {
   return 1;
 }
 
-/** Where servers have a folder, as far as its name tells: they serve what is in `public` or `static` at the root. */
+/** Guesses the address of a folder from its name: servers serve the content of `public` or `static` at the root. */
 function addressOf(folder: string): string {
   const path = folder
     .replaceAll('\\', '/')

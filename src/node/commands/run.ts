@@ -22,7 +22,7 @@ import { watchRun } from './programs/watch-run.ts';
 import { watchInputs } from './programs/watched-inputs.ts';
 import { createHumanWriter } from './terminal/human-output.ts';
 
-/** What a shell says of a command that SIGPIPE has ended. */
+/** Exit status of a command that SIGPIPE has ended. */
 const PIPE_STATUS = 141;
 
 const OPTIONS = {
@@ -130,7 +130,7 @@ function describeStats(built: BuildSuccess, { statistics }: RunResult) {
   };
 }
 
-/** Says before a long run, not behind it, that its files would have no place. */
+/** Checks before a long run that its files can be written. */
 async function checkOutputs(folder: string): Promise<void> {
   if (folder === '') throw new HazeError('usage', '--outputs takes a folder, and its name is empty.');
   const isOther = await stat(folder).then(

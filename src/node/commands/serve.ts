@@ -1,4 +1,4 @@
-// `haze serve`: runs the service until it is told to stop, and says how to reach it.
+// `haze serve`: runs the service until a signal ends it, and prints its address.
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -18,11 +18,11 @@ import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
-/** Running tasks may end within this time after the first signal, unless told. */
+/** Default time for running tasks to end after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
-/** What `haze serve --help` says. */
+/** Help text of `haze serve`. */
 export function describeServeCommand(): string {
   return `  haze serve [options]    the REST interface and the playground, until it is told to stop\n\n${describeOptions(serveOptions)}`;
 }
@@ -69,7 +69,7 @@ export async function runServeCommand(words: readonly string[]): Promise<number>
     await server.stop(0);
     throw error;
   }
-  // What a log gathers is read by others than who may have the key.
+  // Keeps the key out of the log: more people read logs than may have the key.
   if (values.logFormat === 'json') say(`serves at ${server.address}`);
   else process.stdout.write(describeRunning(server, database ? 'in the database' : dataFolder));
   if (server.operations !== undefined) say(`operations at ${server.operations}`);

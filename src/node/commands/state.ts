@@ -1,5 +1,5 @@
-// `haze export FILE`, `haze import FILE` and `haze reset`: all that a service keeps, of a data folder, a database, or a server that
-// was started with --admin.
+// `haze export FILE`, `haze import FILE` and `haze reset`: work on the whole state of a service, in a data folder, a
+// database, or a server started with --admin.
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
@@ -17,7 +17,7 @@ const OWN = { base: { type: 'string' } } as const;
 const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
 const table = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
 
-/** What all three take of data folder, database and key. */
+/** Options of all three commands: data folder, database and key. */
 export function describeStateOptions(usage: string): string {
   return `${usage}\n${describeOptions(table)}`;
 }
@@ -141,7 +141,7 @@ function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
     },
     cancel: async () => void (await pieces.return(undefined)),
   });
-  // What types of the platform do not know yet.
+  // The platform's types lack `duplex`.
   return { body, duplex: 'half' } as RequestInit;
 }
 

@@ -1,4 +1,4 @@
-// `haze work --database …`: runs builds and tasks of servers that have the same database, until it is told to stop.
+// `haze work --database …`: runs builds and tasks for the servers of a database until a signal ends it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
 import type { Tell } from '../logs/log-events.ts';
@@ -14,11 +14,11 @@ import { describeDatabase } from '../settings/serve-settings.ts';
 import { allOptions, workOptions } from '../settings/server-options.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
-/** Running tasks may end within this time after the first signal, unless told. */
+/** Default time for running tasks to end after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 
-/** What `haze work --help` says. */
+/** Help text of `haze work`. */
 export function describeWorkCommand(): string {
   return `  haze work [options]    runs builds and tasks of a database's servers, until it is told to stop\n\n${describeOptions(workOptions)}`;
 }
@@ -40,7 +40,7 @@ export async function runWorkCommand(words: readonly string[]): Promise<number> 
   const tell: Tell = (event) => {
     log(event);
     watchdog.hear(event);
-    // Where nobody can look, nothing is counted.
+    // Counts nothing without a port that shows the figures.
     if (values.operations) operations.tell(event);
   };
   const port = values.operations && (await serveOperations(operations, values.operations));

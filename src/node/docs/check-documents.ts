@@ -1,5 +1,5 @@
-// `haze docs check`: every program of documents is built and run, and held against what stands behind it; or what stands
-// behind it is written anew.
+// `haze docs check`: builds and runs every program of documents, and compares its output with the recorded output
+// behind it, or updates the recorded output.
 import { readFile } from 'node:fs/promises';
 import type { DocProgram } from '../../docs/finding/doc-page.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';
@@ -13,7 +13,7 @@ import { maybeFindPrograms } from './read-document.ts';
 
 export interface CheckedProgram {
   readonly program: DocProgram;
-  /** Absent where what is said of the program is wrong, so that it was not built. */
+  /** Absent when the program's attributes are wrong, so that it was not built. */
   readonly outcome?: ProgramOutcome;
   readonly problems: readonly DocProblem[];
 }
@@ -21,7 +21,7 @@ export interface CheckedProgram {
 export interface CheckedDocument {
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
-  /** Whether it was written anew. */
+  /** True when the document has new recorded outputs. */
   readonly isUpdated: boolean;
 }
 
@@ -57,13 +57,13 @@ export async function checkDocuments(
   );
 }
 
-/** The document with the output of every program that did what it should. */
+/** The document with the output of every program that did not fail. */
 function recordAll(text: string, checked: readonly CheckedProgram[]): string {
   return checked.reduceRight((whole, { program, outcome, problems }) => {
     const isAsWanted = outcome && problems.length === 0 && outcome.messages.every((one) => !isError(one));
     const hasOutput = isAsWanted && !program.options.norun && !program.options.part && outcome.stdout !== '';
     if (!hasOutput) return whole;
-    // What agrees with the output stays as somebody has written it.
+    // Keeps recorded output that agrees, as its author wrote it.
     if (program.recorded && judgeProgram(program, outcome).length === 0) return whole;
     return placeRecord(whole, program, recordedForm(outcome.stdout));
   }, text);

@@ -1,4 +1,4 @@
-// What `haze docs check` says: as compilers do, as JUnit XML, as annotations of GitHub's workflows, as JSON.
+// Reports of `haze docs check`: lines as of a compiler, JUnit XML, annotations of GitHub's workflows, JSON.
 
 import type { DocProblem } from '../../docs/finding/place.ts';
 import { escapeXml } from '../../plot/drawing/svg-text.ts';

@@ -1,4 +1,4 @@
-// What a tool asks of `openDocs`, looked at before anything is built: tools are written in JavaScript, and in other languages.
+// Validates requests to `openDocs` before a build starts: tools in JavaScript and other languages send untyped data.
 import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';

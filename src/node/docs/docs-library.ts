@@ -10,7 +10,7 @@ export type { DocProblem } from '../../docs/finding/place.ts';
 export type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 export type { GivenProgram, PageRequest, RenderedPage, RenderedProgram } from './render-page.ts';
 
-/** What renders and checks programs, with compilers that stay warm until it is closed. */
+/** Renders and checks programs, with compilers that stay warm until `close`. */
 export interface Docs {
   /**
    * The programs of a document as HTML, with what they print.

@@ -8,11 +8,11 @@ import { describeFatal, type GivenProgram } from './render-page.ts';
 export interface HazeMarkdownOptions {
   /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
   readonly lang?: string;
-  /** Pages are built though programs fail; what is wrong stands in the place of their outputs, and on stderr. */
+  /** Goes on when programs fail: their faults appear instead of their outputs, and on stderr. */
   readonly continueOnError?: boolean;
 }
 
-/** What is used of markdown-it, so that its types need not be there. */
+/** The part of markdown-it that we use, so that its types are not required. */
 interface MarkdownIt {
   readonly core: { readonly ruler: { push(name: string, rule: (state: State) => void): void } };
 }
@@ -86,7 +86,7 @@ function maybeOutput(token: Token | undefined): Token | undefined {
   return token?.type === 'fence' && isOutput(token.info) ? token : undefined;
 }
 
-/** Where the document is: as VitePress says it, as Eleventy does. */
+/** File and language of the document, from the fields of VitePress or of Eleventy. */
 function describeEnvironment(env: unknown): { readonly file: string; readonly lang: string } {
   const { path, page, lang, frontmatter } = (env ?? {}) as {
     path?: unknown;

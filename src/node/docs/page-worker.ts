@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { distUrl } from '../dist-url.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';
 
-/** What the worker is started with. */
+/** Data that starts the worker. */
 export interface PageWorkerData {
   readonly port: MessagePort;
   /** One integer: how many answers there are. */

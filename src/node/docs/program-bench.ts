@@ -14,14 +14,14 @@ import { createNodeCompileWorker } from '../engine/serve-workers.ts';
 import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
 
-/** Goes up when an outcome of the same program would be another one. */
+/** Raise this number when the same program would have another outcome. */
 const FORM = 2;
 /** More than anybody reads in a page. */
 const OUTPUT_LIMIT_BYTES = 256 * 1024;
 const BUILD_LIMIT_MS = 60_000;
 /** Each takes 200 MB or so. */
 const MOST_STATIONS = 4;
-/** One more compiler is not worth its start for fewer programs. */
+/** Fewer programs are not worth the start of another compiler. */
 const PROGRAMS_A_STATION = 4;
 /** Depends on how busy the machine is. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compiler-died', 'memory-limit']);
@@ -29,7 +29,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set(['time-limit', 'internal', 'compil
 /** Runs programs of documents until it is closed. */
 export interface ProgramBench {
   /**
-   * What comes of each, in order. A program that does not build, or is stopped, is an outcome.
+   * Outcomes in order. A program that does not build, or that a limit stops, is an outcome.
    * @throws HazeError `not-built`, `toolchain-load-failed`
    */
   runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]>;
@@ -58,7 +58,7 @@ class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
   readonly #stations: Station[] = [];
   readonly #orders: Order[] = [];
-  /** What is being made, by key: the same program twice is run once. */
+  /** Outcomes in the making, by key: the same program twice runs once. */
   readonly #making = new Map<string, Promise<ProgramOutcome>>();
   #version: Promise<string> | undefined;
 
@@ -166,7 +166,7 @@ const NOTHING: ProgramOutcome = {
 
 async function runOne({ engine }: Station, program: DocProgram): Promise<ProgramOutcome> {
   const { source, language, fileName, options } = program;
-  // What others go on from has no main of its own.
+  // A program that others continue has no main of its own.
   if (options.part) return { ...NOTHING, isBuilt: true };
   try {
     const files = { ...filesBeside(program), [fileName]: source };

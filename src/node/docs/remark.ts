@@ -8,17 +8,17 @@ import { describeFatal, type GivenProgram, type RenderedProgram } from './render
 export interface HazeRemarkOptions {
   /** Language of the pages, such as `de`; English when absent. */
   readonly lang?: string;
-  /** Pages are built though programs fail; what is wrong stands in the place of their outputs, and is told as a warning. */
+  /** Goes on when programs fail: their faults appear instead of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
   /**
-   * What becomes of a program: `elements`, which go on to rehype and to MDX (default); or `react`, one element of React
-   * whose inner HTML it is, for sites of React: they put components in the place of `pre` and `code`, as Docusaurus does,
-   * or hold the page against what they have rendered, as Next does, where a page's script adds buttons.
+   * Output form: `elements` go on to rehype and MDX (default). `react` gives one React element with the figure as its
+   * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` by components; Next compares the page with
+   * what it rendered, while a page's script adds buttons.
    */
   readonly form?: 'elements' | 'react';
 }
 
-/** A node of mdast, as far as it is looked at. */
+/** The part of an mdast node that we read. */
 interface MarkdownNode {
   type: string;
   lang?: string | null;
@@ -112,7 +112,7 @@ function describeReact(html: string): MarkdownNode {
     data: { estree: { type: 'Program', sourceType: 'module', body, comments: [] } },
   };
   const attribute = { type: 'mdxJsxAttribute', name: 'dangerouslySetInnerHTML', value };
-  // Where the page's script was faster than React, there are buttons that React has not made.
+  // A page's script that is faster than React adds buttons that React did not make.
   const patience = { type: 'mdxJsxAttribute', name: 'suppressHydrationWarning', value: null };
   const attributes = [attribute, patience];
   const node = { type: 'mdxJsxFlowElement', name: 'div', attributes, children: [] };

@@ -1,5 +1,5 @@
-// The programs of one document as figures with their outputs, for whoever builds a site: found in its text, or given by a
-// tool that has parsed it.
+// Renders the programs of a document as figures with their outputs, for site builders. Finds programs in the document's
+// text, or takes them from a tool that has parsed it.
 import { readFileSync } from 'node:fs';
 import { resolvePage } from '../../docs/finding/doc-page.ts';
 import { splitAttributes } from '../../docs/finding/fence-attributes.ts';
@@ -21,7 +21,7 @@ export interface GivenProgram {
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
-  /** What is recorded behind it. */
+  /** Recorded output behind the program. */
   readonly output?: string;
 }
 
@@ -33,7 +33,7 @@ export interface PageRequest {
   readonly lang?: string;
   /** Renders what is wrong with a program in its place, instead of failing; as `continue-on-error` of every program. */
   readonly continueOnError?: boolean;
-  /** Whether what programs printed is wanted as data, too, with a picture of every distribution. */
+  /** Returns printed output as data, too, with a picture of every distribution. */
   readonly outputs?: boolean;
 }
 
@@ -42,15 +42,15 @@ export interface RenderedProgram {
   readonly html: string;
   /** The same as a tree (hast). */
   readonly tree?: HtmlElement;
-  /** What it printed, where that was asked for and it was run. */
+  /** Printed output, where the request wants it and the program ran. */
   readonly output?: PrintedOutput;
-  /** What is wrong and does not stop the site. */
+  /** Problems that do not stop the site. */
   readonly problems: readonly DocProblem[];
 }
 
 export interface RenderedPage {
   readonly programs: readonly RenderedProgram[];
-  /** What must stop the site. */
+  /** Problems that must stop the site. */
   readonly problems: readonly DocProblem[];
 }
 
@@ -79,7 +79,7 @@ export async function renderPage(request: PageRequest, bench: ProgramBench): Pro
   return { programs: rendered, problems: fatal };
 }
 
-/** What tools give, with lines as they are in the file: most tools take away what stands before the text. */
+/** Programs from a tool, with their lines in the file: most tools remove what precedes the text. */
 function findGiven({ file, programs }: PageRequest): FoundProgram[] {
   const inFile = findInFile(file);
   let from = 0;

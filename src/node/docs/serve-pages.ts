@@ -17,11 +17,11 @@ interface LineRequest extends PageRequest {
 }
 
 interface LineAnswer {
-  /** What is to stand in each place. */
+  /** HTML for each place. */
   readonly html: readonly string[];
-  /** Of a request with Markdown: the text with places. */
+  /** The Markdown with places, where the request has Markdown. */
   readonly markdown?: string;
-  /** Of a request with `outputs`: what each program printed; null for one that was not run. */
+  /** Printed output of each program, where the request has `outputs`; null for a program that did not run. */
   readonly outputs?: readonly (PrintedOutput | null)[];
   /** `file:line: message`, which end the build. */
   readonly problems: readonly string[];
@@ -82,7 +82,7 @@ function describe({ programs, problems }: RenderedPage, { outputs = false }: Lin
 function listGiven(markdown: string, found: readonly FoundProgram[]): GivenProgram[] {
   const lines = markdown.split(/\r?\n/);
   return found.map(({ line, text, recorded, language }) => {
-    // As it is written: readFound has read it already, and reads it again with the others.
+    // Passes attributes unparsed: the next step parses all programs together.
     const [, attributes = ''] = /\shaze(?:\s(.*))?$/s.exec(lines[line - 1] ?? '') ?? [];
     return { language, attributes, text, line, ...(recorded && { output: recorded.text }) };
   });

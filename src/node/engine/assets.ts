@@ -24,7 +24,7 @@ export async function loadGuestRuntime(): Promise<GuestRuntime> {
   return parseGuestRuntime(new TextDecoder().decode(await readAsset('guest.json')));
 }
 
-/** Names what makes rewritten modules of linked ones, from the sources that it was built from. */
+/** Version of the rewriter and the runtime, from their sources. */
 export async function loadRewritingVersion(): Promise<string> {
   const { rewriting } = JSON.parse(new TextDecoder().decode(await readAsset('versions.json'))) as {
     readonly rewriting: string;
@@ -32,7 +32,7 @@ export async function loadRewritingVersion(): Promise<string> {
   return rewriting;
 }
 
-/** What makes PNG files of pictures. */
+/** Draws pictures as PNG files. */
 export function createNodeRasteriser(): Rasterise {
   return createRasteriser(async () => ({
     module: new WebAssembly.Module(await readOnce('plot-rasteriser.wasm')),
@@ -40,7 +40,7 @@ export function createNodeRasteriser(): Rasterise {
   }));
 }
 
-/** Says before anybody waits for it that a part is missing. @throws HazeError `not-built` */
+/** Reports a missing part before anybody waits for it. @throws HazeError `not-built` */
 export async function checkBuilt(): Promise<void> {
   for (const name of ['kernels.wasm', 'guest.json', 'versions.json']) {
     await access(distUrl(`wasm/${name}`)).catch((cause) => {
@@ -49,7 +49,7 @@ export async function checkBuilt(): Promise<void> {
   }
 }
 
-/** What the package has in its site, and a checkout beside it. */
+/** Reads a file that the package keeps in its site, and a checkout beside the site. */
 async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return readAsset(name).catch((missing) =>
     readSitePieces(name).catch(() => {

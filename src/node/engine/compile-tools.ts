@@ -3,7 +3,10 @@
 // of a first build in C++, half of all its processor time, and later builds are no faster for it (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
-/** What V8 has by itself, in all versions of Node that are supported: about so many bytes of a function's code run first. */
+/**
+ * V8's own value, the same in all supported versions of Node: bytecode bytes of a function that run before it is
+ * optimised.
+ */
 const USUAL_BUDGET = 1_800_000;
 /** The most that the flag takes. */
 const ENDLESS_BUDGET = 2_000_000_000;

@@ -12,7 +12,7 @@ export interface EarlyWorker {
 export function startEarly(create: () => RunWorker): EarlyWorker {
   let waiting: RunWorker | undefined = create();
   let death: string | undefined;
-  // One that dies with nobody to hear it would end the process.
+  // Without a listener, a worker's death would end the process.
   waiting.onFailure((reason) => {
     death ??= reason;
   });

@@ -1,6 +1,6 @@
-// What this thread holds, as its engine tells: the heap, and what lies outside of it for its sake, such as memories of
-// WebAssembly. Not told is the machine code of modules: of the compiler 100 to 200 MB, of which all threads of a process have
-// one copy.
+// Memory of this thread, as its engine reports it: the heap, and memory outside of the heap, such as memories of
+// WebAssembly. The engine does not report machine code of modules: 100 to 200 MB for the compiler, in one copy for all
+// threads.
 import { Session } from 'node:inspector';
 import { getHeapStatistics } from 'node:v8';
 
@@ -9,7 +9,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory + malloced_memory;
 }
 
-/** Bytes that this thread holds; where they are more than these, what remains once nothing is kept that nobody needs. */
+/** Bytes that this thread holds; above the given number, measured again after a collection of garbage. */
 export async function measureHeldMemory(mostBytes: number): Promise<number> {
   if (heldBytes() <= mostBytes) return heldBytes();
   const session = new Session();

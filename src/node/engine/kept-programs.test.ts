@@ -23,7 +23,7 @@ const BUILT: BuildResult = {
   ...{ module: Uint8Array.of(1, 2, 3), sizeBytes: 3 },
 };
 
-/** A compiler that counts what it is asked for. */
+/** A compiler that counts its calls. */
 function open(result: BuildResult = BUILT, version = '1') {
   const asked = { build: 0, rewrite: 0 };
   const compiler: ProgramCompiler = {

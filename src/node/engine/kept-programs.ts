@@ -1,6 +1,6 @@
-// A compiler that keeps what it makes in this user's cache folder: what was built before, by any process, is neither built
-// nor rewritten again, and the compiler is not even loaded. The key of a module holds every byte that was given to the
-// build, not what the compiler was seen to read, for then nobody needs to have looked (docs/decisions/013).
+// A compiler that keeps its results in this user's cache folder: a program that any process has built before is neither
+// built nor rewritten again, and the compiler is not even loaded. The key of a module holds every byte given to the
+// build, not only the files that the compiler read, so that no build has to record those (docs/decisions/013).
 import { createHash } from 'node:crypto';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';
@@ -23,7 +23,7 @@ export function keepPrograms(
       const kept = await cache.get(key);
       if (kept) return { ...unpack(kept), isKept: true };
       const result = await compiler.build(request, options);
-      // What asked for the time is another program the next time.
+      // Does not keep a build that read the clock: the next build is another program.
       if (result.ok && !result.readClock) await cache.put(key, pack(result));
       return result;
     },
@@ -46,7 +46,7 @@ function keyOfBuild({ sources, ...settings }: BuildRequest, version: string): st
   return `program-${hashOf([version, names, ...files.values()])}`;
 }
 
-/** SHA-256 of parts that are told apart, in hexadecimal. */
+/** SHA-256 of the parts, each behind its length, in hexadecimal. */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

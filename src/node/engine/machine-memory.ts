@@ -1,4 +1,4 @@
-// How much memory there is.
+// Size of the available memory.
 import { totalmem } from 'node:os';
 
 /** The memory of the machine, or of the container that this process is in, in bytes. */

@@ -11,7 +11,7 @@ import { compileTools } from './compile-tools.ts';
 import { keepPrograms } from './kept-programs.ts';
 import { createHelpedRunWorker, createNodeReferenceWorker } from './node-run-worker.ts';
 
-/** Where what is built is kept, and what names all that decides what that is. */
+/** The cache for built programs, and the version that belongs to its keys. */
 export interface KeptIn {
   readonly cache: ContentCache;
   readonly version: string;

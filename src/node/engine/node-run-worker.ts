@@ -10,8 +10,8 @@ import { openLimitedWorker } from './limited-worker.ts';
 /** Deep recursion of a program lies on this stack, beside the 8 MiB of its own in linear memory. */
 const STACK_SIZE_MB = 64;
 /**
- * What a worker's JavaScript may keep: names of files, tables of the core. The memory of programs, files and distributions
- * lies outside of it and has limits of its own. The largest run that was measured took 60 MB.
+ * JavaScript heap of a worker: names of files, tables of the core. Memory of programs, files and distributions lies
+ * outside of the heap and has its own limits. The largest measured run took 60 MB.
  */
 const HEAP_MB = 512;
 const YOUNG_HEAP_MB = 64;
@@ -21,7 +21,7 @@ export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** The same for one who has the machine to himself: with a helper on a second processor where there are many lanes. */
+/** The same for a user who has the machine alone: with a helper on a second processor where there are many lanes. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),

@@ -1,5 +1,5 @@
-// Names everything that decides what the command makes of a program: its own texts as they were packed, the runtime that
-// is linked into programs, and the compiler. Whoever has another of these has another name.
+// Version of everything that affects the command's results: its own packed texts, the runtime that is linked into
+// programs, and the compiler. A change of any of them changes the version.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

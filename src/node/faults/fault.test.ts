@@ -45,7 +45,7 @@ describe('a share of the requests fails', () => {
   test('about as many as was asked for, and the same ones with the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
-    // Of 400 draws with probability 0.1, beyond 4.5 standard deviations once in 100 000 seeds.
+    // 400 draws with probability 0.1 pass these bounds (4.5 standard deviations) once in 100 000 seeds.
     expect(failures).toBeGreaterThan(13);
     expect(failures).toBeLessThan(67);
     expect(await run('GET /tasks 503 10%', SEED)).toEqual(met);

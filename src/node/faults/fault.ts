@@ -1,8 +1,8 @@
-// A failure on request: which requests meet it, what they are answered, and how often.
+// A failure on request: the requests that it matches, their answer, and its share of them.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
-  /** As it was given. */
+  /** The text that `parseFault` parsed. */
   readonly text: string;
   /** Upper case, or `*` for any. */
   readonly method: string;
@@ -10,7 +10,7 @@ export interface Fault {
   readonly path: readonly string[];
   /** The status of the answer; `drop` ends the connection without one. */
   readonly answer: number | 'drop';
-  /** Of the requests that match, from 0 to 1. */
+  /** Share of the matching requests that fail, from 0 to 1. */
   readonly share: number;
 }
 
@@ -51,7 +51,7 @@ function parseShare(percent: string): number {
   throw badValue(`ends with a percentage from 0% to 100%, and "${percent}" is none`);
 }
 
-/** Whether a request is meant. The path may be the end of the request's: `/builds` also means `/sourcecode/builds`. */
+/** Matches a request. The path may be the end of the request's: `/builds` also matches `/sourcecode/builds`. */
 export function isMeant(fault: Fault, method: string, pathname: string): boolean {
   if (fault.method !== '*' && fault.method !== method.toUpperCase()) return false;
   const parts = partsOf(pathname);

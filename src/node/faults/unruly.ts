@@ -1,4 +1,4 @@
-// Puts what was asked for to go wrong before the service: answers that wait, failures, connections that end.
+// Puts the requested faults before the service: slow answers, failures, closed connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
@@ -11,21 +11,21 @@ export interface UnrulyOptions {
   readonly random: RandomBytes;
 }
 
-/** What a request meets: a failure in the place of the service, or nothing. */
+/** Fate of a request: a failure instead of the service's answer, or nothing. */
 export type Mishap = Response | 'drop' | undefined;
 
 export interface Unruly {
-  /** Waits as was asked for, and answers what the request meets. Preflights of browsers meet nothing. */
+  /** Waits for the latency, and returns the fate of the request. Browsers' preflights never fail. */
   meet(request: Request): Promise<Mishap>;
   /** Ends all waiting. */
   close(): void;
 }
 
-/** Seconds, for those who come back: tests do not want to wait. */
+/** Seconds until a client retries: tests do not want to wait. */
 const RETRY_AFTER = '1';
 const RETRIED: ReadonlySet<number> = new Set([429, 503]);
 
-/** Makes what stands before the service. */
+/** Makes the layer before the service. */
 export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptions): Unruly {
   const closing = new AbortController();
   return {

@@ -1,6 +1,6 @@
-// Bytes under keys that follow from what they were made from, in a folder of this user, for all processes of theirs. A
-// file holds one entry behind its hash: whatever is damaged is as good as not there, and goes. Writing is a rename, so
-// that nobody reads half an entry; entries that nobody used for longest go first. What the disk refuses is not kept.
+// Bytes in a folder of this user, for all their processes, under keys that follow from the bytes' sources. A file holds
+// one entry behind its hash: a damaged entry counts as missing, and is removed. Writing is a rename, so that nobody
+// reads half an entry. Entries unused for longest go first. A full or failing disk keeps nothing.
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FILE, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from './home-folder.ts';
 
-/** What a cache holds. */
+/** Number and size of the entries of a cache. */
 export interface CacheContents {
   readonly entries: number;
   readonly sizeBytes: number;
@@ -78,7 +78,7 @@ interface CacheFile {
 class FolderCache implements ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
-  /** What this process may still write before it looks at the whole folder; it does so at its first entry. */
+  /** Bytes that this process may write before it scans the whole folder; its first entry scans. */
   #budgetBytes = 0;
   readonly #onDamaged: (key: string) => void;
 

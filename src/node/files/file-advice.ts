@@ -1,4 +1,4 @@
-// What to do about a file or a folder that the system does not let us have, as a sentence.
+// Advice, as a sentence, for a file or folder that the system refuses.
 
 const ADVICE: Readonly<Record<string, string>> = {
   ENOENT: 'Look at its name, and whether the folder is there that it lies in.',
@@ -16,7 +16,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'Name it shorter.',
 };
 
-/** What to do, behind a blank; nothing for codes that say nothing about it. */
+/** The advice, after a blank; empty for codes that have none. */
 export function adviseOn(code: string): string {
   const advice = ADVICE[code];
   return advice === undefined ? '' : ` ${advice}`;

@@ -1,9 +1,9 @@
-// The folder of this user, where there is one: a container may run us as a number that nobody has a name for, with no HOME
-// in the environment, and then the system has no answer.
+// The home folder of this user. A container may run us as a number without a name and without HOME: then the system
+// knows no folder.
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-/** What says where programs of a user keep things. */
+/** The part of the system that says where programs of a user keep files. */
 export interface UserSystem {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface UserSystem {
   readonly home: string | undefined;
 }
 
-/** The one that we run on. */
+/** The system that we run on. */
 export function readUserSystem(): UserSystem {
   return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
 }

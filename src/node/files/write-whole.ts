@@ -1,5 +1,6 @@
-// Files that a command writes: whole or not at all, so that what was there stays until the new one is. What is no file of a disk
-// (a terminal, a pipe, /dev/null) is written to as it is, and so is a file in a folder where none can be made; a link stays a link.
+// Writes files whole or not at all: the old file stays until the new one is complete. Writes directly to a target that
+// is no file of a disk (a terminal, a pipe, /dev/null), and to a file in a folder that takes no new files. A link stays
+// a link.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
@@ -8,9 +9,9 @@ import { dirname } from 'node:path';
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface WriteOptions {
-  /** Rights of a file that is made; those of the one that was there, or the usual ones, when absent. */
+  /** Rights of a new file; those of the old file, or the usual ones, when absent. */
   readonly mode?: number;
-  /** Whether the bytes are on the disk before the file takes its place. */
+  /** Flushes the bytes to the disk before the file takes its place. */
   readonly isSynced?: boolean;
 }
 
@@ -37,7 +38,7 @@ export async function writeWhole(path: string, pieces: Pieces, options: WriteOpt
 }
 
 /**
- * Says before long work, and not behind it, that what comes of it would have no place.
+ * Checks before long work that its result can be written.
  * @throws the system's error, which names the place
  */
 export async function checkPlace(path: string): Promise<void> {
@@ -53,7 +54,7 @@ export async function checkPlace(path: string): Promise<void> {
 
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The file that passes; undefined where its folder takes no new ones, and the one that is there may do. */
+/** The temporary file; undefined where its folder takes no new files, and the old file may take the bytes. */
 async function maybeOpen(
   passing: string,
   mode: number | undefined,
@@ -85,7 +86,7 @@ async function writePieces(
   return sizeBytes;
 }
 
-/** The system speaks of the file that passes, or of none; users know the one that they named. */
+/** The system's error names the temporary file, or none; users know the path that they gave. */
 function placed(error: unknown, path: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? Object.assign(error, { path }) : error;

@@ -1,5 +1,5 @@
-// Where `haze serve` keeps its data, and the key that it prints. The store knows keys by their hashes only, so the one
-// that is printed at every start lies in a file beside it, which only its owner can read.
+// The data folder of `haze serve`, and the key that `haze serve` prints. The store knows only hashes of keys. So a file
+// beside the store, which only its owner can read, keeps the key for every start.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeKey } from '../../api/accounts/authentication.ts';
@@ -41,7 +41,7 @@ export async function keepKey(folder: string, key: string): Promise<void> {
   await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
 }
 
-/** The key to print: the one that was wished for, else that of earlier starts, else a new one. Its account exists. */
+/** The key to print: the given key, else that of earlier starts, else a new one. Its account exists. */
 export async function openAccount(
   services: Services,
   options: { readonly folder: string; readonly key?: string | undefined },

@@ -8,7 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { distUrl } from '../dist-url.ts';
 
-/** In the folder: what is of Haze in it, by path, with SHA-256 of each in hexadecimal. */
+/** Manifest in the folder: Haze's files by path, with SHA-256 of each in hexadecimal. */
 interface Manifest {
   readonly version: string;
   readonly files: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   }
   const stale = Object.keys(before?.files ?? {}).filter((path) => !(path in own.files));
   for (const path of stale) await rm(join(target, path), { force: true });
-  // Before the files: whoever is interrupted among them may begin again.
+  // Writes the manifest before the files: after an interruption, the command can run again.
   const { bytes, ...manifest } = own;
   await makeFolder(target);
   await writeFile(join(target, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -55,7 +55,7 @@ export async function copySite(target: string): Promise<{ files: number; bytes: 
   return { files: Object.keys(own.files).length, bytes };
 }
 
-/** What is wrong with a folder, as a sentence; undefined when it has the files of this version. */
+/** The fault of a folder, as a sentence; undefined when the folder has the files of this version. */
 export async function maybeStaleSite(target: string): Promise<string | undefined> {
   const there = await maybeReadManifest(target);
   if (!there) return `${target} has no files of Haze`;
@@ -94,11 +94,11 @@ async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
   return { version: await readVersion(), files, bytes };
 }
 
-/** What a folder says it has; one that is damaged says nothing. */
+/** Reads the manifest; undefined for a damaged one. */
 async function maybeReadManifest(folder: string): Promise<Manifest | undefined> {
   try {
     const { version, files } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
-    // Whatever somebody has written there: nothing outside of the folder is ours.
+    // Ignores paths that lead out of the folder: anybody may have edited the manifest.
     const own = Object.entries(files).filter(
       ([path]) => !relative(folder, join(folder, path)).startsWith('..'),
     );

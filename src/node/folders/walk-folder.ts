@@ -4,16 +4,16 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What is wanted of a folder. */
+/** Options of a walk. */
 export interface Walk {
-  /** Whether to go into a folder of this name, so many levels down. */
+  /** Decides on entering a folder, from its name and its depth in levels. */
   readonly enters?: (name: string, depth: number) => boolean;
   readonly takes?: (name: string) => boolean;
-  /** Whether links are followed to what lies in the folder itself, and no further. */
+  /** Follows links only to targets inside the folder itself. */
   readonly staysInside?: boolean;
-  /** Told of a link that would be taken, and leads to nothing or too far. */
+  /** Called with each matching link that leads to nothing or out of the folder. */
   readonly onDangling?: (path: string) => void;
-  /** Whether folders below that nobody may read are passed over. */
+  /** Skips folders below that nobody may read. */
   readonly skipsUnreadable?: boolean;
 }
 

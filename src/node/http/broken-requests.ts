@@ -1,10 +1,10 @@
-// What is no request, or does not come whole, gets an answer in the form of all others.
+// Answers broken or incomplete requests in the form of all other answers.
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 type Refusal = readonly [status: number, code: string, message: string];
 
-/** What is found wrong, by the code that Node or we have for it. */
+/** Refusals, by the error code of Node or of ours. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     431,

@@ -9,7 +9,7 @@ export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Requ
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
   if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;
   inviteBody(incoming);
-  // What types of the platform do not know yet: the body is sent while the answer is awaited.
+  // The platform's types lack `duplex`: the request sends its body while it waits for the answer.
   const sent = { body: Readable.toWeb(incoming), duplex: 'half' } as unknown as RequestInit;
   return new Request(request.url, { method: 'POST', headers: request.headers, ...sent });
 }

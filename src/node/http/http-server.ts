@@ -1,5 +1,5 @@
-// Node's HTTP server around a function of requests: whatever comes is answered in the form of all others, also what never gets
-// as far as a request. Bodies may take as long as they are large, as long as they come.
+// Node's HTTP server around a function of requests: every answer has the same form, also that to bytes which never
+// become a request. A large body may take long, as long as it keeps coming.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
@@ -34,7 +34,7 @@ export function createHttpServer(hear: Hear): Server {
     if (incoming.method === 'OPTIONS' && incoming.url === '*') return tellMethods(outgoing);
     return listener(incoming, outgoing);
   };
-  // Node itself answers those without a Host, and says nothing.
+  // Node itself would answer requests without a Host, without a log line.
   const server = createServer({ requireHostHeader: false, ...upgradeOptions }, take);
   // A time for all of a request, five minutes, would be one for large files on slow lines; see stalled-bodies.ts.
   server.requestTimeout = 0;
@@ -42,7 +42,7 @@ export function createHttpServer(hear: Hear): Server {
   server.setTimeout(SILENCE_MS);
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
-    // In all else it is a request as others: whoever looks at those sees it, too.
+    // Passes it on as an ordinary request, so that every listener sees it.
     server.emit('request', incoming, outgoing);
   });
   server.maxConnections = countConnections();
@@ -66,7 +66,10 @@ function countConnections(): number {
   }
 }
 
-/** What the server as a whole can be asked (RFC 9110, section 9.3.7); what each address can be, OPTIONS of it says. */
+/**
+ * Answers `OPTIONS *` with the methods of the whole server (RFC 9110, section 9.3.7); OPTIONS of an address has its
+ * own.
+ */
 function tellMethods(outgoing: ServerResponse): void {
   outgoing.writeHead(204, { Allow: METHODS.join(', '), 'Access-Control-Allow-Origin': '*' }).end();
 }
@@ -76,7 +79,7 @@ function refuseHead(outgoing: ServerResponse, fault: string): void {
   outgoing.writeHead(status, { ...headers, Connection: 'close' }).end(body);
 }
 
-/** What cannot become a request: an address or a Host that are none. */
+/** Answers a request whose address or Host is not valid. */
 function answerError(error: unknown): Response {
   const { status, headers, body } = describeRefusal(
     error instanceof RequestError ? 'ERR_ADDRESS' : 'ERR_OURS',

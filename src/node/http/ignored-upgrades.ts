@@ -1,16 +1,17 @@
-// Requests that offer to go on with another protocol which nobody speaks here. Java's clients do so with each request over
-// plain HTTP (`Upgrade: h2c`), and curl with --http2. Such an offer may be ignored (RFC 9110, section 7.8), but a server of
-// Node that takes sockets is handed all of them, with the connection: their requests are put back, without the offer.
+// Ignores requests' offers of another protocol. Java's clients send one with each request over plain HTTP
+// (`Upgrade: h2c`), and curl with --http2. A server may ignore such an offer (RFC 9110, section 7.8). But Node hands
+// all of them, with the connection, to a server that takes sockets. So this puts their requests back, without the
+// offer.
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { PendingAnswers } from './pending-answers.ts';
 
-/** Whether a request wants a WebSocket. */
+/** True when a request wants a WebSocket. */
 export function wantsSocket({ headers }: IncomingMessage): boolean {
   return /(^|,)\s*websocket\s*(,|$)/i.test(headers.upgrade ?? '');
 }
 
-/** Of newer Nodes, which ask before they hand over; the types do not know it yet. */
+/** Option of newer Nodes, which call it before an upgrade; the types lack it. */
 export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOptions;
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
@@ -51,7 +52,7 @@ export class IgnoredUpgrades {
     this.#answers.afterwards(socket, () => {
       socket.off('error', gone);
       if (socket.destroyed) return;
-      // What is put back flows when its reader is there, and not before.
+      // Pauses the socket so that the returned bytes wait for their reader.
       socket.pause();
       socket.unshift(Buffer.concat([headWithoutOffer(request), head]));
       this.#server.emit('connection', socket);

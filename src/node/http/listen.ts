@@ -1,4 +1,4 @@
-// Where a server listens, and how that address is written.
+// Opens the port of a server, and writes its address.
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { HazeError } from '../../errors/haze-error.ts';

@@ -86,7 +86,7 @@ test('each step of the caller’s builds and tasks is told, in order, under ever
       BuildID,
       event.status,
     ]);
-    // Where a published client looks for a build's ID.
+    // The published client reads a build's ID from these fields.
     expect(event.taskId ?? event.taskID).toBe(BuildID);
   }
   const tasks = gather();
@@ -203,7 +203,7 @@ test('a client that takes nothing is closed with 1013, and its neighbour hears e
 });
 
 test('an account has at most so many sockets, and a key that was deleted loses its own', async () => {
-  // Clients are asked whether they are there when the test wants it: a slow answer would count as none.
+  // Fake timers: the test decides when the server pings, so that a slow answer does not count as none.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const pingMs = 1000;

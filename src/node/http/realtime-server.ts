@@ -1,5 +1,5 @@
-// Realtime sockets on the port of any HTTP server of Node. A key is checked before a socket is opened: whoever has none gets
-// an HTTP answer, as any request would. Sockets that take no more are closed; their clients come back and ask.
+// Realtime sockets on the port of any HTTP server of Node. The server checks the key before it opens a socket: without
+// a key the answer is plain HTTP. It closes sockets that take no more; their clients connect again and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -13,11 +13,11 @@ import { IgnoredUpgrades, wantsSocket } from './ignored-upgrades.ts';
 
 export interface RealtimeOptions {
   readonly services: Services;
-  /** What happens to jobs; of the services' store when absent. */
+  /** Job events; those of the services' store when absent. */
   readonly events?: JobEvents;
   /** Sockets of one account at a time. */
   readonly maxSockets?: number;
-  /** How often clients are asked whether they are there, and their keys whether they are still good. */
+  /** Interval at which the server pings clients and checks their keys. */
   readonly pingMs?: number;
   /** Takes one line for each socket that is opened or refused. */
   readonly log: (line: string) => void;
@@ -35,7 +35,7 @@ const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A client that leaves so much unread is not listening. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Of RFC 6455 and the registry of its close codes; 4401 is ours. */
+/** Close codes of RFC 6455 and of its registry; 4401 is ours. */
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_TRY_AGAIN_LATER = 1013;
 const CLOSE_UNAUTHORIZED = 4401;
@@ -156,7 +156,7 @@ class RealtimeSockets {
     });
   }
 
-  /** Ends a socket whose client is gone, or whose key counts no more. */
+  /** Ends a socket whose client is gone, or whose key is no longer valid. */
   #keepChecking(socket: WebSocket, authorization: string | undefined): () => void {
     const { services, pingMs = PING_MS } = this.#options;
     let isThere = true;
@@ -187,7 +187,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 function sendOrClose(socket: WebSocket, text: string): void {
   if (socket.readyState !== socket.OPEN) return;
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) {
-    // Nothing more is sent; a client that reads on within half a minute finds the reason behind what it had left.
+    // Sends nothing more; a client that reads on within half a minute finds the reason after its unread messages.
     socket.close(CLOSE_TRY_AGAIN_LATER, 'too much is unread; connect again and ask for what was missed');
     return;
   }

@@ -1,5 +1,5 @@
-// How long a body may take to come: as long as it keeps coming. A large file on a slow line takes an hour, a connection that
-// brings nothing any more is ended, and so is one that brings a byte now and then to hold us.
+// Ends requests whose body stalls. A body may take as long as it keeps coming: a large file on a slow line takes an
+// hour. A connection that sends nothing, or a byte now and then to hold us, ends.
 import type { IncomingMessage } from 'node:http';
 import { refuseConnection } from './broken-requests.ts';
 
@@ -25,7 +25,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While nobody takes what is there, it is not the client that is slow.
+    // While nobody reads the received bytes, the client is not the slow one.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

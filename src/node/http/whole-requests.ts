@@ -1,18 +1,18 @@
-// What the HTTP server owes to connections that live on, and to those that end. An answer that comes before the whole body
-// has arrived leaves the rest of it in the way of the next request: it is read and thrown away, or the connection is
-// announced to close. A body whose client is gone before all of it has come is an error, never a shorter body.
+// Keeps connections sound when a body is not read to its end. An early answer leaves the rest of the body in the way of
+// the next request: the server reads and drops the rest, or announces that it closes the connection. A body that breaks
+// off is an error, never a shorter body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * A client that still sends may see nothing of an answer when its connection is closed under it, so the rest is taken however
- * large it is, for so long.
+ * Time for reading the rest of a body, however large it is: a client that still sends may lose the answer when its
+ * connection is closed.
  */
 const DRAIN_TIMEOUT_MS = 30_000;
 
-/** What invites the bodies of clients that wait for it (`Expect: 100-continue`), until somebody has wanted them. */
+/** Functions that send `100 Continue` to clients that wait for it, until somebody reads the body. */
 const invitations = new WeakMap<IncomingMessage, () => void>();
 
-/** Lets a client wait with its body until somebody reads it: who is refused has sent nothing. */
+/** Lets a client wait with its body until somebody reads it: a refused client has sent nothing. */
 export function inviteLater(incoming: IncomingMessage, outgoing: ServerResponse): void {
   invitations.set(incoming, () => outgoing.writeContinue());
 }
@@ -34,20 +34,20 @@ function drain(incoming: IncomingMessage): Promise<boolean> {
     const whole = () => finish(true);
     const gone = () => finish(incoming.readableEnded);
     const timer = setTimeout(() => finish(false), DRAIN_TIMEOUT_MS);
-    // Whoever has begun to read holds it back, and reads no more.
+    // An earlier reader that stopped would hold the stream back.
     incoming.removeAllListeners('data');
     incoming.on('end', whole).on('close', gone).on('error', gone);
     incoming.resume();
   });
 }
 
-/** Whether a request says that it brings a body. */
+/** True when a request announces a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers;
   return length !== '0' || coding !== undefined;
 }
 
-/** The same bytes, and an error in the place of their end where the client has not sent all of them. */
+/** Passes the bytes on, with an error instead of the end when the client did not send all of them. */
 function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   return new TransformStream({
     flush(controller) {
@@ -75,9 +75,9 @@ export function requireWholeBody(request: Request, incoming: IncomingMessage): R
 
 /** The same answer, once the request is out of the way of the next one on its connection. */
 export async function settleRequest(incoming: IncomingMessage, response: Response): Promise<Response> {
-  // Whoever answered has read it all, or the client is gone.
+  // The handler has read all of the body, or the client is gone.
   if (!hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return response;
-  // Whoever still waits with the body may send it all the same: it would be taken for the next request.
+  // A client that still waits with its body may send it all the same: the server would read it as the next request.
   if (!invitations.has(incoming) && (await drain(incoming))) return response;
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');

@@ -1,5 +1,5 @@
-// The server's own judgement of the answers of a task's process, which may be anybody's: each message has one of the known
-// shapes and comes when it may come; bytes, figures and time are those that the server counts.
+// Checks the answers of a task's process, which a hostile program may control: each message has a known shape and comes
+// at its time. The server itself counts bytes, figures and time.
 import type {
   ProgramMessage,
   ReferenceAnswer,
@@ -26,7 +26,7 @@ import {
   isWhole,
 } from './shapes.ts';
 
-/** End of a task whose process did what no process of Haze does. */
+/** End of a task whose process broke the protocol. */
 export class Breach extends Error {
   readonly code: StopCode;
 
@@ -117,7 +117,7 @@ const DECISIONS = isRecord({
   leftOut: isWhole(0),
 });
 
-/** What following the draws takes; its size is bounded by that of its message. */
+/** Result of following the draws; the size of its message bounds it. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
 const MIXED = isRecord(
@@ -135,7 +135,7 @@ const MIXED = isRecord(
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
-/** Takes what is sent to a process and what comes back; a breach is thrown. */
+/** Checks messages to a process and from it; throws a breach. */
 export class AnswerCheck {
   #start: StartMessage | ProgramMessage | undefined;
   #step: Step = 'new';
@@ -144,7 +144,7 @@ export class AnswerCheck {
   #hasFirst = false;
   readonly #written = { stdout: 0, stderr: 0 };
 
-  /** Whether the process has still to say that its program begins. */
+  /** True until the process reports that its program begins. */
   get isSilent(): boolean {
     return this.#step === 'new' || this.#step === 'sent';
   }

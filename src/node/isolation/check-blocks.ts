@@ -25,7 +25,7 @@ interface Stretch {
   readonly count: number;
 }
 
-/** What the server knows of a block by itself. */
+/** The server's own figures of a block. */
 interface BlockBounds {
   readonly tookMs: number;
   readonly isCalls: Is;
@@ -109,7 +109,7 @@ export class BlockCheck {
     return this.#asked.count > 0 && this.#asked.first === 0;
   }
 
-  /** Whether the message is the next block of the runs that were asked for. */
+  /** Takes the next block of the requested runs; false for any other message. */
   take(message: BlockMessage, { tookMs, isCalls }: BlockBounds): boolean {
     const { first, count } = this.#asked;
     const isRun = isWhole(first, first + count - 1);

@@ -20,5 +20,5 @@ const isStopped = isRecord(
   { codeOffsets: isFrames },
 );
 
-/** Whether a value is a RunEnd. */
+/** True for a RunEnd. */
 export const isEnd: Is = (value) => isExited(value) || isStopped(value);

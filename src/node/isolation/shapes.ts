@@ -1,13 +1,13 @@
-// Shapes of plain data: small predicates that say whether a value is what a message may hold.
+// Shapes of plain data: small predicates that check the values in a message.
 
 export type Is = (value: unknown) => boolean;
 
-/** Whether a number is whole and within both bounds. */
+/** Accepts whole numbers within both bounds. */
 export function isWhole(least: number, most = Number.MAX_SAFE_INTEGER): Is {
   return (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Whether a number is finite, not negative and no larger than the bound. */
+/** Accepts finite numbers from 0 to the bound. */
 export function isAmount(most = Number.MAX_VALUE): Is {
   return (value) => typeof value === 'number' && value >= 0 && value <= most;
 }
@@ -33,7 +33,7 @@ export function isInstance(type: abstract new (...words: never[]) => unknown): I
   return (value) => value instanceof type;
 }
 
-/** Whether a value is a record with these fields, perhaps some of the others, and nothing else. */
+/** Accepts records with all of these fields, any of the others, and nothing else. */
 export function isRecord(
   fields: Readonly<Record<string, Is>>,
   others: Readonly<Record<string, Is>> = {},

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 
 export interface TaskLimits {
-  /** What the task may take beside what a process takes that does nothing. */
+  /** Limits of the task, beyond the use of an idle process. */
   readonly memoryBytes: number;
   readonly processorSeconds: number;
 }

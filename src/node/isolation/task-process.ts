@@ -1,6 +1,6 @@
-// Entry of the process that runs one task: the worker of run-worker-node.ts as a process of its own. It is started with the
-// path of the kernels, says that it is ready, and takes its task from standard input; what it says goes to standard output,
-// and waits there until the server has read it.
+// Entry of the process that runs one task: the worker of run-worker-node.ts as a process of its own. It starts with the
+// path of the kernels, reports that it is ready, and reads its task from standard input. Its messages go to standard
+// output, and wait there until the server reads them.
 import { readFileSync, writeSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -14,7 +14,7 @@ import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 const STDOUT = 1;
 const BUSY_MS = 1;
 
-// The rewriter says which branches are unlikely; this engine listens only when asked to.
+// The rewriter marks unlikely branches; this engine reads the marks only with a flag.
 setFlagsFromString('--experimental-wasm-branch-hinting');
 optimiseAsUsual();
 const kernels = new WebAssembly.Module(readFileSync(process.argv[2]!));
@@ -53,10 +53,11 @@ const reader = new FrameReader((frame) => {
   if (message.kind === 'start') serveRun(message, port);
   else reference(message as ReferenceRequest);
 });
-// A system that stops a service, or a key at its terminal, tells every process of it. Whose task this is decides when it ends.
+// A system that stops a service, or Ctrl-C at its terminal, signals every process of it. The server decides when a task
+// ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
-// Nobody is there any more who would take what comes of it.
+// Nobody is left to read the result.
 const { exit } = process;
 process.stdin.on('end', () => exit(0));
 closeScope();

@@ -14,7 +14,7 @@ import { encodeMessage, type Frame, FrameReader } from './frames.ts';
 import { limitProcess, type TaskLimits } from './task-limits.ts';
 import { listWalls, NO_WALL, type Wall } from './walls.ts';
 
-/** What the JavaScript of a process may keep; programs, files and distributions lie outside of it. */
+/** JavaScript heap of a process; programs, files and distributions lie outside of it. */
 const HEAP_MB = 512;
 const SEMI_SPACE_MB = 16;
 /** Deep recursion of a program lies on this stack, as in a worker of this process. */
@@ -24,7 +24,7 @@ const MOST_TOLD_BYTES = 4096;
 const KILLED_STATUS = 137;
 /** Messages of the engine itself, which are few. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** A process that has not begun its program by then is given up: compiling a large one takes seconds. */
+/** Longest wait until a process begins its program: compiling a large one takes seconds. */
 const BEGIN_MS = 120_000;
 /** Before its task a process says one word. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
@@ -100,12 +100,12 @@ class TaskProcess {
     return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1)!;
   }
 
-  /** Whether the server may end it: root in a container may lack that right over other users. */
+  /** True when the server may end the process: root in a container may lack that right over other users. */
   get isOurs(): boolean {
     return this.#child.kill(0);
   }
 
-  /** Gives it a task: from now on its frames and its death matter. */
+  /** Sends a task: from now on frames and death of the process matter. */
   adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
     this.#listen = listen;
     this.#tellDeath = died;
@@ -226,7 +226,7 @@ export interface TaskProcesses {
     limits: TaskLimits,
     died: (death: Death) => void,
   ): LimitedWorker<Sent, Received>;
-  /** Ends those that wait for work. */
+  /** Ends the processes that wait for work. */
   close(): void;
 }
 
@@ -235,7 +235,7 @@ interface Start {
   readonly first: TaskProcess;
 }
 
-/** Finds a wall by starting a process behind each, and says which it is and what the others lack. */
+/** Starts a process behind each wall to find one that works; reports the wall, and the faults of the others. */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
   // Two ranges of IDs may fail for one reason.
   const missing = new Set<string>();
@@ -267,7 +267,7 @@ function startBehind(wall: Wall): TaskProcess | string {
   }
 }
 
-/** Processes for tasks. The first one is started now. @param say takes a line about what keeps them apart */
+/** Processes for tasks. The first one starts now. @param say takes a line about their walls */
 export function openTaskProcesses(say: (message: string) => void): TaskProcesses {
   let isClosed = false;
   let isSaid = false;

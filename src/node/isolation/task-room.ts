@@ -1,4 +1,4 @@
-// Where the programs of tasks run: in processes of their own, or in threads of this one.
+// Runs the programs of tasks: in processes of their own, or in threads of this process.
 
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -18,7 +18,7 @@ export type Isolation = 'process' | 'thread';
 export interface TaskRoom {
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
-  /** The same outcome; where what ran it died by itself, its end says so. */
+  /** The same outcome, with the reason when the worker or process died by itself. */
   judge<Outcome extends { readonly end: RunEnd; readonly message?: string }>(outcome: Outcome): Outcome;
 }
 
@@ -28,7 +28,7 @@ export interface TaskRooms {
   close(): void;
 }
 
-/** Beside the memory of a program: its code, and what the engine gathers until it tidies up. */
+/** Memory beside the program's: its code, and garbage of the engine until it collects. */
 const ENGINE_BYTES = 2 ** 30;
 /** A program takes one processor, and the engine, which compiles it meanwhile, some of the others. */
 const PROCESSOR_TIMES = 2;
@@ -46,7 +46,7 @@ function describeDeath(reason: string, breach: Death['breach']): string {
   return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
 }
 
-/** Opens the rooms. @param say takes a line about what keeps processes apart */
+/** Opens the rooms. @param say takes a line about the walls of processes */
 export function openTaskRooms(isolation: Isolation, say: (message: string) => void): TaskRooms {
   if (isolation === 'thread') return { open: () => THREADS, close: () => undefined };
   const processes = openTaskProcesses(say);

@@ -1,5 +1,5 @@
-// What a server or a worker tells of itself while it runs, as data: lines for people, JSON lines and figures are made of the
-// same events. No event carries a key, a query of an address, a body, or anything else that is a client's own.
+// Events of a server or a worker, as data: lines for people, JSON lines and figures come from the same events. No event
+// carries a key, a query of an address, a body, or other data of a client.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -18,7 +18,7 @@ export type LogEvent =
   | ExecutorEvent
   | {
       readonly what: 'error';
-      /** What the answer calls it, where there was one. */
+      /** Error ID of the answer, where the answer has one. */
       readonly id?: string;
       readonly jobId?: string;
       readonly method?: string;
@@ -31,7 +31,7 @@ export type LogEvent =
 export type Tell = (event: LogEvent) => void;
 
 const requestIds = new AsyncLocalStorage<string>();
-/** Whoever stands before the server may have a name for the request already. */
+/** A proxy before the server may have given the request an ID. */
 const REQUEST_ID = /^[\w.:@/+-]{1,128}$/;
 
 /** The ID of the request that is being answered, where one is. */
@@ -52,7 +52,7 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Lines for people. Jobs are told by their records, so that lines are about requests and what goes wrong. */
+/** Lines for people. Records describe jobs, so lines cover only requests and faults. */
 export function createTextLog(log: (line: string) => void, logErrors = log): Tell {
   return (event) => {
     switch (event.what) {

@@ -1,5 +1,5 @@
-// Figures of a server or a worker for Prometheus. What is counted here is of this process; how many jobs wait and run is asked
-// of the store at each look, and so the same for all who share it.
+// Figures of a server or a worker for Prometheus. Counters belong to this process. The numbers of waiting and running
+// jobs come from the store at each look, the same for all processes that share the store.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { builds, tasks } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
@@ -9,7 +9,7 @@ import type { LogEvent } from '../logs/log-events.ts';
 
 export interface Metrics {
   observe(event: LogEvent): void;
-  /** What Prometheus reads. @throws HazeError those of the store */
+  /** Text for Prometheus. @throws HazeError those of the store */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -18,10 +18,10 @@ export interface Metrics {
 const JOB_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60, 120, 300, 1200];
 const REQUEST_BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
-/** Those of parts that somebody has to do, or does. */
+/** Statuses of parts that wait for an executor, or that one runs. */
 const PART_STATUSES = ['Accepted', 'In Progress', 'Rescheduled'] as const satisfies readonly PartStatus[];
 
-/** The first words of paths that are told apart; whatever else is asked for must not make figures without an end. */
+/** First words of paths that get a figure each; any other path shares one, so that figures stay few. */
 const FAMILIES: ReadonlySet<string> = new Set([
   ...[
     'sourcecode',

@@ -1,5 +1,5 @@
-// What those who run servers and workers ask of them: whether the process lives, whether it may be sent work, and its figures.
-// /health/live, /health/ready and /metrics, on a port of their own (--operations), or beside the service's interface.
+// Health and figures for operators: /health/live, /health/ready and /metrics, on a port of their own (--operations) or
+// beside the service's interface.
 import { createServer, type Server } from 'node:http';
 import { HazeError } from '../../errors/haze-error.ts';
 import { builds } from '../../jobs/records/records.ts';
@@ -9,7 +9,7 @@ import type { LogEvent, Tell } from '../logs/log-events.ts';
 import { isKey } from '../service/admin.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A store that has not answered in this time does not answer. */
+/** A store that takes longer does not answer. */
 const READY_WITHIN_MS = 2000;
 const RETRY_AFTER_SECONDS = '2';
 /** Close a connection after this time without a byte in either direction. */
@@ -91,8 +91,8 @@ async function answerMetrics(load: () => Promise<Metrics>): Promise<Answer> {
 }
 
 /**
- * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures are for
- * whoever has the service's own key.
+ * The answer to a request for one of the paths beside the service's interface; undefined for all others. Figures need
+ * the service's own key.
  */
 export async function maybeAnswerOperations(
   request: Request,
@@ -117,7 +117,7 @@ function withoutSlashes(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Where `--operations` listens. */
+/** Address of `--operations`. */
 export interface OperationsAddress {
   readonly host: string;
   readonly port: number;

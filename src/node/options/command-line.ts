@@ -1,9 +1,9 @@
-// What the subcommands share in reading their words: options with one error text for all, and files.
+// Reads the words of subcommands: options with one error text for all, and files.
 import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 
-/** Options by name: with a value, or a switch. */
+/** Options, each with a value or as a switch. */
 export type OptionTable = Readonly<
   Record<
     string,
@@ -48,7 +48,7 @@ export function parseCommandLine<const T extends OptionTable>(
   }
 }
 
-/** What somebody meant by an option that is not there, as a sentence behind a blank. */
+/** The likely meaning of an unknown option, as a sentence after a blank. */
 function guessMeaning(reason: string, words: readonly string[], options: OptionTable): string {
   const [, unknown] = /^Unknown option '-{1,2}([^']+)'/.exec(reason) ?? [];
   if (unknown === undefined) return '';

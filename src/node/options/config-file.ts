@@ -11,8 +11,8 @@ export interface ConfigFile {
 }
 
 /**
- * Reads the file; undefined when nobody named one and there is none here.
- * @throws HazeError `usage` for one that was named and is not there, and for one that is no object of JSON
+ * Reads the file; undefined without a name when there is no file here.
+ * @throws HazeError `usage` for a named file that is missing, and for a file that is no object of JSON
  */
 export async function maybeReadConfig(named: string | undefined): Promise<ConfigFile | undefined> {
   const path = named ?? CONFIG_FILE;

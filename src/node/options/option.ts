@@ -2,18 +2,18 @@
 // All three are made from the name, so that they cannot drift apart.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** What stands behind an option's name: a switch says nothing, a list may be given several times or with commas. */
+/** Form of the value: a switch has none; a list takes several, repeated or with commas. */
 export type OptionForm = 'text' | 'switch' | 'list';
 
 export interface Option<Value = unknown> {
   readonly form: OptionForm;
-  /** What stands for the value in help, such as `N`; none for a switch. */
+  /** Name of the value in help, such as `N`; none for a switch. */
   readonly placeholder?: string;
   /** One sentence without a full stop. */
   readonly help: string;
-  /** What holds without the option, in words. */
+  /** Default, in words. */
   readonly fallback?: string;
-  /** Whether error texts must not repeat the value. */
+  /** Keeps the value out of error texts. */
   readonly isSecret?: boolean;
   /** @throws HazeError `bad-value` that says what the option takes */
   readonly parse: (given: string) => Value;
@@ -22,7 +22,7 @@ export interface Option<Value = unknown> {
 /** Options by their name in haze.config.json. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** What was said of a table's options; what was not said is absent. */
+/** Values of the given options; other options are absent. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [Key in keyof Table]?: ReturnType<Table[Key]['parse']>;
 };
@@ -64,7 +64,7 @@ export function listOption<Item>(
   return { form: 'list', placeholder, ...wording, parse: parseAll };
 }
 
-/** Says what an option takes; who asked adds which option it was, and where it stood. */
+/** Says what an option takes; the caller adds the option's name and the place of the value. */
 export function badValue(expectation: string): HazeError {
   return new HazeError('bad-value', expectation);
 }

@@ -1,5 +1,5 @@
-// The options of `haze run` and `haze compare` that are a matter of taste or of a machine rather than of one program: they may
-// stand in the environment and in haze.config.json, too. What belongs to one program (files, arguments) is said with it.
+// Options of `haze run` and `haze compare` that depend on taste or on a machine: they may stand in the environment and
+// in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 
@@ -20,7 +20,7 @@ function parsePositive(given: string): number {
 export const DEFAULT_SEED = 1n;
 export const DEFAULT_SECONDS = 60;
 
-/** What every command that runs programs takes. */
+/** Options of every command that runs programs. */
 export const onceOptions = {
   core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: 'C0-S+' }, parseText),
   timeLimit: textOption(
@@ -35,7 +35,7 @@ export const onceOptions = {
   ),
 } as const;
 
-/** What those take beside, that can run a program many times. */
+/** Further options of the commands that can run a program many times. */
 export const programOptions = {
   ...onceOptions,
   runs: textOption(
@@ -45,7 +45,7 @@ export const programOptions = {
   ),
 } as const;
 
-/** What `haze run` and `haze explain` take beside those. */
+/** Further options of `haze run` and `haze explain`. */
 export const laneOptions = {
   lanes: textOption(
     'N',

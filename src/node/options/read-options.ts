@@ -1,5 +1,5 @@
-// What was said of a command's options, from everywhere: the command line goes before the environment, the environment
-// before haze.config.json. Whatever is wrong names the place where it was said.
+// Collects a command's options: the command line goes before the environment, the environment before haze.config.json.
+// Errors name the place of the wrong value.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { type CommandLine, parseCommandLine, type OptionTable as WordTable } from './command-line.ts';
@@ -12,7 +12,7 @@ export interface OptionRequest<Table extends OptionTable, Own extends WordTable>
   readonly table: Table;
   /** Options of the command line alone. */
   readonly own?: Own;
-  /** Every option that environment and file may speak of, because some command has it; the table when absent. */
+  /** Every option that some command takes: environment and file may set them all. The table when absent. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Takes a line about what is odd and does no harm. */
@@ -21,17 +21,20 @@ export interface OptionRequest<Table extends OptionTable, Own extends WordTable>
 
 export interface ReadOptions<Table extends OptionTable, Own extends WordTable = WordTable> {
   readonly values: OptionValues<Table>;
-  /** Of the options of the command line alone. */
+  /** Values of the options that only the command line takes. */
   readonly own: CommandLine<Own>['values'];
   readonly positionals: readonly string[];
-  /** Where each value was said. */
+  /** Place that set each value. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
 }
 
 /** In the order in which they count. */
 export type OptionSource = 'command line' | 'environment' | 'file';
 
-/** Variables of ours that are no options: a token, what `haze exec` tells its command, and where pages and kept builds lie. */
+/**
+ * Our variables that are no options: a token, the variables that `haze exec` sets, and folders of pages and kept
+ * builds.
+ */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   ...['HAZE_BASE', 'HAZE_REALTIME', 'HAZE_CONFIG', 'HAZE_GIT_TOKEN', 'HAZE_SITE', 'HAZE_CACHE_DIR'],
 ]);

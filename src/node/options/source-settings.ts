@@ -4,8 +4,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 
 /**
- * Overrides by name. The last colon or = ends the name, since a place is `power.c:12`.
- * @throws HazeError `usage` for what is no setting, or sets one source twice; `invalid-source-value` */
+ * Overrides of sources. The last colon or = ends the name, since a place is `power.c:12`.
+ * @throws HazeError `usage` for what is no setting, or sets one source twice; `invalid-source-value`
+ */
 export function parseSourceSettings(words: readonly string[]): SourceOverrides {
   const overrides: Record<string, string> = {};
   for (const word of words) {

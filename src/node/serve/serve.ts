@@ -1,5 +1,5 @@
-// The service as a server: the API on Node's HTTP server, with what was asked for to go wrong before it, the requests to
-// all of its state beside it, and the site with the playground where it has been built.
+// The service as a server: the API on Node's HTTP server. Requested faults stand before it; requests to its whole
+// state, and the site with the playground if it is built, stand beside it.
 import type { HttpBindings } from '@hono/node-server';
 import { realtimeAddress } from '../../api/realtime/handshake.ts';
 import type { ApiSettings } from '../../api/requests/services.ts';
@@ -31,15 +31,15 @@ import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface ServeOptions extends ListenOptions {
-  /** Made when it is not there; everything is in memory when it is absent. */
+  /** Data folder, made when missing; everything is in memory when absent. */
   readonly dataFolder?: string | undefined;
   /** Builds and tasks at once, where there is no database; one more than there are processors when absent. */
   readonly jobs?: number | undefined;
-  /** In the place of a folder: a PostgreSQL that several servers and workers have together. */
+  /** A PostgreSQL that several servers and workers share, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
   /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
   readonly key?: string | undefined;
-  /** Other settings of the API than the default ones. */
+  /** Settings of the API that differ from the defaults. */
   readonly settings?: Partial<ApiSettings>;
   /** Everything random follows from it, keys among them. In memory only. */
   readonly seed?: bigint | undefined;
@@ -47,45 +47,45 @@ export interface ServeOptions extends ListenOptions {
   readonly clockMs?: number | undefined;
   /** Every answer of the API waits so long. */
   readonly latencyMs?: number | undefined;
-  /** What this process may take; the memory of the machine or of its container when absent. */
+  /** Memory of this process; that of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
-  /** What the compiler may hold between two builds; see workforce.ts. */
+  /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;
   readonly taskTimeMs?: number | undefined;
-  /** Whether programs run in processes of their own; `thread` when absent. */
+  /** Runs programs in processes or threads; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
-  /** Requests that fail because somebody wants to see it. */
+  /** Requests that fail for tests. */
   readonly faults?: readonly Fault[] | undefined;
-  /** Whether POST /admin/… is answered; default false. */
+  /** Answers POST /admin/…; default false. */
   readonly hasAdmin?: boolean | undefined;
   /** The most that POST /admin/import takes. */
   readonly importBytes?: number | undefined;
-  /** Whether the playground is served; default true. */
+  /** Serves the playground; default true. */
   readonly hasSite?: boolean;
-  /** Whether the pages get shared memory, which other toolchains need; default true. */
+  /** Gives the pages shared memory, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
   /** Ends the process when its main thread stands still; default false, as other programs run servers too. */
   readonly isWatched?: boolean | undefined;
   /** Takes what happens. */
   readonly tell: Tell;
-  /** Whether /health/live, /health/ready and, with the service's key, /metrics are answered; default false. */
+  /** Answers /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** Where the same are answered without a key, and nothing else is. */
+  /** A further port that answers these without a key, and nothing else. */
   readonly operations?: OperationsAddress | undefined;
 }
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   readonly address: string;
-  /** Of realtime events, such as `ws://127.0.0.1:8787/event/realtime`: a setting of its own in clients. */
+  /** Address of realtime events, such as `ws://127.0.0.1:8787/event/realtime`: clients have a setting for it. */
   readonly realtime: string;
   readonly key: string;
-  /** Whether the playground is at the address; it is where the site has been built. */
+  /** True when the address serves the playground, as it does when the site is built. */
   readonly hasSite: boolean;
   readonly service: Service;
-  /** Where operations have a port of their own. */
+  /** Address of operations, where they have a port of their own. */
   readonly operations?: string | undefined;
-  /** Says that no more requests are to be sent here; those that come are answered. */
+  /** Announces that this server takes no more requests; it still answers any that come. */
   drain(): void;
   /**
    * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
@@ -173,7 +173,7 @@ async function openService(options: ServeOptions): Promise<Service> {
   return opened;
 }
 
-/** What a request that was dropped is answered, which nobody gets to see. */
+/** Response to a dropped request; nobody receives it. */
 function drop({ incoming }: HttpBindings): Response {
   incoming.socket.destroy();
   return new Response(null, { status: 599 });
@@ -181,7 +181,7 @@ function drop({ incoming }: HttpBindings): Response {
 
 function dated(response: Response, clockMs: number | undefined): Response {
   if (clockMs === undefined) return response;
-  // In the place of the time that Node would say.
+  // Replaces the time that Node would send.
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(clockMs).toUTCString());
   return new Response(response.body, { status: response.status, headers });

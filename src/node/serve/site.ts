@@ -31,7 +31,7 @@ const ISOLATION = {
 const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {
-  /** Whether there is a page at `/`. */
+  /** True when there is a page at `/`. */
   readonly hasIndex: boolean;
   /** The answer to a request for a file of the site; undefined for all others. */
   maybeAnswer(request: Request): Response | undefined;
@@ -76,7 +76,7 @@ export async function openSite(options: {
 }
 
 function answerFile(request: Request, pathname: string, file: SiteFile, isIsolated: boolean): Response {
-  // Names in these folders change with what is in them; all other files are asked for again.
+  // Content decides the names in these folders; browsers check all other files again.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
     'Content-Type': TYPES[extname(file.path)] ?? 'application/octet-stream',

@@ -78,7 +78,7 @@ function describe(names: readonly string[]): string {
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** Streams of this thread go through the one that stands still. */
+/** Streams of this thread go through the main thread, which stands still. */
 function say(message: string): void {
   try {
     writeSync(STDERR, `error haze: ${message}\n`);

@@ -1,5 +1,5 @@
-// POST /admin/reset, /admin/export and /admin/import: all of the service's state at once, for test suites. Off unless the
-// service was started with --admin; only its own key is taken, and no account's.
+// POST /admin/reset, /admin/export and /admin/import: the whole state of the service at once, for test suites. Off
+// unless the service starts with --admin; only the service's own key opens them, no account's.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
@@ -72,7 +72,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   '/admin/import': async (service, request, { importBytes }) => {
     if (!request.body)
       throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
-    // Told before anything is replaced, where the client says how much it is.
+    // Refuses a large body before anything is replaced, where the client announces its size.
     if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
     const { records, blobs } = await service.import(bounded(request.body, importBytes));
     return Response.json({ message: 'everything was replaced', records, blobs });
@@ -108,7 +108,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Whether a request carries the service's own key. */
+/** True when a request carries the service's own key. */
 export function isKey(request: Request, key: string): boolean {
   const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer\s+/i, '').trim();
   const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,5 +1,5 @@
-// What an administrator does to the accounts of a store, whoever else has it open. Answers are rows of a table: the first one
-// says what the columns are.
+// Actions of an administrator on the accounts of a store, also while servers have it open. Answers are rows of a table:
+// the first one has the columns' names.
 import { identifyKey, keys, makeKey } from '../../api/accounts/authentication.ts';
 import { quotasOf } from '../../api/accounts/quotas.ts';
 import { createAccount, type UserBody, users } from '../../api/accounts/users.ts';
@@ -50,7 +50,7 @@ export async function listUsers({ store }: Services): Promise<Rows> {
   return rows;
 }
 
-/** Makes an account; its key is told once. */
+/** Makes an account; shows its key once. */
 export async function addUser(services: Services, username: string): Promise<Rows> {
   const { userId, key } = await createAccount(services, { username });
   return [
@@ -70,7 +70,7 @@ export async function listKeys(services: Services, userId: string): Promise<Rows
   return rows;
 }
 
-/** Makes a key, which is told once. @throws HazeError `usage` */
+/** Makes a key, and shows it once. @throws HazeError `usage` */
 export async function addKey(services: Services, userId: string, name: string): Promise<Rows> {
   await requireUser(services, userId);
   const key = makeKey(services);
@@ -84,7 +84,7 @@ export async function addKey(services: Services, userId: string, name: string): 
   ];
 }
 
-/** Removes a key: it is refused from then on. @throws HazeError `usage` */
+/** Removes a key: requests with it fail from then on. @throws HazeError `usage` */
 export async function removeKey({ store }: Services, keyId: string): Promise<Rows> {
   if (await store.transaction((tx) => tx.delete(keys, keyId))) return [['removed'], [keyId]];
   throw new HazeError('usage', `There is no key "${keyId}": haze admin keys USER lists those of an account.`);
@@ -107,7 +107,7 @@ export async function listJobs({ store, now }: Services): Promise<Rows> {
   return rows;
 }
 
-/** Cancels a job of whomever. @throws HazeError `usage`, `wrong-state` */
+/** Cancels a job of any account. @throws HazeError `usage`, `wrong-state` */
 export async function cancelJob(services: Services, id: string): Promise<Rows> {
   const by = 'an administrator';
   const build = await services.store.get(builds, id);

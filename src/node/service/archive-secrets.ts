@@ -1,12 +1,12 @@
-// What an archive says of records that hold secrets. Records keep them sealed, with a key that no archive carries: another
-// installation makes a new secret for signed addresses, and tokens of repositories are entered again there. Asked for
-// with its secrets, an archive has them as they are.
+// Secrets of records in an archive. Records seal them with a key that no archive carries. So another installation makes
+// a new secret for signed addresses, and users enter tokens of repositories there again. An archive with secrets, on
+// request, has them in the clear.
 import { HazeError } from '../../errors/haze-error.ts';
 import { unsealRecord } from '../../store/contract/sealed-records.ts';
 import type { ExportedRecord } from '../../store/contract/store.ts';
 import type { Vault } from '../../store/contract/vault.ts';
 
-/** Who ran jobs there says nothing here, nor does the key of a page, which another browser's archive may have brought. */
+/** Executors of the old installation mean nothing here; nor do keys of pages, from another browser's archive. */
 const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
 /** The record as archives have it; undefined where they have none. */
@@ -17,7 +17,7 @@ export async function showInArchive(
   if (PASSING_KINDS.has(record.kind)) return undefined;
   if (!options.withSecrets) return record;
   return unsealRecord(options.vault, record).catch((error: unknown) => {
-    // What cannot be read here is no secret to lose.
+    // A record that we cannot unseal has no secret to lose here.
     if (error instanceof HazeError && error.code === 'sealed-elsewhere') return record;
     throw error;
   });

@@ -1,5 +1,5 @@
-// A service whose store is in PostgreSQL: opening it, and the key that all its servers print. The store knows keys by
-// their hashes; this one can be read again, sealed, by whoever has the key file.
+// Opens a service whose store is in PostgreSQL, and the key that all its servers print. The store knows keys by their
+// hashes. It also holds this key sealed: servers with the key file can read it.
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';
@@ -21,7 +21,7 @@ export interface DatabaseOptions {
   readonly sealKeyFile?: string | undefined;
   /** The most connections of this process. */
   readonly connections?: number | undefined;
-  /** How long a start waits for the database. */
+  /** Longest wait of a start for the database. */
   readonly waitMs?: number | undefined;
   /** Builds and tasks at once in this process; none for 0. */
   readonly jobs?: number | undefined;
@@ -39,7 +39,7 @@ export async function openDatabase(
   options: StoreOptions = {},
 ): Promise<Store> {
   const { url, sealKeyFile, connections, waitMs } = database;
-  // What is wrong by itself is told before a folder is made.
+  // Reports a wrong address before it makes a folder.
   parseDatabaseUrl(url);
   if (sealKeyFile === undefined) await makeFolder(defaultDataFolder(), PRIVATE_FOLDER);
   return openPostgresStore({
@@ -52,7 +52,7 @@ export async function openDatabase(
   });
 }
 
-/** What the workforce is to know of others. */
+/** Options of the workforce that concern other processes. */
 export function shareOf({
   jobs,
   leaseMs,

@@ -1,5 +1,5 @@
-// How git's requests leave a server: redirects come back as answers, and a name that nobody has allowed by itself connects
-// to no address within the network, looked at when the connection is made: what a name resolved to before may have changed.
+// Sends git's requests. Redirects come back as answers. A host that the operator did not list must not connect to an
+// address within the network. The check happens at the connection: an earlier answer of DNS may have changed.
 import { Agent, fetch } from 'undici';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from '../../repositories/git/git-send.ts';
@@ -14,7 +14,7 @@ function resolvesInside(hostname: string, address: string): HazeError {
 
 /** Sends requests for repositories. @param hosts those that may be fetched from; `*` stands for the open internet */
 export function createGitTransport(hosts: readonly string[]): GitSend {
-  // With or without a port, a host that was named may be anywhere.
+  // A listed host, with or without a port, may have any address.
   const named = new Set(hosts.map((host) => host.replace(/:\d+$/, '')));
   const lookup = createOutwardLookup((hostname) => named.has(hostname), resolvesInside);
   const dispatcher = new Agent({ connect: { lookup } });

@@ -5,7 +5,7 @@ import { createRequestGate } from './request-gate.ts';
 export interface HeldStore {
   /** The same store; its writes wait while they are held. */
   readonly store: Store;
-  /** What `source` gives, while nothing is written. Whoever takes it takes it to its end, or calls `return`. */
+  /** The pieces of `source`, with all writes held. The caller reads to the end, or calls `return`. */
   hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
 }
 

@@ -1,4 +1,4 @@
-// Who hears of jobs outside of this process: realtime sockets on the server's port, and webhooks by HTTP.
+// Sends events of jobs out of this process: to realtime sockets on the server's port, and to webhooks by HTTP.
 import type { Server } from 'node:http';
 import type { Services } from '../../api/requests/services.ts';
 import { WebhookSender } from '../../api/webhooks/webhook-sender.ts';
@@ -16,7 +16,7 @@ export function startJobNews(
   }: {
     readonly services: Services;
     readonly log: (line: string) => void;
-    /** Whether other servers tell of the same store. */
+    /** True when other servers report events of the same store. */
     readonly isShared: boolean;
   },
 ): { close(): Promise<void> } {

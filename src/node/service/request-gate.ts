@@ -3,7 +3,7 @@
 export interface RequestGate {
   /** Does the work beside others, once nothing wants to be alone. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Does the work when what was passing is over; what comes meanwhile waits. */
+  /** Does the work once current requests have ended; new ones wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

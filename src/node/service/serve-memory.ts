@@ -1,5 +1,5 @@
-// How `haze serve` keeps within the memory of its machine: each run and each build is counted with the most that it may
-// take, and what does not fit beside the others waits. Less is left for lanes, which no core counts, on small machines.
+// Keeps `haze serve` within the memory of its machine. Each run and each build counts with the most that it may take,
+// and waits until that fits. Small machines leave less for lanes, which no core counts.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -21,11 +21,11 @@ const MEBIBYTE = 2 ** 20;
 const BASE_BYTES = 450 * MEBIBYTE;
 /** Part of the base that the heap of this thread may take. */
 const HEAP_BYTES = 256 * MEBIBYTE;
-/** The memory that a compiler may take, and what it holds beside it. */
+/** The memory that a compiler may take, and the process's memory beside it. */
 const BUILD_BYTES = 576 * MEBIBYTE;
 /** A compiler that has just been loaded. */
 const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
-/** What the draws of a run that is asked for its budget may take, and what is made of them. */
+/** Draws of a run with a budget, and the results made from them. */
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** A worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
@@ -60,7 +60,7 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
-  /** The most that one run of a program may take, beside what a process or a worker takes by itself. */
+  /** The most memory of one run of a program, beside that of an idle process or worker. */
   mostOf(request: RunRequest | ReferenceRunRequest): number {
     const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
     const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;

@@ -6,7 +6,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { importStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
 
-/** What an archive brought. */
+/** Contents of an imported archive. */
 export interface Imported {
   readonly records: number;
   readonly blobs: number;

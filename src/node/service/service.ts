@@ -1,5 +1,5 @@
-// The service of Node without its network: the API over a store, those who work for it, and what can be done to all of
-// its state at once. `serve.ts` puts it on a port.
+// The service of Node without its network: the API over a store, its workforce, and operations on the whole state.
+// `serve.ts` puts it on a port.
 
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -23,38 +23,38 @@ import type { WorkforceOptions } from './workforce.ts';
 export interface ServiceOptions {
   /** Opens what everything is kept in. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
-  /** Whether there may be jobs in it already. */
+  /** True when the store may have jobs already. */
   readonly mayHaveJobs: boolean;
   /** The key to have an account, of any form; a new one when absent. */
   readonly key?: string | undefined;
-  /** Where no key is given: finds the one that all servers of the store have, or keeps the one made up here for them. */
+  /** Used without a key: finds the key that all servers of the store share, or shares the key made here. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
-  /** Who works on the store beside this process, and what this one does. */
+  /** Jobs of this process, and other processes on the same store. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
-  /** Whether programs run in processes of their own; `thread` when absent. */
+  /** Runs programs in processes or threads; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
-  /** What this process may take; the memory of the machine or of its container when absent. */
+  /** Memory of this process; that of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
-  /** What the compiler may hold between two builds; see workforce.ts. */
+  /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;
-  /** How long a task may run; a minute when absent. */
+  /** Longest run of a task; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
   /** Everything random follows from it. */
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
-  /** Takes what happens: jobs, what goes wrong with us, what is odd in requests. */
+  /** Takes events: jobs, faults of ours, oddities of requests. */
   readonly tell: Tell;
 }
 
 export interface Service {
   readonly key: string;
   readonly settings: ApiSettings;
-  /** Whether other processes have the same store. */
+  /** True when other processes share the store. */
   readonly isShared: boolean;
   readonly store: Store;
-  /** What the API works with, for others who tell of jobs. */
+  /** Services of the API, for parts that report jobs elsewhere. */
   readonly services: Services;
   fetch(request: Request): Promise<Response>;
   /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
@@ -100,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     jobs: workforce,
     now,
-    // Where time stands still, nothing takes any.
+    // A clock that stands still measures no time.
     ...(clockMs !== undefined && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
@@ -148,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         const imported = await importArchive(services, source, key);
         userId = imported.userId;
         await keepKey();
-        // The same seed made the archive's IDs, perhaps: others than those follow.
+        // The same seed may have made the archive's IDs: the next ones must differ.
         random = randomness.source(`service after ${imported.digest}`);
         workforce.announce();
         return imported;

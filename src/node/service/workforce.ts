@@ -1,5 +1,5 @@
-// Who builds, runs and fetches for a service of Node: workers that start when they are first needed, and an executor that
-// can be made anew, when everything is removed or replaced and no job of before may write into what comes after.
+// Builds, runs and fetches for a service of Node. Workers start on first use. The executor can restart around a change
+// of the whole store, so that no earlier job writes into the new content.
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
 import { createCloneClient } from '../../jobs/cloning/clone-client.ts';
@@ -28,26 +28,26 @@ import { ServeMemory } from './serve-memory.ts';
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
-  /** What this process may take; the memory of the machine or of its container when absent. */
+  /** Memory of this process; that of the machine or of its container when absent. */
   readonly memoryBytes?: number | undefined;
-  /** How long a task may run; a minute when absent. */
+  /** Longest run of a task; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
-  /** Whether other processes work on the same store. */
+  /** True when other processes work on the same store. */
   readonly isShared?: boolean | undefined;
-  /** What the compiler may hold between two builds; 384 MiB when absent. */
+  /** Memory of the compiler between two builds; 384 MiB when absent. */
   readonly compilerBytes?: number | undefined;
   /** Builds and tasks at once; one more than there are processors when absent. */
   readonly parallelJobs?: number | undefined;
-  /** Whether programs run in processes of their own, or in threads of this one; `thread` when absent. */
+  /** Runs programs in processes of their own or in threads of this process; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
-  /** Where others work, who has not been heard of for so long counts as gone. */
+  /** Time without a sign of life after which another process counts as gone. */
   readonly leaseMs?: number | undefined;
   /** Epoch milliseconds at which time stands still for records and programs, where it does. */
   readonly clockMs?: number | undefined;
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
-  /** Told of every job that was taken, and how it ended. */
+  /** Called with every job that the executor takes, and with its end. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
   /** Takes lines for the log. */
   readonly say?: ((message: string) => void) | undefined;
@@ -56,7 +56,7 @@ export interface WorkforceOptions {
 export interface Workforce {
   /** There is work, or a job was cancelled. */
   announce(): void;
-  /** Ends every job at once, does the work, and starts anew on what is in the store then. */
+  /** Ends every job at once, does the work, and starts again on the new content of the store. */
   restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Lets jobs end within the time, and puts the rest back. */
   close(graceMs: number): Promise<void>;
@@ -125,7 +125,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   let isClosed = false;
   const now = clockMs === undefined ? undefined : () => clockMs;
   const client = createCompileClient({
-    // Where this process is the only one, they are as quickly made again.
+    // The only process of a store makes headers again as quickly as it would read them.
     headers: isShared ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
     createRenewal: createRenewal({
       mostBytes,
@@ -138,7 +138,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
       observe?.({ what: 'compiler-ended', reason, ...(memory && { memory }) });
     },
     createWorker() {
-      // What is rejected when the worker ends may be asked for again, and there is nobody left to end another worker.
+      // A caller may retry when its worker ends; after `close` nobody would end another worker.
       if (isClosed) throw new HazeError('executor-stopping', 'The service has ended.');
       return createNodeCompileWorker();
     },
@@ -150,7 +150,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
     placesOf: (...wish: Parameters<typeof client.placesOf>) => client.placesOf(...wish),
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
-      // Where time stands still, nothing takes any.
+      // A clock that stands still measures no time.
       return clockMs === undefined ? output : { ...output, buildTimeMs: 0 };
     },
     close() {
@@ -160,7 +160,9 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   };
 }
 
-/** Names what runs tasks here. In a clone, whose texts may be of any state, what rewrites them stands for all. */
+/**
+ * Describes the parts that run tasks here. In a clone, whose texts may change, the rewriter's version stands for all.
+ */
 async function describeRunning(clockMs: number | undefined): Promise<string> {
   const version = (await maybeToolVersion()) ?? (await loadRewritingVersion());
   return `${version} ${clockMs ?? ''}`;

@@ -1,4 +1,4 @@
-// From options as they were said to what a server is started with.
+// Turns options into the settings of a server.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { OptionValues } from '../options/option.ts';
@@ -9,12 +9,12 @@ import { type databaseOptions, parseKey, type serveOptions } from './server-opti
 
 type Values = OptionValues<typeof serveOptions>;
 
-/** What a server is started with, as far as options decide it. */
+/** Settings of a server that options decide. */
 export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly port: number | undefined };
 
 const DEFAULT_HOST = '127.0.0.1';
 
-/** Those of the values that were said. */
+/** Keeps only the given values. */
 function onlySaid<Name extends string>(
   values: Readonly<Record<Name, number | undefined>>,
 ): Partial<Record<Name, number>> {
@@ -22,7 +22,7 @@ function onlySaid<Name extends string>(
   return Object.fromEntries(said) as Partial<Record<Name, number>>;
 }
 
-/** The settings that the values ask for. Where data are kept, and the key, are for others to say. */
+/** Settings from the values, without data folder and key, which others choose. */
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
@@ -64,7 +64,7 @@ export function describeServer(values: Values): ServerSettings {
   };
 }
 
-/** The database that was named; undefined where none was. */
+/** The given database; undefined without one. */
 export function describeDatabase(values: OptionValues<typeof databaseOptions>): DatabaseOptions | undefined {
   const { database: url, sealKeyFile, databaseConnections, databaseWait, jobs, lease } = values;
   if (url === undefined) return undefined;
@@ -81,8 +81,8 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The key that was said, or that is in the file that was named: whichever was said in the place that counts more.
- * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place says both
+ * The given key, from the option or from the given file: the one from the place that counts more.
+ * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place gives both
  */
 export async function chooseKey(
   { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,

@@ -8,7 +8,7 @@ import { laneOptions, parseSeedOption, programOptions } from '../options/program
 
 const PORT = wholeNumber(0, 65_535);
 
-/** Where the service's data are, for every command that opens them. */
+/** Location of the service's data, for every command that opens it. */
 export const dataOptions = {
   dataDir: textOption(
     'DIR',
@@ -17,7 +17,7 @@ export const dataOptions = {
   ),
 } as const;
 
-/** In the place of a data folder: a database that several servers and workers have together. */
+/** A database that several servers and workers share, instead of a data folder. */
 export const databaseOptions = {
   database: textOption(
     'URL',
@@ -63,7 +63,7 @@ export const databaseOptions = {
   ),
 } as const;
 
-/** Where repositories may come from. */
+/** Hosts of repositories. */
 export const repositoryOptions = {
   repositoryHosts: listOption(
     'A,B',
@@ -75,13 +75,13 @@ export const repositoryOptions = {
   ),
 } as const;
 
-/** Where the service listens. */
+/** Port and address of the service. */
 export const listenOptions = {
   port: textOption('N', { help: 'where to listen; 0 for any port that is free', fallback: '8787' }, PORT),
   host: textOption('ADDRESS', { help: 'on which address of this machine', fallback: '127.0.0.1' }, parseText),
 } as const;
 
-/** Who may come in. */
+/** Keys that open the service. */
 export const keyOptions = {
   key: textOption(
     'KEY',
@@ -95,7 +95,7 @@ export const keyOptions = {
   keyFile: textOption('FILE', { help: 'a file that holds the API key, and nothing else' }, parseText),
 } as const;
 
-/** What makes two runs alike. */
+/** Options that make two runs alike. */
 const sameRunOptions = {
   seed: textOption(
     'N',
@@ -111,7 +111,7 @@ const sameRunOptions = {
   ),
 } as const;
 
-/** What goes wrong on request. */
+/** Faults on request. */
 const faultOptions = {
   latency: textOption('MS', { help: 'every answer waits so many milliseconds' }, wholeNumber(0, 600_000)),
   fail: listOption(
@@ -149,7 +149,7 @@ const installationOptions = {
   ),
 } as const;
 
-/** How much of the machine there is for builds and tasks. */
+/** Share of the machine for builds and tasks. */
 const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
@@ -177,7 +177,7 @@ const machineOptions = {
   ),
 } as const;
 
-/** For those who run servers and workers. */
+/** Options for operators of servers and workers. */
 const operatingOptions = {
   isolation: textOption(
     'KIND',
@@ -242,7 +242,7 @@ const drainOptions = {
   ),
 } as const;
 
-/** What becomes of the data. */
+/** Keeping and loading of the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory: nothing is read from a data folder, nothing is written'),
   import: textOption('FILE', { help: 'begin with what haze export wrote' }, parseText),
@@ -255,7 +255,7 @@ const stateOptions = {
   ),
 } as const;
 
-/** How requests are looked at, and where the service itself makes some. */
+/** Checks of requests, and requests that the service sends. */
 const interfaceOptions = {
   strict: switchOption(
     'refuse query parameters and fields that are not known, instead of naming them in Haze-Notice',
@@ -292,7 +292,7 @@ export const serveOptions = {
 
 const { memory: _, admin, importBytes, ...execStateOptions } = stateOptions;
 
-/** Those of `haze exec`, whose service is always in memory. */
+/** Options of `haze exec`, whose service is always in memory. */
 export const execOptions = {
   ...listenOptions,
   ...keyOptions,
@@ -308,7 +308,7 @@ export const execOptions = {
   verbose: switchOption("write the service's log to stderr"),
 } as const;
 
-/** Those of both, as documents list them. */
+/** Options of both commands, as documents list them. */
 export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 
 /** All options of `haze work`. */

@@ -1,15 +1,15 @@
-// What `startServer` may be told.
+// Options of `startServer`.
 import type { InstallationLimits, Quotas } from '../../api/requests/services.ts';
 
-/** How a server is to be. Everything may be left out. */
+/** Options of a server, all optional. */
 export interface ServerOptions extends Quotas, InstallationLimits {
-  /** Where to listen; any port that is free when absent. */
+  /** Port; any free one when absent. */
   readonly port?: number;
-  /** On which address of this machine. Default `127.0.0.1`. */
+  /** Address of this machine to listen on. Default `127.0.0.1`. */
   readonly host?: string;
   /** An API key of your own, of visible ASCII characters; a new one when absent. */
   readonly key?: string;
-  /** What the server begins with: an archive, as `export` gives it. */
+  /** Initial content: an archive that `export` made. */
   readonly import?: Uint8Array;
   /** The same IDs, keys and random numbers in every run. */
   readonly seed?: number | bigint;
@@ -23,11 +23,11 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly repositoryHosts?: readonly string[];
   /** Hosts that webhooks may be sent to; `loopback` for this machine, `*` for any. Default `loopback`. */
   readonly webhookHosts?: readonly string[];
-  /** Whether query parameters and fields that are not known are refused, instead of named in `Haze-Notice`. */
+  /** Refuses unknown query parameters and fields, instead of listing them in `Haze-Notice`. */
   readonly strict?: boolean;
-  /** What new keys begin with. */
+  /** Prefix of new keys. */
   readonly keyPrefix?: string;
-  /** Whether POST /admin/reset, /admin/export and /admin/import are answered, for tests in other processes. */
+  /** Answers POST /admin/reset, /admin/export and /admin/import, for tests in other processes. */
   readonly admin?: boolean;
   /** The most bytes that POST /admin/import takes; more is answered 413. Default 4 GiB. */
   readonly importBytes?: number;

@@ -36,7 +36,7 @@ export interface ConnectRequest {
   readonly repositoryHosts?: readonly string[] | undefined;
   /** A folder, a zip or a git bundle that stands for the address. */
   readonly copy?: string | undefined;
-  /** What happens now, in one line. */
+  /** Takes a line about the current step. */
   readonly report: (message: string) => void;
   /** Takes a line that stays. */
   readonly remark: (line: string) => void;
@@ -48,7 +48,7 @@ export interface ConnectedRepository extends CheckedOut {
 
 /** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
-  // What is wrong by itself is told before a folder is made.
+  // Reports a wrong address before it makes a folder.
   const { repositoryHosts = defaultSettings.repositoryHosts, dataFolder } = request;
   const address = parseRepositoryAddress(request.config.RemoteURL);
   const mayBeKept = request.copy !== undefined || existsSync(dataFolder);

@@ -1,8 +1,8 @@
-// Has the engine look for what nobody uses any more. Each run of a tool leaves an instance whose memory, up to a hundred
-// megabytes, is gone for us and stays with the engine until it looks, which it does when it is asked for memory: in a worker
-// that waits for the next build, never. No page can tell it to look. Buffers that nobody touches take no memory, and count.
+// Makes the engine collect garbage. Each run of a tool leaves an instance with up to a hundred megabytes, which the
+// engine keeps until it needs memory. In a worker that waits for the next build, it never does. No page can start a
+// collection. Buffers that nobody touches use no memory, yet count.
 
-/** Engines look after some tens of megabytes, and some do so in steps. */
+/** Engines collect after some tens of megabytes, and some do so in steps. */
 const BUFFER_BYTES = 64 * 2 ** 20;
 const BUFFER_COUNT = 8;
 
@@ -11,6 +11,6 @@ export function collectUnused(): void {
   try {
     for (let count = 0; count < BUFFER_COUNT; count += 1) new ArrayBuffer(BUFFER_BYTES);
   } catch {
-    // There is no room for one of them: it has looked.
+    // There is no room for another buffer: the engine has collected.
   }
 }

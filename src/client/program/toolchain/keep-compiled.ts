@@ -1,12 +1,12 @@
-// Has Chromium keep what it has compiled of the compiler, so that the next visit begins with it. It keeps that with a response
-// of the service worker alone, and writes once functions are optimised while such a response is known to it. At a first visit
-// the module was compiled while it arrived. So it is compiled once more, out of storage, which its engine answers with the
-// one that it has, and a small program has some more functions optimised.
+// Makes Chromium keep the compiler's compiled code, so that the next visit begins with it. Chromium keeps such code
+// only with a response of the service worker, and writes it once functions are optimised while it knows that response.
+// A first visit compiled the module while it arrived. So this compiles it again from storage, which reuses the engine's
+// module, and a small program gets more functions optimised.
 import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** Like what people write: the functions that are optimised for it are those that they need. */
+/** A typical program: the functions optimised for it are those that people's programs need. */
 const PROGRAM = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -34,8 +34,7 @@ export function wasmerSdkUrl(): URL {
 }
 
 /**
- * Downloads what every build takes, where it is missing, and loads the compiler; what only some take comes when they ask for
- * it.
+ * Downloads missing files that every build needs, and loads the compiler; other files come on demand.
  * @throws HazeError `toolchain-load-failed` and those of a download
  */
 export async function loadPageClang(files: ToolchainFiles, options: DownloadOptions): Promise<Clang> {
@@ -63,14 +62,13 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     // All of it is put away meanwhile.
     return await load();
   } catch {
-    // What went wrong on the way is said as that.
+    // The download's own error goes first.
     await ended;
     return openDirectly(tools, files, { options, load });
   }
 }
 
-// The service worker may have been ended while it answered. What cannot be read or compiled from storage either is
-// downloaded anew.
+// The service worker may have ended during its answer. Downloads again when storage does not give a sound file either.
 async function openDirectly(
   tools: PagePackage,
   files: ToolchainFiles,

@@ -1,5 +1,5 @@
-// Parts of the compiler that come when a run asks for them: functions that few programs need, and headers and libraries
-// of C++. The run ends there, the part is obtained, and the run begins anew (src/toolchain/clang/clang.ts).
+// Parts of the compiler that come when a run needs them: rare functions, and headers and libraries of C++. The run ends
+// at the missing part, the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
 import { MissingPart } from '../../../toolchain/clang/clang.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
@@ -20,7 +20,7 @@ export interface ToolPartsOptions {
 export class ToolParts {
   readonly #options: ToolPartsOptions;
   readonly #list: readonly PackedFile[];
-  /** Of parts that are here, by their numbers. */
+  /** Loaded parts, by their numbers. */
   readonly #modules = new Map<number, WebAssembly.Module>();
   readonly #isFirst = new WeakMap<WebAssembly.Module, boolean>();
   readonly #obtained = new Map<FileGroup, Promise<void>>();
@@ -51,7 +51,7 @@ export class ToolParts {
     throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
   }
 
-  /** The system folder as the tools know it: who looks for what is not in it yet finds out that it is missing. */
+  /** The system folder as the tools see it: looking at a file that is not there yet reports a missing part. */
   openSystem(tree: FileTree): FileTree {
     this.#system = tree;
     this.#markMissing();
@@ -63,9 +63,9 @@ export class ToolParts {
       if (this.#added.has(archive)) continue;
       for (const path of adds) {
         const place = maybePlace(this.#system, path);
-        // What lies in a folder that is missing itself is marked once that is here.
+        // Files in a missing folder get their marks once the folder is here.
         if (!place || Object.hasOwn(place.folder, place.name)) continue;
-        // Not enumerable: nobody looks into it who only copies the folder.
+        // Not enumerable: a mere copy of the folder must not look into it.
         Object.defineProperty(place.folder, place.name, {
           configurable: true,
           get: () => {
@@ -77,7 +77,7 @@ export class ToolParts {
   }
 
   /**
-   * Gets what a run has missed. Without `mayDownload` only what was downloaded before.
+   * Obtains the part that a run has missed. Without `mayDownload` only a part downloaded before.
    * @throws HazeError of a download
    */
   async obtain({ part }: MissingPart, mayDownload: boolean): Promise<void> {
@@ -85,7 +85,7 @@ export class ToolParts {
     if (!group || (!mayDownload && !(await this.#options.files.hasGroup(group)))) return;
     const obtaining = this.#obtained.get(group) ?? this.#obtainGroup(group);
     this.#obtained.set(group, obtaining);
-    // What could not be had is tried again the next time.
+    // The next call tries a failed part again.
     obtaining.catch(() => this.#obtained.delete(group));
     await obtaining;
   }

@@ -18,7 +18,7 @@ type Sdk = typeof import('@wasmer/sdk');
 type Wasmer = InstanceType<Sdk['Wasmer']>;
 type Package = Awaited<ReturnType<Wasmer['packages']['load']>>;
 
-/** Where a sandbox keeps its files. */
+/** Folder of the files in the sandbox. */
 const ROOT = '/workspace';
 const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';

@@ -27,7 +27,7 @@ export class BaseAddress {
     }
   }
 
-  /** Whether a request to this address is one to the service. */
+  /** True when an address belongs to the service. */
   includes(address: string): boolean {
     const url = new URL(address);
     return url.origin === this.#origin && `${url.pathname}/`.startsWith(`${this.path}/`);

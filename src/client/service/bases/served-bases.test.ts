@@ -19,7 +19,7 @@ test('a script names all services that it answers for', () => {
   expect(listServedBases(script.href)).toEqual(bases);
   expect(isServedBy(script.href, bases[1]!)).toBe(true);
   expect(isServedBy(script.href, base('/api', 'other'))).toBe(false);
-  // Adding to them does not lose what is there.
+  // Adding a service keeps the others.
   expect(nameScript(script, listServedBases(script.href)).href).toBe(script.href);
 });
 

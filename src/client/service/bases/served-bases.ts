@@ -1,10 +1,10 @@
-// Which services one service worker answers for. Its address says so, since it has to know before its first request and
-// may be ended at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own to those
-// that are there, so that pages with different bases are served side by side.
+// Services that one service worker answers for. Its address lists them, since it needs them before its first request
+// and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own service,
+// so that one worker serves pages with different bases.
 import { untilAborted } from '../../program/when-aborted.ts';
 import { BaseAddress } from './base-address.ts';
 
-/** One service: where it answers, what it keeps, from which hosts it takes repositories. */
+/** One service: its address, its storage, and its hosts of repositories. */
 export interface ServedBase {
   /** Whole address, without a slash at its end. */
   readonly href: string;
@@ -13,7 +13,7 @@ export interface ServedBase {
   readonly repositoryHosts?: readonly string[] | undefined;
 }
 
-/** More than that are not kept: addresses have an end. The oldest go that no open page uses. */
+/** Most services in an address, which has a limited length. The oldest without an open page go first. */
 const MOST = 16;
 const LOCK_PREFIX = 'haze-base:';
 
@@ -21,7 +21,7 @@ const LOCK_PREFIX = 'haze-base:';
 export function listServedBases(script: string): ServedBase[] {
   const { searchParams } = new URL(script);
   const services = searchParams.getAll('service').flatMap((text) => maybeServedBase(text, script) ?? []);
-  // As addresses said it when each had one service.
+  // Older form of the address, with one service.
   const href = searchParams.get('base');
   if (href === null) return services;
   const hosts = searchParams.get('repository-hosts')?.split(',');
@@ -42,13 +42,13 @@ export function nameBase({ href, database, repositoryHosts }: ServedBase): strin
   return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
 }
 
-/** Whether a service worker's script answers for exactly this service. */
+/** True when a service worker's script answers for exactly this service. */
 export function isServedBy(script: string, base: ServedBase): boolean {
   return listServedBases(script).some((served) => nameBase(served) === nameBase(base));
 }
 
 /**
- * The services that there are and one more. Of those with the same address only the new one stays.
+ * The known services and one more; it replaces a service with the same address.
  * @param used names of those that open pages use
  */
 export function addServedBase(

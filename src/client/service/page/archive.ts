@@ -7,7 +7,7 @@ import { HazeError } from '../../../errors/haze-error.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
-/** What stays here: the key of this browser's pages, and who runs jobs in it. */
+/** Records that stay here: the key of this browser's pages, and its executors. */
 const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
 /** Pieces are small; a browser keeps larger ones on the disk. */
 const PART_BYTES = 8 * 1024 ** 2;
@@ -25,7 +25,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // Replaced or deleted meanwhile: what is there now is as good.
+      // Replaced or deleted meanwhile: the present content is as good.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }

@@ -1,4 +1,4 @@
-// What happens to jobs, as a page hears and tells it: realtime sockets that are answered in the page, and webhooks.
+// Events of jobs in a page: realtime sockets that the page answers, and webhooks.
 import { realtimeAddress } from '../../../api/realtime/handshake.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
@@ -12,21 +12,21 @@ export interface PageEventsOptions {
   readonly services: Services;
   readonly news: JobNews;
   readonly base: string;
-  /** Whether the WebSocket is put in the place of the page's own. */
+  /** True when our WebSocket replaces the page's own. */
   readonly isInstalled: boolean;
-  /** Whether this page, of all, is the one that tells webhooks. */
+  /** True when this page, of all, sends webhooks. */
   readonly isSending: () => boolean;
   /** Ends everything. */
   readonly signal: AbortSignal;
 }
 
-/** Where realtime events are, and what reaches them. */
+/** Address of realtime events, and the WebSocket that reaches them. */
 export interface PageEvents {
   readonly realtime: string;
   readonly WebSocket: typeof WebSocket;
 }
 
-/** Begins to tell of jobs. */
+/** Begins to report jobs. */
 export function openPageEvents(options: PageEventsOptions): PageEvents {
   const { services, news, base, isInstalled, signal } = options;
   const events = new JobEvents({
@@ -46,7 +46,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
   return { realtime: realtimeAddress(base), WebSocket: own };
 }
 
-// Few pages have webhooks: what tells them is loaded once there is one.
+// Few pages have webhooks: the sender loads with the first one.
 function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEventsOptions): void {
   let sender: Promise<WebhookSender> | undefined;
   const tell = async (event: JobEvent) => {

@@ -5,7 +5,7 @@ import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { PiecesAhead } from '../../program/toolchain/download/pieces-ahead.ts';
 import { startPageExecutor } from './executor.ts';
 
-/** What was asked of compile workers, and how many of each kind were started. */
+/** Orders to compile workers, and started workers of each kind. */
 const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0, ahead: 0 }));
 
 vi.mock('../../program/page-workers.ts', () => ({

@@ -37,7 +37,7 @@ import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
 export interface PageExecutorOptions {
-  /** Once it is open. What keeps it from opening is told to others: without it nothing is executed. */
+  /** Resolved once it is open. Others report why it does not open; without it nothing runs. */
   readonly store: Promise<Store>;
   /** Ends of jobs that found no room in it. */
   readonly unwritten: UnwrittenEnds;
@@ -70,19 +70,19 @@ const QUIET_LOOKS = 3;
 const BUILD_TIME_MS = 600_000;
 
 export interface PageExecutor {
-  /** Whether this page is the executor now. */
+  /** True when this page is the executor now. */
   isLeading(): boolean;
-  /** Whether a job runs in this page now. */
+  /** True when a job runs in this page now. */
   isWorking(): boolean;
   /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
   prepare(): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
   loadKept(): Promise<void>;
-  /** The same, and downloads what is missing of what every build takes. Rejected as `prepare` is. */
+  /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
   loadFirst(): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** What the compiler says of a source in C; undefined where this page does not build, or is building. */
+  /** Diagnostics of a source in C; undefined where this page does not build, or is building. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
   openEngine(): Promise<Haze | undefined>;
@@ -95,14 +95,14 @@ export interface PageExecutor {
 class LockedExecutor implements PageExecutor {
   readonly #options: PageExecutorOptions;
   readonly #builder: CompileClient;
-  /** What the worker has said last of its download. */
+  /** Last progress that the worker reported. */
   #loading: LoadProgress | undefined;
-  /** Whether a worker is started that is to download nothing. */
+  /** True while starting a worker that must download nothing. */
   #isLooking = false;
   readonly #channel: BroadcastChannel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  /** Whether this page came first; then it executes from the beginning. */
+  /** True when this page came first; then it executes from the beginning. */
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   #preparing: Promise<void> | undefined;
@@ -120,7 +120,7 @@ class LockedExecutor implements PageExecutor {
       createWorker: () => {
         this.#loading = undefined;
         this.#options.files.ahead.end();
-        // What it asks for first is on its way while it loads its script.
+        // Fetches the worker's first pieces while its script loads.
         if (!this.#isLooking) this.#options.files.ahead.begin();
         void options.files.list().catch(() => undefined);
         return createPageCompileWorker();
@@ -157,7 +157,7 @@ class LockedExecutor implements PageExecutor {
     return this.#preparing;
   }
 
-  /** What is here and not in the worker's hands yet counts, too; that all is here is for the worker to say. */
+  /** Counts also bytes that the worker has not taken yet; only the worker reports completion. */
   #tellLoading(): void {
     if (!this.#loading) return;
     const { doneBytes, totalBytes } = this.#loading;
@@ -203,7 +203,7 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([warming, preparing]);
   }
 
-  /** What is built here will run: the script of a worker for that comes while the compiler does. */
+  /** Builds here will run: the script of a run worker loads beside the compiler. */
   #prepareRunWorker(): void {
     if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
   }
@@ -324,7 +324,7 @@ class LockedExecutor implements PageExecutor {
     const kernels = await this.#loadKernels();
     const outcome = await runProgram(request, { kernels, createWorker: () => this.#runWorkers.take() });
     clearTimeout(this.#spareTimer);
-    // After what the program printed has been shown.
+    // Starts after the program's output is shown.
     if (!this.#closing.signal.aborted)
       this.#spareTimer = setTimeout(() => this.#runWorkers.prepare(), SPARE_AFTER_MS);
     return outcome;

@@ -1,5 +1,6 @@
-// What a page that executes jobs says when it goes: at that moment nothing but localStorage is written for sure. A page that
-// is reloaded or closed says it; one that is killed, as its jobs took all memory, cannot. So only what takes pages down is blamed.
+// Farewells of a page that executes jobs. At its end, only localStorage is sure to be written. A page that is reloaded
+// or closed leaves a farewell. A page killed because its jobs took all memory cannot. So only jobs that take pages down
+// get the blame.
 
 /** More pages do not go before another one takes over what they ran. */
 const MOST_KEPT = 20;
@@ -21,7 +22,7 @@ export class Farewells {
     }
   }
 
-  /** Whether that executor said so. */
+  /** True when that executor left a farewell. */
   has(executorId: string): boolean {
     return this.#read().includes(executorId);
   }

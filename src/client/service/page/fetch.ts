@@ -1,5 +1,5 @@
-// The `fetch` of a connection: requests to the service are answered in the page, and never handed to the browser, whose
-// network would get them whenever no service worker is there. All others go out.
+// The `fetch` of a connection: the page answers requests to the service, and never hands them to the browser, which
+// would send them to the network whenever there is no service worker. All others go out.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';
@@ -40,7 +40,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
   };
 }
 
-/** As the platform would tell of it: where the answer came from. */
+/** Adds the address of the answer, as the platform does. */
 function nameResponse(response: Response, url: string, redirected: boolean): Response {
   return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

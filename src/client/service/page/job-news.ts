@@ -1,5 +1,5 @@
-// News of builds and tasks, from the page or the service worker that changes them to all pages of a database. They carry
-// no state: whoever hears them asks the service, so that a lost or doubled one does no harm.
+// News of builds and tasks, from the page or the service worker that changes them to all pages of a database. They
+// carry no state: listeners poll the service, so that a lost or doubled message does no harm.
 import { type JobChange, jobsOfStore } from '../../../jobs/records/job-events.ts';
 import type { Store } from '../../../store/contract/store.ts';
 
@@ -10,7 +10,7 @@ export class JobNews {
   readonly #listeners = new Set<(job: JobChange) => void>();
   readonly #stopListening: () => void;
 
-  /** Tells others what this one's store changes, and listeners here what anybody's does. */
+  /** Reports this store's changes to others, and everybody's changes to listeners here. */
   constructor(database: string, store: Pick<Store, 'onChange'>) {
     this.#channel = new BroadcastChannel(`haze-jobs:${database}`);
     this.#channel.addEventListener('message', (event: MessageEvent<JobChange>) => this.#tell(event.data));

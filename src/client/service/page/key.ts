@@ -12,18 +12,18 @@ const ID = 'own';
 const pageKeys = recordType<SealedBody>(KIND);
 
 /**
- * Brings the account of a key back where a store has lost it, so that an open page goes on with the key that it has.
- * Answers whether it had.
+ * Restores the account of a key that the store has lost, so that an open page goes on with its key. Returns true when
+ * the account was lost.
  */
 export async function restorePageKey(services: Services, key: string, isOwn: boolean): Promise<boolean> {
   if (await isKnownKey(services, key)) return false;
   await createAccount(services, { key });
-  // Another tab may have begun anew already; its key is as good.
+  // Another tab may have kept its key already, which is as good.
   if (isOwn) await keepKey(services, key);
   return true;
 }
 
-/** The page's key; with `wish`, that one, which has an account of its own. */
+/** The page's key; or the given key, with an account of its own. */
 export async function openPageKey(services: Services, wish?: string): Promise<string> {
   if (wish !== undefined) return (await createAccount(services, { key: wish })).key;
   const { store } = services;

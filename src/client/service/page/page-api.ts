@@ -5,7 +5,7 @@ import type { Services } from '../../../api/requests/services.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { withUnwrittenEnds } from '../../../jobs/records/unwritten-ends.ts';
 
-/** The API over such services, which tells of the ends of jobs that are not in the store yet. */
+/** The API over these services. It reports ends of jobs that are not in the store yet. */
 export function createPageApi(services: Services, unwritten: UnwrittenEnds = new Map()): Api {
   const api = createApi({ ...services, store: withUnwrittenEnds(services.store, unwritten) });
   return { fetch: async (request) => api.fetch(await withReadableBody(request)) };

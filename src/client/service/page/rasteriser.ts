@@ -1,5 +1,5 @@
-// What makes PNG files in pages and service workers. In a page its code is loaded with the first picture, as its module
-// and its font are everywhere.
+// Draws PNG files in pages and service workers. In a page the code loads with the first picture; module and font do so
+// everywhere.
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';

@@ -7,7 +7,7 @@ import { defaultCheckOutSettings } from '../../../repositories/check-out-setting
 import type { Store } from '../../../store/contract/store.ts';
 import { createPageCloneWorker } from '../../program/page-workers.ts';
 
-/** What a page wants to see. */
+/** A repository that a page shows. */
 export interface RepositoryWish {
   readonly url: string;
   /** The default branch when absent. */
@@ -18,11 +18,11 @@ export interface RepositoryWish {
   /** Address of a server that passes requests on; see `ConnectOptions.corsProxy`. */
   readonly corsProxy?: string;
   readonly signal?: AbortSignal;
-  /** Told what happens now, in one line. */
+  /** Takes a line about the current step. */
   readonly onProgress?: (message: string) => void;
 }
 
-/** Whose the fetched objects are: the page's own, whatever account builds. */
+/** Owner of the fetched objects: the page itself, whatever account builds. */
 const PAGE_OWNER = 'page';
 
 /** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */

@@ -1,18 +1,18 @@
-// What the API works with in a browser: a store in IndexedDB, and work announced to whichever page is the executor.
+// Services of the API in a browser: a store in IndexedDB; work is announced to the page that is the executor.
 import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 
-/** Who runs a program in a page waits for it by choice. */
+/** Long: a user of a page waits for a program by choice. */
 const MOST_TASK_SECONDS = 3600;
 
-/** Where pages and the service worker of one database hear of new work. */
+/** Channel on which pages and the service worker of one database announce new work. */
 export function openWorkChannel(database: string): BroadcastChannel {
   return new BroadcastChannel(`haze-work:${database}`);
 }
 
-/** What the API works with in a browser. */
+/** Services of the API in a browser. */
 export function createPageServices(options: {
   readonly store: Store;
   readonly base: BaseAddress;

@@ -19,7 +19,7 @@ const CONNECTING = 0;
 const OPEN = 1;
 const CLOSING = 2;
 const CLOSED = 3;
-/** Of RFC 6455. */
+/** Close codes of RFC 6455. */
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_NO_STATUS = 1005;
 const CLOSE_ABNORMAL = 1006;
@@ -111,7 +111,7 @@ class PageSocket extends EventTarget {
     this.#fire(new Event('open'));
   }
 
-  // As from a network, a message never comes while its listener's caller is still at work.
+  // Sends later, like a network: a message must not arrive while its listener's caller still runs.
   #deliver(text: string): void {
     queueMicrotask(() => {
       if (this.#readyState === OPEN)
@@ -132,14 +132,14 @@ class PageSocket extends EventTarget {
     try {
       handler[event.type as keyof typeof handler]?.call(this, event as never);
     } catch (error) {
-      // As with any event: a listener that fails is the page's affair, and takes nothing from the others.
+      // A listener that fails takes nothing from the others, as with any event.
       reportError(error);
     }
     this.dispatchEvent(event);
   }
 }
 
-/** Whether a socket to this address is one to the service, however its scheme is written. */
+/** True when an address is the service's realtime address, in any scheme. */
 function isAddressOf(address: string | URL, realtime: string): boolean {
   const url = new URL(address, document.baseURI);
   const place = new URL(realtime);

@@ -1,6 +1,6 @@
 // One worker that is started before it is wanted: starting one takes longer than a short program does.
 
-/** What a spare worker needs to be able to do. */
+/** Functions of a spare worker. */
 interface Endable {
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
@@ -14,12 +14,12 @@ export class SpareWorker<Worker extends Endable> {
     this.#create = create;
   }
 
-  /** Starts a worker for whoever comes next, unless one waits. */
+  /** Starts a worker for the next caller, unless a worker waits. */
   prepare(): void {
     if (this.#spare) return;
     const worker = this.#create();
     this.#spare = worker;
-    // One that cannot start helps nobody; the next one is tried when it is wanted.
+    // Drops a worker that failed to start; the next call tries another.
     worker.onFailure(() => {
       if (worker === this.#spare) this.close();
     });

@@ -3,7 +3,7 @@
 import type { Services } from '../../../api/requests/services.ts';
 import { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
 
-/** What tells the page's webhooks. */
+/** Sends the page's webhooks. */
 export function createPageWebhooks(services: Services): WebhookSender {
   return new WebhookSender({
     services,

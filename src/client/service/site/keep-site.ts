@@ -6,25 +6,25 @@ import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 
 /** After the last that moved bytes or that somebody may wait for. */
 const IDLE_MS = 5000;
-/** A service worker may be ended before it answers: then it is asked again, and goes on where it was. */
+/** A service worker may end before it answers: the page asks again, and the worker goes on where it was. */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
 /** More than all files that are kept unasked. */
 const SITE_BYTES = 8 * 2 ** 20;
 
-/** What a service worker is asked to keep. */
+/** Sets of files for the service worker to keep. */
 type Wanted = Extract<PageMessage['kind'], 'keep-service' | 'keep-all'>;
 
 export interface SiteKeeperOptions {
-  /** What is kept unasked. */
+  /** Files to keep without a request of the page. */
   readonly unasked: Wanted;
-  /** Whether a build or a task goes on. */
+  /** True while a build or a task runs. */
   readonly isBusy: () => boolean;
-  /** Whether builds and tasks can still be kept beside the site; where not, it is kept only for who asks. */
+  /** True when builds and tasks fit beside the site; otherwise only `keep` keeps it. */
   readonly hasRoom: () => Promise<boolean>;
   /** Aborted when the page needs the service no more. */
   readonly signal: AbortSignal;
-  /** Tells the service worker what the page has loaded. */
+  /** Sends the page's loaded addresses to the service worker. */
   readonly tell: () => void;
   /** Asks the service worker. */
   readonly ask: (wanted: Wanted) => Promise<WholeMessage | undefined>;
@@ -55,7 +55,7 @@ export class SiteKeeper {
     if (!this.#isBegun || this.#done.has(unasked) || signal.aborted) return;
     this.#timer = setTimeout(() => {
       if (isBusy()) this.delay();
-      // Where the network is away, the next job or visit tries again.
+      // The next job or visit tries again when the network is away.
       else void this.#keepUnasked().catch(() => undefined);
     }, IDLE_MS);
   }
@@ -135,8 +135,8 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
 }
 
 /**
- * Keeps the site of this page. Who has told the browser to load little has what the service works with, and the rest when
- * somebody asks for it.
+ * Keeps the site of this page. With the browser's data saver, it keeps only the files that the service works with, and
+ * the rest on request.
  */
 export function createSiteKeeper({
   signal,

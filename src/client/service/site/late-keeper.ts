@@ -1,4 +1,4 @@
-// What has the site kept, loaded once a service worker answers: no page needs it before, and one without a service worker
+// Loads the site keeper once a service worker answers: no page needs it before, and a page without a service worker
 // never does.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
@@ -21,7 +21,7 @@ export class LateKeeper {
         throw new HazeError('asset-missing', message, { cause });
       },
     );
-    // Who asks for it hears of it.
+    // The caller of `keep` sees the failure.
     this.#loading.catch(() => undefined);
   }
 
@@ -30,12 +30,12 @@ export class LateKeeper {
     this.#keeper?.delay();
   }
 
-  /** As `SiteKeeper.keep`; nothing without a service worker. */
+  /** Like `SiteKeeper.keep`; nothing without a service worker. */
   async keep(): Promise<void> {
     await (await this.#loading)?.keep();
   }
 
-  /** As `SiteKeeper.keepService`; nothing without a service worker. */
+  /** Like `SiteKeeper.keepService`; nothing without a service worker. */
   async keepService(): Promise<void> {
     await (await this.#loading)?.keepService();
   }

@@ -1,4 +1,4 @@
-// What pages say to their service worker.
+// Messages of pages to their service worker.
 
 export type PageMessage =
   /** The page was loaded past the service worker, and wants to be served. */
@@ -19,7 +19,7 @@ export interface VersionMessage {
   readonly version: string;
 }
 
-/** All files that were asked for are kept, or why they are not. */
+/** Reports that all requested files are kept, or why they are not. */
 export type WholeMessage =
   | { readonly isWhole: true }
   | { readonly isWhole: false; readonly reason: string; readonly isFull?: boolean };

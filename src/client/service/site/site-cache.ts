@@ -26,10 +26,10 @@ const ADDED_HEADERS = {
 /** Lies among the files, and is none, once all are there. */
 const WHOLE = '?whole';
 
-/** Where whole files of the toolchain are kept (`fileAddress`), and nothing is served. */
+/** Folders that keep whole files of the toolchain (`fileAddress`); requests for them get no answer here. */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
-// By way of here the browser keeps what it compiled of a module beside the module.
+// With an answer from here, the browser keeps a module's compiled code beside the module.
 async function answerToolchain(request: Request): Promise<Response> {
   const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
   return kept ?? new Response(undefined, { status: 204 });
@@ -148,7 +148,7 @@ export class SiteCache {
     return described;
   }
 
-  // Where this worker was ended while it wrote, Firefox has kept the part that it had.
+  // Firefox keeps a part of a file when this worker ends while it writes.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {
@@ -190,7 +190,7 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      // What the browser has of it, because the page has just loaded it perhaps, is as good: the hash tells.
+      // A copy in the browser's cache, perhaps because the page has just loaded it, is as good: the hash decides.
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {

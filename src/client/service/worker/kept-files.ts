@@ -1,6 +1,6 @@
-// Pages and files of whoever calls `connect`, kept so that they open without a network. While there is one, everything
-// comes from there, and nothing of an older visit is ever shown. The service worker's address says whether there are any,
-// since it has to know at once which requests are its own.
+// Pages and files of the caller of `connect`, kept so that they open without a network. While there is a network, every
+// answer comes from there, and never from an older visit. The service worker's address says that there are such files,
+// since it must know at once which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 
@@ -14,7 +14,7 @@ export function nameKeeping(script: URL): URL {
   return named;
 }
 
-/** Whether a service worker's script answers for kept files. */
+/** True when a service worker's script answers for kept files. */
 export function isKeeping(script: string): boolean {
   return new URL(script).searchParams.has(PARAMETER);
 }
@@ -39,7 +39,7 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
     throw notKept(url, 'the network is away');
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
-  // One that was redirected is no answer to a browser that opens a page.
+  // Removes the mark of a redirect: browsers refuse such an answer for a page.
   const bytes = new Uint8Array(await response.arrayBuffer());
   await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
 }

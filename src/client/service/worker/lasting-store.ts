@@ -1,13 +1,13 @@
-// A store that outlives its database: where that was closed or removed under us (site data cleared, deleted or upgraded
-// by another tab) it is opened again, and what was asked is asked of the new one. While a browser clears, one that was
-// opened in the midst of it goes as well, so that a few are tried.
+// A store that outlives its database. When that was closed or removed under us (site data cleared, deleted or upgraded
+// by another tab), the store opens it again and repeats the call. A database opened while a browser clears goes as
+// well, so the store tries a few times.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../../../store/contract/store.ts';
 import { storeClosed, storeUnreachable } from '../../../store/contract/store-errors.ts';
 import type { Vault } from '../../../store/contract/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** How browsers fail what is under way when a database goes, before they say that it does. */
+/** Errors of pending calls when a database goes, before the browser reports its loss. */
 const GOING: ReadonlySet<string> = new Set([
   'AbortError',
   'InvalidStateError',
@@ -65,12 +65,12 @@ class ReopeningStore implements LastingStore {
   reset: Store['reset'] = () => this.#ask((store) => store.reset());
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    // One that fails has stored nothing, so it can be run again.
+    // A failed transaction has stored nothing, so it can run again.
     return this.#ask((store) => store.transaction(work));
   }
 
   async writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> {
-    // A stream cannot be read twice: the store is asked for something else first.
+    // A stream cannot be read twice: another call first makes sure that the store is open.
     await this.blobInfo(key);
     return (await this.#store).writeBlob(key, source);
   }
@@ -107,7 +107,7 @@ class ReopeningStore implements LastingStore {
         return await work(await asked);
       } catch (error) {
         if (this.#isClosed || !isLost(error) || attempt === MOST_ATTEMPTS) throw error;
-        // Whoever is first opens it.
+        // The first caller opens it.
         if (this.#store === asked) this.#store = this.#openAgain(asked);
         if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt));
       }
@@ -123,7 +123,7 @@ class ReopeningStore implements LastingStore {
       else this.#watch(store);
       return store;
     });
-    // One that cannot be opened is tried again with the next call.
+    // The next call tries again.
     opening.catch(() => {
       if (this.#store === opening) this.#store = rejected(storeClosed());
     });

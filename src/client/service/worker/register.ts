@@ -1,4 +1,4 @@
-// Brings the page under the service worker, or says in a sentence why that cannot be; tells of newer versions.
+// Brings the page under the service worker, or says in a sentence why it cannot; reports newer versions.
 import { messageOf } from '../../../errors/message-of.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import {
@@ -29,7 +29,7 @@ export interface RegisterOptions {
   readonly scriptUrl: string | URL;
   /** The part of the site whose pages are served; the script's folder when absent. */
   readonly scope?: string | undefined;
-  /** Whether the page has files of its own kept. */
+  /** True when the page keeps files of its own. */
   readonly keepsFiles: boolean;
   /** Called when a newer version waits, or has been taken into use by another page. */
   readonly onUpdate: (update: Update) => void;
@@ -44,16 +44,16 @@ const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
 /** For a turn among the tabs, and the script's way through the network. */
 const ENROL_TIMEOUT_MS = 30_000;
-/** The version of a service worker that does not say. */
+/** Version of a service worker that does not report one. */
 const UNKNOWN = 'unknown';
 
-/** What came of it. */
+/** Result of the registration. */
 export type Registered =
   | {
       readonly isControlled: true;
-      /** Names the version of the site that serves this page. */
+      /** Version of the site that serves this page. */
       readonly version: string;
-      /** Whether the service worker answers this page now: it may be taken away under an open page. */
+      /** True while the service worker answers this page: the browser may take it away under an open page. */
       isServed(): boolean;
       /** Brings the service worker back where it is gone. */
       restore(): Promise<void>;
@@ -64,7 +64,7 @@ function send(worker: ServiceWorker, message: PageMessage, transfer: Transferabl
   worker.postMessage(message, transfer);
 }
 
-// A service worker may be ended before it answers: then another start of it is asked.
+// Asks again when a service worker ends before it answers.
 async function askVersion(container: ServiceWorkerContainer, attempts = MAX_ASKED): Promise<string> {
   if (attempts === 0 || !container.controller) return UNKNOWN;
   const { port1, port2 } = new MessageChannel();
@@ -91,7 +91,7 @@ async function useUpdate(container: ServiceWorkerContainer, waiting: ServiceWork
 
 const ASK_FOR_UPDATE_MS = 30 * 60_000;
 
-/** Tells of versions that come while the page is open, and of one that waits already. */
+/** Reports versions that come while the page is open, and a version that waits already. */
 function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: RegisterOptions['onUpdate']): void {
   const container = navigator.serviceWorker;
   const tell = (worker: ServiceWorker) => onUpdate({ use: () => useUpdate(container, worker) });
@@ -117,7 +117,7 @@ function refuse(reason: string): Registered {
   return { isControlled: false, reason };
 }
 
-/** What a page asks its browser for. */
+/** A page's registration of its service worker. */
 interface Wish {
   readonly container: ServiceWorkerContainer;
   /** Without what it serves. */
@@ -126,7 +126,7 @@ interface Wish {
   readonly served: ServedBase;
 }
 
-/** Whether the worker that answers this page runs our script, in whatever version, and serves our base. */
+/** True when the worker that answers this page runs our script, in any version, and serves our base. */
 function isServing({ container, script, served }: Wish): boolean {
   const { controller } = container;
   if (!controller || !isOurScript(controller, script)) return false;
@@ -156,7 +156,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       const { active, waiting } = registration;
       const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
       if (active && serves(active)) send(active, { kind: 'serve' });
-      // One that serves our base beside all others is wanted now. A newer version of one that does already waits.
+      // Activates a waiting worker that adds our base. A mere newer version goes on waiting.
       else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
     };
     const startedMs = Date.now();
@@ -167,7 +167,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       else finish(false);
     };
     let timer = setTimeout(giveUp, TIMEOUT_MS);
-    // Until the new version is active, the one that hears this may be the old one.
+    // Until the new version is active, the old one may receive this message.
     const asking = setInterval(ask, ASK_AGAIN_MS);
     container.addEventListener('controllerchange', look);
     ask();
@@ -203,7 +203,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
       return `another open page uses ${served.href} with another database or other hosts of repositories`;
     }
     const named = nameScript(from, addServedBase(known, served, used));
-    // Browsers whose service workers somebody has switched off may answer nothing.
+    // Browsers with service workers switched off may answer nothing.
     const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
       | ServiceWorkerRegistration
       | undefined;
@@ -216,7 +216,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** What the browser says, or a sentence when it says nothing for too long. */
+/** The browser's answer, or a sentence when it takes too long. */
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
@@ -265,7 +265,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   }
 }
 
-/** The pages that are to be served: those of the script's folder where this one is among them, else of its own folder. */
+/** The pages to serve: those of the script's folder if this page is among them, else of its own folder. */
 function chooseScope(script: URL, scope: string | undefined): string {
   if (scope !== undefined) return new URL(scope, document.baseURI).href;
   const folder = new URL('.', script).href;
@@ -278,8 +278,8 @@ function describeScope(script: URL, scope: string): string {
 }
 
 /**
- * Notices when another worker answers the page, or none: a newer version is told of, and where our base is not served any
- * more (site data were cleared, an older page has registered its own), it is enrolled anew. Answers how to look at once.
+ * Watches which worker answers the page. Reports a newer version. Enrols our base again when it is no longer served
+ * (site data were cleared, an older page registered its own). Returns a function that checks at once.
  */
 function stayServed(
   wish: Wish,
@@ -290,7 +290,7 @@ function stayServed(
   const restore = () => {
     if (isServing(wish)) return Promise.resolve();
     restoring ??= maybeServe(wish)
-      // What cannot be had back is not: requests of `connect`'s own go on in the page.
+      // Ignores a failure: requests of `connect`'s own go on in the page.
       .then(
         () => undefined,
         () => undefined,

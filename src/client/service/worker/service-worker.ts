@@ -1,6 +1,6 @@
-// The service worker: answers requests to the service from the store, and requests for files of the site from the one
-// version that it stands for. It holds no state and does no work, so that it may be ended between any two requests. Its
-// address says which services it answers for (served-bases.ts).
+// The service worker: answers requests to the service from the store, and requests for files of the site from one
+// version. It holds no state and does no work, so that it may end between any two requests. Its address lists the
+// services that it answers for (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -51,7 +51,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // What requests change, such as a job that is cancelled before it began, pages hear from here.
+    // Sends news of changes by requests, such as a job cancelled before it began, to pages.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -73,9 +73,11 @@ function createAnswerer({
 
 async function install(scope: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   const { active } = scope.registration;
-  // Whoever has a version already waits for nothing: the new one comes whole. The first one is waited for.
+  // An active version serves the pages, so the new one fetches all files first. The first version does not wait for
+  // them.
   if (active) await cache.fillWhole();
-  // A new version waits until its pages are gone or somebody asks for it. One that serves more bases is wanted now.
+  // A new version waits until its pages are gone or a page activates it. A version that serves more bases starts at
+  // once.
   if (active && active.scriptURL !== scope.location.href) await scope.skipWaiting();
 }
 
@@ -114,7 +116,7 @@ async function hear(
       return dropUnused(scope, tools.cache);
     }
     case 'keep-loaded':
-      // What cannot be had now comes with all others.
+      // Ignores a failure: a missing file comes with the others later.
       return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
     case 'keep-service':
     case 'keep-all': {

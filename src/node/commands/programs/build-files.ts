@@ -19,20 +19,20 @@ export interface BuildWords {
 /** A program from the files or the folder of a command line. */
 export interface BuiltFiles {
   readonly built: BuildSuccess;
-  /** Of a folder: what the program finds in its working directory. */
+  /** Files of a folder that the program finds in its working directory. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
-  /** Everything that was given to the compiler, by path. */
+  /** Every file that the compiler gets, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a command line names, as it is read from disk. */
+/** The sources of a command line, as read from disk. */
 export interface Sources {
   /** The folder that the paths of files begin at. */
   readonly root: string;
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
   readonly inputs: BuiltFiles['inputs'];
-  /** Whether a folder was named, of which everything is read, and nothing beside it. */
+  /** True for a folder: the build reads all of it, and nothing beside it. */
   readonly isFolder: boolean;
 }
 

@@ -1,15 +1,15 @@
-// The engine of the commands that build programs. What they build is kept for later ones in the user's cache folder.
+// The engine of the commands that build programs. It keeps builds for later commands in the user's cache folder.
 import type { Haze } from '../../../program/engine.ts';
 import { createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
 import { maybeToolVersion } from '../../engine/tool-version.ts';
 import { maybeOwnCache } from '../../files/content-cache.ts';
 
-/** Of every command that builds. */
+/** Options of every command that builds. */
 export const cacheWords = {
   'no-cache': { type: 'boolean' },
 } as const;
 
-/** An engine for one command, which keeps what it builds unless its words say otherwise. */
+/** An engine for one command; it keeps its builds unless an option forbids that. */
 export async function openCommandHaze(
   words: { readonly 'no-cache'?: boolean | undefined },
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},

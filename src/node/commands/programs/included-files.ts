@@ -1,4 +1,4 @@
-// Which files the sources of a program bring in by name, whatever their suffix and wherever they lie: `#include "x.c"`,
+// Files that the sources of a program include, with any suffix and in any folder: `#include "x.c"`,
 // `#include "../x.h"`, `#embed "x"`, and the line `include 'x'` of Fortran.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
@@ -24,8 +24,8 @@ async function maybeRead(path: string): Promise<Uint8Array | undefined> {
 }
 
 /**
- * Adds what the named files include, and what that includes.
- * @param files what has been read so far, by absolute path; changed
+ * Adds the files that the named files include, directly or not.
+ * @param files the files read so far, by absolute path; changed
  */
 export async function addIncluded(files: Map<string, Uint8Array>, named: readonly string[]): Promise<void> {
   const seen = new Set(named);

@@ -1,5 +1,5 @@
-// A program finds the files that it is given, and none of this machine's: whoever has the file that it looked for beside its
-// source is told how to hand it over.
+// Advice on files that a program did not find. It sees only the files that it gets, none of this machine's. Where such
+// a file lies beside the source, the advice says how to pass it.
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
@@ -14,7 +14,7 @@ interface Words {
   readonly own: { readonly inputs?: string | undefined };
 }
 
-/** Tells on standard error what the program looked for and was not given, where it is on this machine. */
+/** Reports on stderr the files that the program did not find and that are on this machine. */
 export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>, words: Words): void {
   const lines = missedFiles.flatMap((path) => maybeDescribe(path, words) ?? []);
   for (const line of lines.slice(0, MOST_TOLD)) process.stderr.write(`haze: ${line}\n`);

@@ -1,18 +1,18 @@
-// What to do about an included file that the compiler has not found. It sees what was read for it and no other file of the
-// disk, so that one may well lie where somebody expects it to be found.
+// Advice on an included file that the compiler did not find. The compiler sees only the files that the command read for
+// it, so the file may exist elsewhere on the disk.
 import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
 import { relativePath } from '../../../toolchain/sources/source-files.ts';
 
-/** As clang says it, and as our front end of Fortran does. */
+/** Messages of clang and of our Fortran front end. */
 const MISSING = /^'(.+)' file not found|^The included file "(.+)" is not among the sources/;
 const MOST_ADVICE = 5;
 /** Folders around the program in which files are looked for, and what others in them are called. */
 const MOST_AROUND = 3;
 const USUAL_FOLDERS = ['', 'include', 'inc', 'src', 'lib'];
 
-/** What was read for the compiler; see build-files.ts. */
+/** The files read for the compiler; see build-files.ts. */
 interface ReadSources {
   /** The folder that the paths of files begin at. */
   readonly root: string;

@@ -31,7 +31,7 @@ function maybeDecisions(word: string | undefined): DecisionMode | undefined {
   return mode;
 }
 
-/** What belongs to one program, and is said with it on the command line. */
+/** Options that belong to one program and stand only on the command line. */
 export const programWords = {
   ...cacheWords,
   language: { type: 'string' },
@@ -54,7 +54,7 @@ export interface RunWords {
 export interface PreparedRun {
   readonly haze: Haze;
   readonly built: BuildSuccess;
-  /** Everything that was given to the compiler, by path. */
+  /** Every file that the compiler gets, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
   readonly options: Required<
     Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
@@ -64,7 +64,7 @@ export interface PreparedRun {
 
 export interface PrepareOptions {
   readonly debug: boolean;
-  /** One that has built before; a new one when absent. */
+  /** An engine that has built before; a new one when absent. */
   readonly haze?: Haze | Promise<Haze>;
 }
 
@@ -77,7 +77,7 @@ export async function maybePrepareRun(
   { values, own, positionals }: RunWords,
   { debug, haze = openCommandHaze(own) }: PrepareOptions,
 ): Promise<PreparedRun | undefined> {
-  // What is wrong with a setting by itself is told before a build is waited for.
+  // Reports wrong settings before the build, which takes long.
   const settings = parseSourceSettings(own.set ?? []);
   const decisions = maybeDecisions(own.decisions);
   if (isFolderInput())

@@ -25,19 +25,19 @@ export interface SourceTree {
 /** @throws HazeError `file-not-found`, `usage` */
 export async function readSourceTree(paths: readonly string[]): Promise<SourceTree> {
   if (paths.length === 0) throw new HazeError('usage', 'Name at least one source file. See haze --help.');
-  // One that is named twice is one source, as in SOURCES of a config.mk.
+  // A path given twice is one source, as in SOURCES of a config.mk.
   const read = new Map(await mapFew(paths, async (path) => [resolve(path), await readInput(path)] as const));
   const named = [...read.keys()];
   const folder = commonFolder(named.map((path) => dirname(path)));
   const files = new Map<string, Uint8Array>();
   for (const path of await findHeaders(folder)) {
-    // One that nobody may read, or that is just being replaced, is missed by whoever includes it.
+    // Skips a file that we may not read, or that is being replaced: the compiler reports it as missing.
     const content = await readSource(path).catch(() => undefined);
     if (content) files.set(path, content);
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // What is included may lie beside the folder.
+  // Included files may lie beside the folder.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,
@@ -80,7 +80,7 @@ export async function readInput(path: string): Promise<Uint8Array> {
 
 const MISSING: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** What is not there; for what is there and cannot be read the system's own error, which says why. */
+/** Error for a missing file. A file that cannot be read keeps the system's own error, which says why. */
 function notFound(path: string, kind: string, cause: unknown): unknown {
   if (!MISSING.has((cause as NodeJS.ErrnoException).code)) return cause;
   if (path === '-') {

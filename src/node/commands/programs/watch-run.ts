@@ -12,7 +12,7 @@ export interface WatchedRun<Built> {
   readonly run: (built: Built, signal: AbortSignal) => Promise<number>;
 }
 
-/** What a shell says of a command that Ctrl-C has ended. */
+/** Exit status of a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
 /**
@@ -66,7 +66,7 @@ function describeEnd(status: number | undefined): string {
   return status === undefined ? 'not run' : `ended with status ${status}`;
 }
 
-/** What a user can mend by another edit is told, and waited for. */
+/** Reports a fault that another edit can mend, and goes on. */
 async function forgive<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -78,7 +78,7 @@ async function forgive<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-/** What went wrong with a program or its files; undefined for a fault of ours. */
+/** The message for a fault of a program or its files; undefined for a fault of ours. */
 function maybeMessage(error: unknown): string | undefined {
   if (error instanceof HazeError) return error.message;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;

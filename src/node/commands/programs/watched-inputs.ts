@@ -1,6 +1,5 @@
-// What a program is built from and given, as it lies on disk, and when it becomes something else. The system says that
-// something happened in a folder; whether it made a difference, the bytes say: editors write a file in several steps, touch
-// it, or put another in its place.
+// The files that a program is built from and reads, watched for changes. The system reports an event in a folder;
+// comparing bytes decides whether a file changed. Editors write a file in several steps, touch it, or replace it.
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,7 +100,7 @@ export function watchInputs(words: RunWords): WatchedInputs {
         if (signal.aborted) return undefined;
         await pause(STEPS_MS);
         hasEvent = false;
-        // What is gone at this moment is about to be replaced.
+        // Ignores a missing file for now: an editor is about to replace it.
         const now = await readContents(words).catch(() => undefined);
         const changed = now && maybeDifference(contents, now);
         if (changed !== undefined) return relative(process.cwd(), changed);

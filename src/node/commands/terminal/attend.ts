@@ -1,4 +1,4 @@
-// What commands that run until they are told to stop have in common: their log, and how they hear that they are to stop.
+// Log and signals of commands that run until a signal ends them.
 import { createLineWriter } from '../../logs/line-writer.ts';
 import { createTextLog, type Tell } from '../../logs/log-events.ts';
 

@@ -1,4 +1,4 @@
-// One line on a terminal that says what happens, is written over, and taken away at the end. Nothing where nobody watches.
+// One line of progress on a terminal: overwritten, and removed at the end. Nothing where nobody watches.
 
 export interface StatusLine {
   show(line: string): void;

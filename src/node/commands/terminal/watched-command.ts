@@ -1,11 +1,13 @@
-// A command in a process group of its own that does not outlive us, however we end. Nothing of ours runs any more after
-// `kill -9`, or when the system takes us for want of memory; so a shell beside the command waits for the end of a pipe, which
-// the system closes with us, and ends the group then. The command begins when that shell knows of it.
+// A command in a process group of its own that does not outlive us, however we end. After `kill -9`, or when the system
+// kills us for want of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
+// the system closes with us, and then ends the group. The command begins once that shell knows the group.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Its first line names the group, a second one says that all is over. Without that one, we are gone. */
+/**
+ * Its first line names the group, a second line reports the end of the command. Without the second line, we are gone.
+ */
 const WATCHER = `
 trap '' INT TERM HUP QUIT
 read -r group || exit 0
@@ -16,7 +18,7 @@ sleep 1
 kill -s KILL -- "-$group" 2>/dev/null
 `;
 
-/** Becomes the command once it is told to; 127 and 126 as shells have them. */
+/** Becomes the command after a line on descriptor 3; status 127 and 126 as in shells. */
 const GATE = `
 read -r go <&3 || exit 1
 exec 3<&-

@@ -1,12 +1,12 @@
-// A file while its pieces arrive, each at its own time: what has come is read in order, so that a module is compiled and an
-// archive read while the rest is on its way.
+// A file while its pieces arrive, each at its own time. Readers get them in order, so that a module compiles and an
+// archive unpacks during the download.
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** Where pieces end that are here, by where they begin. */
+  /** End of each piece that is here, by its beginning. */
   readonly #ends = new Map<number, number>();
   #failure: { readonly error: unknown } | undefined;
-  /** Those who wait for more. */
+  /** Readers that wait for more. */
   #waiting: (() => void)[] = [];
 
   constructor(sizeBytes: number) {
@@ -24,7 +24,7 @@ export class ArrivingFile {
     this.#wake();
   }
 
-  /** Nothing more comes: readers are told why. */
+  /** Ends the file: readers fail with this error. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake();

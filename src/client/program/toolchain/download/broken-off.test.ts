@@ -1,4 +1,4 @@
-// What breaks off without a word: a site, or a service worker in its place, that begins to answer and never ends.
+// Silent breaks: a site, or a service worker in front of it, begins to answer and never ends.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 import { MemoryShelf } from './shelf.ts';
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** How long something takes, in seconds of the page's clock, and how it ends. */
+/** Measures work in seconds of the page's clock, and returns its end. */
 async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unknown]> {
   const beganMs = Date.now();
   let ended: [number, unknown] | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FetchLanes } from './fetch-lanes.ts';
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function openWork() {
   const begun: string[] = [];
   const ends = new Map<string, { done: (value: string) => void; fail: (error: Error) => void }>();

@@ -1,14 +1,14 @@
-// So many fetches at a time for all the files of a download, in the order in which they were asked for: the line is always
-// full, and what is needed first comes first.
+// Limits the parallel fetches of a download, and runs them in the order of the calls: the line is always full, and the
+// first file needed comes first.
 
 import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/file-list.ts';
 
 type Begin = () => void;
 
-/** Of a file that has come as soon as it was asked for. */
+/** A file below this size arrives at once. */
 const SMALL_BYTES = 32 * 1024;
 
-/** Whether a file waits for no other. */
+/** True when a file waits for no other. */
 export function isSmall(file: PackedFile): boolean {
   return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
@@ -22,7 +22,7 @@ export class FetchLanes {
     this.#free = count;
   }
 
-  /** Fetches when there is room; after a failure nothing more is begun. @throws what was thrown first, here or by another */
+  /** Fetches when there is room; after a failure no fetch begins. @throws the first failure, of this call or another */
   async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#free -= 1;
@@ -40,7 +40,10 @@ export class FetchLanes {
   }
 }
 
-/** Ends when all have: whoever hears of a failure finds all that will have arrived. @throws what the first failed with */
+/**
+ * Waits for all: a caller that sees the failure finds everything that will arrive.
+ * @throws what the first failed with
+ */
 export async function endTogether(work: readonly Promise<unknown>[]): Promise<void> {
   const ends = await Promise.allSettled(work);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -5,12 +5,12 @@ import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../tool
 import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Some kilobytes: what has not come by then never will, and is asked for again. */
+/** Time limit of a fetch: the list has some kilobytes, so a later answer never comes. The fetch is repeated. */
 const LIST_LIMIT_MS = 60_000;
 
 export interface FetchedList {
   readonly list: Promise<ToolchainList>;
-  /** Whether our service worker answers what is fetched here. */
+  /** True when our service worker answers fetches of this thread. */
   readonly isServed: Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
   const read = async (): Promise<ToolchainList> => {
     const kept = await finding;
-    // Who serves files is asked meanwhile: a list that is here waits for nobody.
+    // The request goes on meanwhile: a kept list waits for nobody.
     if (kept) return kept;
     let asked = await readList(await fetching);
     // The browser's own cache may have lost a part.

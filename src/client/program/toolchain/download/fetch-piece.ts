@@ -5,7 +5,7 @@ import { Stillness } from './stillness.ts';
 
 export interface FetchPieceOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told of bytes as they arrive; a negative count takes back what came to nothing. */
+  /** Called with counts of arriving bytes; a negative count takes back a failed attempt. */
   readonly onBytes: (count: number) => void;
 }
 

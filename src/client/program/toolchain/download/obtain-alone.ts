@@ -1,22 +1,21 @@
-// Of several pages and workers one does what all of them need, and the others wait: for as long as it comes forward. A
-// page that was left may keep its lock while it sleeps (WebKit keeps it), and a connection may stand still without an end.
+// Lets one of several pages and workers do shared work while the others wait, as long as it makes progress. A page that
+// was left may keep its lock while it sleeps (WebKit does), and a connection may stall without end.
 
-/** How often somebody who waits looks whether the other comes forward. */
+/** Interval at which a waiting page checks the progress of the other. */
 const LOOK_MS = 5000;
-/** So many looks without a change, and nobody is waited for any longer. */
+/** Checks without progress after which nobody waits any longer. */
 const PATIENT_LOOKS = 6;
 
 export interface Turn {
-  /** Of the lock. */
+  /** Name of the lock. */
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
-  /** How far it is; another answer each time that whoever is at it has come forward. */
+  /** Progress of the work; a new value each time that the holder of the lock gets further. */
   readonly measure: () => Promise<number>;
 }
 
 /**
- * Does something while nobody else does it who asks for the same lock, where there are locks; beside whoever has the lock
- * when that one does not come forward.
+ * Does the work under a lock, where there are locks; beside the lock's holder when that holder makes no progress.
  * @throws the signal's reason; what `work` throws
  */
 export async function obtainAlone<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {

@@ -1,5 +1,5 @@
-// What a download begins with, fetched in the page while the worker that will ask for it is on its way through the network:
-// three steps of it, and the line would be free meanwhile.
+// Fetches a download's first pieces in the page while the worker that needs them loads: the worker takes three steps
+// over the network, and the line would be free meanwhile.
 import type { Piece } from '../../../../toolchain/sources/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 
@@ -37,7 +37,7 @@ export class PiecesAhead {
     return this.#bytes;
   }
 
-  /** Begins, where it has not. What goes wrong, whoever asks for a piece finds out by fetching it. */
+  /** Begins, if it has not begun. On a failure, the caller that needs the piece fetches it. */
   begin(): void {
     if (this.#pieces) return;
     const { signal } = this.#aborting;
@@ -48,13 +48,13 @@ export class PiecesAhead {
     };
     const fetchOne = async (missing: MissingPiece) => {
       const packed = await fetchPiece(missing.url, missing.piece, { signal, onBytes });
-      // Whoever takes it may drop what was kept.
+      // The caller that takes the piece may drop the kept copy.
       await this.#keep(missing, packed);
       return packed;
     };
     const fetching = (missing: MissingPiece) => {
       const bytes = fetchOne(missing);
-      // Whoever takes it hears of a failure.
+      // The caller that takes the bytes sees a failure.
       bytes.catch(() => undefined);
       return [missing.piece.name, bytes] as const;
     };
@@ -71,12 +71,12 @@ export class PiecesAhead {
     const fetching = pieces?.get(name);
     pieces?.delete(name);
     const packed = await fetching?.catch(() => undefined);
-    // What has begun anew meanwhile counts from nothing.
+    // After a new beginning, bytes count from nothing.
     if (packed && begun === this.#pieces) this.#bytes -= packed.length;
     return packed;
   }
 
-  /** Nobody asks for what is left, and a later download begins anew. */
+  /** Drops the rest; a later download begins again. */
   end(): void {
     this.#aborting.abort();
     this.#aborting = new AbortController();

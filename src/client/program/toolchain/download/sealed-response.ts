@@ -12,7 +12,7 @@ export async function sealResponse(
   return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
 }
 
-/** Whether a kept response has all bytes that were kept; it cannot be read afterwards. Older versions kept no hash. */
+/** True when a kept response has all its bytes; reads it to its end. Older versions kept no hash. */
 export async function isIntact(kept: Response): Promise<boolean> {
   const hash = kept.headers.get(HASH);
   const bytes = await kept.arrayBuffer().catch(() => undefined);

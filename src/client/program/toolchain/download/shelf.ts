@@ -1,29 +1,29 @@
-// Where downloaded files lie: the browser's cache storage, which outlives the page, and memory for what does not fit
-// there or where a page may have no storage.
+// Storage for downloaded files: the browser's cache storage, which outlives the page. Memory holds what does not fit
+// there, or all where a page may have no storage.
 import { sealResponse } from './sealed-response.ts';
 
 export interface Shelf {
-  /** What is kept under an address, or undefined. */
+  /** The response kept under an address, or undefined. */
   find(address: string): Promise<Response | undefined>;
   /** Keeps bytes; answers whether they will outlive this page. */
   keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean>;
   drop(address: string): Promise<void>;
   /** Addresses of everything that is kept whole. */
   list(): Promise<Set<string>>;
-  /** Those, and what was begun and may have lost its end. */
+  /** Addresses of these, and of files that were begun and may lack their end. */
   listAll(): Promise<Set<string>>;
 }
 
-/** Name of the shelf of toolchain files, which all versions share: an address tells what lies there. */
+/** Name of the shelf of toolchain files, which all versions share: an address stands for one content. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
-/** Where the addresses of files and their pieces are; their list's is elsewhere. */
+/** Folder of files and their pieces; their list lies elsewhere. */
 const FILES_FOLDER = '/toolchain/';
 
-/** Whether there may be anything of the toolchain that an earlier visit, or this one, has downloaded. */
+/** True when an earlier visit, or this one, may have downloaded anything of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // The shelf is there as soon as anybody has looked, and the list of files as soon as anybody has asked what is missing.
+  // Looking makes the shelf, and a check for missing files stores their list: neither proves a download.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));
@@ -31,7 +31,7 @@ export async function isAnythingKept(): Promise<boolean> {
   return look().catch(() => false);
 }
 
-/** Room that is left to the builds, tasks and drafts of whoever works here. */
+/** Room that is left to the user's builds, tasks and drafts. */
 const RESERVED_BYTES = 32 * 2 ** 20;
 
 /**
@@ -67,13 +67,13 @@ export class MemoryShelf implements Shelf {
   }
 }
 
-// Not every browser that has cache storage has this question (Safari before 17).
+// Some browsers with cache storage lack this function (Safari before 17).
 async function askEstimate(): Promise<StorageEstimate> {
   const storage = navigator.storage as Partial<StorageManager> | undefined;
   return (await storage?.estimate?.()) ?? {};
 }
 
-/** Whether so many bytes can be kept, as far as the browser tells, and work can still be kept beside them. */
+/** True when so many bytes fit, as far as the browser reports, with room left for work. */
 export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),

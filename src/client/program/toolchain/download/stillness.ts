@@ -1,11 +1,11 @@
-// A connection, or a service worker that answers in its place, may break off without a word: what asked would wait for ever.
+// Ends stalled requests: a connection, or a service worker, may break off silently, and the caller would wait for ever.
 
-/** What brings nothing for so long has broken off. */
+/** A connection without a byte for this time has broken off. */
 const STILL_MS = 30_000;
-/** Reading and compiling what is on this machine is over long before, on busy ones, too. */
+/** Reading and compiling local files takes far less, on busy machines, too. */
 const MOST_READING_MS = 300_000;
 
-/** Ends what brings nothing any more, and what its owner takes back. */
+/** Ends a stalled transfer, and one that its owner aborts. */
 export class Stillness {
   readonly #aborting = new AbortController();
   readonly #given: AbortSignal | undefined;

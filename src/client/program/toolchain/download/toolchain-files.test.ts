@@ -78,7 +78,7 @@ const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => 
 let shelf: TestShelf;
 let answeredList: ToolchainList;
 let requests: string[];
-/** Changes what is answered; undefined stands for a network that is away. */
+/** Changes the answer; undefined stands for a network that is away. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {

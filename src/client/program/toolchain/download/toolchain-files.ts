@@ -43,7 +43,7 @@ const MODULE_TYPE = 'application/wasm';
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** What a download of what every build takes begins with, for whoever asks for it first. */
+  /** First pieces of a download for every build; the first caller that needs them takes them. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
@@ -58,7 +58,7 @@ export class ToolchainFiles {
   readonly #whole = new Set<string>();
   /** Files on their way, by their hashes. */
   readonly #obtaining = new Map<string, Obtained>();
-  /** Whether our service worker answers what is fetched here. */
+  /** True when our service worker answers fetches of this thread. */
   #isServed: Promise<boolean> = Promise.resolve(false);
 
   /**
@@ -81,7 +81,7 @@ export class ToolchainFiles {
     return (await this.#loadList()).files;
   }
 
-  /** How much is here of what every build takes. */
+  /** Progress of the files for every build. */
   measure(): Promise<DownloadProgress> {
     return this.#measure([undefined]);
   }
@@ -101,7 +101,7 @@ export class ToolchainFiles {
     return missing.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
   }
 
-  /** Whether a group of files is here. */
+  /** True when a group of files is here. */
   async hasGroup(group: FileGroup): Promise<boolean> {
     const { doneBytes, totalBytes } = await this.#measure([group]);
     return doneBytes === totalBytes;
@@ -112,15 +112,15 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads what is not here of what every build takes, or of a group of files. What has arrived when it is aborted, or
-   * fails, is kept for the next time.
+   * Downloads the missing files of every build, or of a group. Files that have arrived before an abort or a failure are
+   * kept for the next time.
    * @throws HazeError `network-away`, `asset-missing`, `asset-damaged`; the signal's reason
    */
   async download(options: DownloadOptions = {}): Promise<void> {
     await (await this.startDownload(options)).ended;
   }
 
-  /** As `download`; the files are on their way when it answers, and who opens one of them waits for that one alone. */
+  /** Returns once the files are on their way; opening a file waits for that file alone. Otherwise like `download`. */
   async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
     readonly ended: Promise<void>;
   }> {
@@ -144,7 +144,7 @@ export class ToolchainFiles {
       if (left > 0) onBytes(left);
     };
     const ended = endTogether(files.map(obtain));
-    // Whoever waits for it hears of a failure.
+    // The caller that waits sees a failure.
     ended.catch(() => undefined);
     return { ended };
   }
@@ -186,22 +186,22 @@ export class ToolchainFiles {
     return this.#open(name, isDirect, true);
   }
 
-  // What a browser compiled of a module, it keeps only where the module was fetched, be it out of storage: the second
-  // visit then compiles nothing.
+  // A browser keeps compiled code only with a fetched module, even one from storage: the second visit then compiles
+  // nothing.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
-  /** Where the service worker, if there is one, answers a file that is here. */
+  /** Address at which the service worker, if there is one, answers a file that is here. */
   async locate(name: string): Promise<string> {
     return this.#addressOf(findFile(await this.#loadList(), name));
   }
 
   /**
-   * As `open`, for who can begin before a file is whole: it answers as soon as it is fetched here, with a body that ends when
-   * all has come, and fails when the download does.
+   * Like `open`, for readers that can begin before a file is whole: returns as soon as the fetch begins. The body ends
+   * when all has come, and fails when the download does.
    * @throws as `download` does
    */
   async openArriving(name: string): Promise<Response> {
@@ -213,8 +213,8 @@ export class ToolchainFiles {
   }
 
   /**
-   * Uses a file: as it comes, else out of storage, if the service worker was ended while it answered, else downloaded
-   * anew.
+   * Uses a file: first as `open` gives it, then from storage, in case the service worker ended during its answer, then
+   * downloaded again.
    * @throws as `download` does; what `use` throws of a file that has just come
    */
   async use<Result>(name: string, use: (file: Response) => Promise<Result>): Promise<Result> {
@@ -223,7 +223,7 @@ export class ToolchainFiles {
       try {
         return await use(file);
       } catch {
-        // What is wrong with it says the last attempt.
+        // The last attempt reports the fault.
       }
     }
     await this.discard(name);
@@ -252,14 +252,14 @@ export class ToolchainFiles {
       this.#obtaining.delete(file.hash);
       onBegin();
     });
-    // Whoever reads it while it arrives hears of a failure there.
+    // A reader of the arriving file sees its failure there.
     whole.catch(() => undefined);
     const obtained = { whole, begun };
     this.#obtaining.set(file.hash, obtained);
     return obtained;
   }
 
-  // Of several pages and workers one downloads a file, and the others wait for it.
+  // Lets one of several pages and workers download a file; the others wait for it.
   async #obtainInTurn(file: PackedFile, obtaining: Obtaining): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const shelf = await this.#shelf;
     if (this.#whole.has(file.hash) || (await this.#isWhole(file, shelf))) return undefined;
@@ -313,7 +313,7 @@ export class ToolchainFiles {
         const taken = await this.#take(piece);
         if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
         onBytes(taken.length);
-        // To begin once more would unmake what is whole, should this worker end meanwhile.
+        // Storing the piece again would damage the whole copy, should this worker end meanwhile.
         return { packed: taken, isKept: true };
       };
       const reading = async () => {
@@ -328,7 +328,7 @@ export class ToolchainFiles {
       if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
       const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
       const { packed, isKept } = await (isHere ? reading() : coming());
-      // What has arrived is kept for the next time, whatever becomes of the others.
+      // Keeps each arrived piece for the next time, even when others fail.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
         .then((unpackPiece) => unpackPiece(packed))
@@ -374,7 +374,7 @@ export class ToolchainFiles {
     return loading;
   }
 
-  /** Keeps a file in the place of its pieces; answers its bytes only when there was no room to keep them. */
+  /** Keeps a file instead of its pieces; returns its bytes only when there was no room to keep them. */
   async #keepWhole(
     file: PackedFile,
     shelf: Shelf,
