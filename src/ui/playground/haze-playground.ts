@@ -173,7 +173,7 @@ export class HazePlayground extends LitElement {
     return isRunning(run) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
   }
 
-  /** Where one side is in sight it is the result from then on: a button without a consequence would seem to do nothing. */
+  /** Runs the program. A narrow page switches to the result: the button would seem to do nothing otherwise. */
   #run(): void {
     this.#bench.change({ side: 'result' });
     void this.#bench.runs.run();
@@ -203,7 +203,7 @@ export class HazePlayground extends LitElement {
     project?.open(from);
   }
 
-  /** The drawer's code comes with the first wish for it. */
+  /** Opens the drawer, and lazy-loads its code the first time. */
   async #openFunctions(): Promise<void> {
     const load = () => import('../functions/haze-functions.ts');
     if (!(await this.#isLoaded(load, 'The list of functions'))) return;

@@ -1,4 +1,4 @@
-// What the parts of the workbench share: the page's state, and the ways to change it and to say something.
+// Parts shared by the whole workbench: the page's state, and functions that change it or show a message.
 import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';

@@ -1,9 +1,9 @@
-// What the last build said, and which texts it was about: in a project messages belong to files, and a place in a file
-// that has changed since is no longer known.
+// Messages of the last build, and the texts that were built. In a project a message belongs to a file. A file that has
+// changed since the build has lost its places.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';
 
-/** Said in the place of a fix that would hit another text. */
+/** Message shown instead of a fix that would change the wrong text. */
 export const CHANGED_SINCE =
   'This part of the program was changed since it was built, so the fix does not fit any more. Run again, and apply it then.';
 
@@ -29,7 +29,7 @@ export class BuildMessages {
     return this.#diagnostics.filter(({ file }) => findFile(project, file) === project.current);
   }
 
-  /** Whether a file still has the text that was built. */
+  /** Tests if a file still has the text that was built. */
   isAsBuilt(project: Project, path: string): boolean {
     if (this.#built?.project !== project) return false;
     return this.#built.files.get(path) === project.files.get(path);

@@ -65,7 +65,7 @@ export class CompareBench {
   }
 }
 
-/** Whether a run on the Reference core is under way. */
+/** Tests if a run on the Reference core is under way. */
 export function isComparing(comparison: PageState['comparison']): boolean {
   return comparison !== undefined && 'phase' in comparison;
 }

@@ -99,7 +99,7 @@ export class CoresBench {
     if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
   }
 
-  /** What did not come to its turn says so. */
+  /** Marks the cores that were never reached as not run. */
   #end(): void {
     const { coreRuns } = this.#bench.state;
     if (!coreRuns) return;

@@ -1,5 +1,5 @@
-// What becomes of the values that are looked at when the program runs again: each is followed to the value of the same
-// label in the new run, and the one before stays beside it, dashed.
+// Shown values across runs. Each value is replaced by the value of the same label in the new run. The old value stays
+// beside it, dashed.
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 
@@ -10,7 +10,7 @@ export interface FollowedValue {
   readonly ordinal: number;
 }
 
-/** What to look for after the next run. Values of Reference runs and of comparisons have no such place in the output. */
+/** Values to find again after the next run. Values of Reference runs and of comparisons have no place in the output. */
 export function beginFollowing(
   viewed: readonly ChosenValue[],
   printed: readonly ViewedValue[],

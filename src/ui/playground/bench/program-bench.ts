@@ -18,12 +18,12 @@ export interface ProgramBenchTools {
   readonly projects: ProjectBench;
   /** Another program takes the place of the one that was there: what is shown of its values and runs is of the past. */
   readonly onReplaced: () => void;
-  /** What is kept has changed, here or in another tab. */
+  /** Called when the kept work has changed, here or in another tab. */
   readonly onKept: () => void;
 }
 
 export class ProgramBench {
-  /** Whether the page came with a link to a program that is not this tab's own. */
+  /** The page was opened by a link to a program that is not this tab's own. */
   readonly isLinked = isShareFragment(location.hash) && !isOwnLink();
   readonly #bench: Bench;
   readonly #tools: ProgramBenchTools;

@@ -16,7 +16,7 @@ import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 
-/** How a program is built that is more than one source. */
+/** Build of a program that has more than one source. */
 export type OwnBuild = Pick<RunTools, 'createBuild'>;
 
 export class ProjectBench {
@@ -36,7 +36,7 @@ export class ProjectBench {
     });
   }
 
-  /** Of the open project, for as long as this browser keeps it. */
+  /** ID of the open project, while this browser keeps it. */
   get id(): string | undefined {
     return this.#keeper.id;
   }
@@ -117,7 +117,7 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Of a kept project. */
+  /** Renames a kept project. */
   rename(id: string, name: string): Promise<void> {
     return this.#keeper.rename(id, name);
   }
@@ -174,13 +174,13 @@ export class ProjectBench {
     return this.#before;
   }
 
-  /** What was stored is gone: the open project is kept once more. */
+  /** Keeps the open project again after the storage was cleared. */
   beginAnew(project: Project | undefined): void {
     this.#builds = undefined;
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** How the open project is built; as every program where there is none. */
+  /** Answers the build of the open project; {} when the program has one source. */
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};

@@ -1,4 +1,4 @@
-// What comes late of a run: the list of its files, after its end.
+// Tests of the list of files that arrives after the end of a run.
 import { expect, test } from 'vitest';
 import { InputFolder } from '../../run/input-folder.ts';
 import { IDLE } from '../../run/run-state.ts';
@@ -68,7 +68,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     programId: () => 'mine',
   } as unknown as RunBenchTools;
   const runBench = new RunBench(bench, tools);
-  /** Begins a run; resolved when its files are asked for, with its end. */
+  /** Begins a run. Resolves with the end of the run once the page requests its files. */
   const untilAsked = async () => {
     let over: Promise<void> = Promise.resolve();
     await new Promise<void>((resolve) => {

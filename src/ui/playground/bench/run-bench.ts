@@ -43,7 +43,7 @@ export class RunBench {
     this.#tools = tools;
   }
 
-  /** What the last run was of. */
+  /** Program of the last run. */
   get last(): RanProgram | undefined {
     return this.#last;
   }
@@ -55,7 +55,7 @@ export class RunBench {
     await this.#runFrom({ ...IDLE, phase: 'sending', startedMs: performance.now() }, 'Running.', parts);
   }
 
-  /** Goes on with the run that was under way when the page was loaded again; what cannot go on is told. */
+  /** Continues the run that was under way before a reload. Reports a job that cannot continue. */
   async goOn(): Promise<void> {
     if (!maybeStorage(() => sessionStorage)?.getItem(UNDER_WAY)) return;
     const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../../run/left-run.ts');
@@ -164,7 +164,7 @@ export class RunBench {
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
-    // What was typed meanwhile is another program, with other lines.
+    // Text typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
     return () => listOutputs(folder, run, this.#bench);

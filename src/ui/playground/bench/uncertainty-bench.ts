@@ -1,5 +1,5 @@
-// What is asked about the values of the last run beside what they are: the program as it ran, handed to the panel that runs it once
-// more (src/ui/budget). Panel and engine are loaded with the first question.
+// Questions about the values of the last run. The panel (src/ui/budget) runs the same program once more for them. Panel
+// and engine are lazy-loaded with the first question.
 import type { LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -28,7 +28,7 @@ export class UncertaintyBench {
   readonly #bench: Bench;
   #ran: Ran | undefined;
   #lab: Promise<ProgramLab> | undefined;
-  /** What was open when the run began. */
+  /** The question that was open when the run began. */
   #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
 
   constructor(bench: Bench) {
@@ -43,13 +43,13 @@ export class UncertaintyBench {
     this.#bench.change({ asked: undefined });
   }
 
-  /** What runs. */
+  /** Notes the program that runs. */
   note(program: Program, core: Core, project: Project | undefined): void {
     const sources = project ? new Map(project.files) : program.source;
     this.#ran = { program, core, sources, directory: project?.directory };
   }
 
-  /** A run has ended: what was asked of the one before is asked of it. */
+  /** Repeats the open question for the run that has just ended. */
   end(): void {
     const { run } = this.#bench.state;
     if (this.#reopened && hasExited(run)) this.#ask(this.#reopened);

@@ -12,7 +12,7 @@ const MOST_VIEWED = 6;
 
 export class ValueBench {
   readonly #bench: Bench;
-  /** What was looked at when the run began. */
+  /** Values shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
 

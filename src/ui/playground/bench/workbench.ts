@@ -80,7 +80,7 @@ export class Workbench implements Bench {
 
   /** Begins to connect, which takes a while: the page can be made meanwhile. */
   connect(): void {
-    // Whoever needs the service is told why it is not there.
+    // Each request to the service reports this error itself.
     void this.service.reach().catch(() => undefined);
   }
 
@@ -99,7 +99,7 @@ export class Workbench implements Bench {
     // A click may come before the service is reached.
     const pressed = untilPressed();
     const service = await this.service.reach().catch(() => undefined);
-    // Whoever opens a link may only want to read it.
+    // A reader of a linked program may never run it.
     if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // Before the compiler's download begins, which it would break off.
     else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
@@ -198,7 +198,7 @@ export class Workbench implements Bench {
     if (isStorageCleared) this.#beginAnew();
   }
 
-  /** After what was stored is gone: what is open is kept once more, and the service is asked as at the beginning. */
+  /** Keeps the open program again after the storage was cleared, and lists the cores again. */
   #beginAnew(): void {
     this.programs.keepAgain();
     void this.service.readCores().catch(() => undefined);

@@ -29,7 +29,7 @@ export class HazeGallery extends LitElement {
     return this;
   }
 
-  /** What the dialog shows comes when it is opened first. */
+  /** Opens the dialog, and lazy-loads its content the first time. */
   open(): void {
     this.querySelector('dialog')?.showModal();
     Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(

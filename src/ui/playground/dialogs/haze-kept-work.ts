@@ -1,6 +1,6 @@
-// <haze-kept-work>: the programs and projects that this browser keeps, with a search in their names and texts. Each can be
-// opened, called something else, and removed. What is chosen is told as `haze-open-program` and `haze-reopen-project`,
-// what is to be changed as `haze-change-kept`.
+// <haze-kept-work>: the programs and projects that this browser keeps, with a search in names and texts. Buttons open,
+// rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept` for
+// changes.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -9,7 +9,7 @@ import type { KeptProject } from '../../project/project-shelf.ts';
 export interface KeptChange {
   readonly kind: 'draft' | 'project';
   readonly id: string;
-  /** What it is called from now on; undefined to remove it. */
+  /** New name; undefined to remove the program or project. */
   readonly name: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export class HazeKeptWork extends LitElement {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** Where what had the focus is gone, it goes to the first of what is left. */
+  /** Moves the focus to the first card when the focused element has gone. */
   protected override updated(): void {
     if (!this.#hadFocus || this.contains(document.activeElement)) return;
     const left = this.querySelector<HTMLElement>('.card') ?? this.closest('dialog')?.querySelector('button');

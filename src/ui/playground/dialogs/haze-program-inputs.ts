@@ -1,5 +1,5 @@
-// <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
-// `haze-inputs`, with the fields that changed.
+// <haze-program-inputs>: arguments, compiler flags, standard input and files of the program. The element fires
+// `haze-inputs` with the changed fields.
 import { html, LitElement, nothing } from 'lit';
 import { saveFile } from '../../browser/save-file.ts';
 import { bytesOfFile, editText, type InputFile, toInputFile } from '../../draft/input-file.ts';
@@ -102,7 +102,7 @@ export class HazeProgramInputs extends LitElement {
     </fieldset>`;
   }
 
-  /** What is no text cannot be edited here; it is given to the program as it is. */
+  /** Shows a binary file, which cannot be edited here. The program gets it unchanged. */
   #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
     const { path } = file;
     const bytes = bytesOfFile(file);

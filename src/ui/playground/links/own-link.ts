@@ -1,5 +1,5 @@
-// Whether the link in the page's address was made in this tab: after a reload its draft or project counts, which may be
-// later than the link.
+// Test for a link in the page's address that this tab made itself. After a reload such a tab opens its draft or
+// project, which may be newer than the link.
 import { maybeStorage } from '../../browser/tab-storage.ts';
 
 const OWN_LINK = { isOwnLink: true };
@@ -16,7 +16,7 @@ export function putOwnLink(link: string): void {
   }
 }
 
-/** Whether the link in the address was made in this tab. */
+/** Tests if this tab made the link in the address. */
 export function isOwnLink(): boolean {
   if ((history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink) return true;
   // Chromium forgets the state where the page becomes isolated with the reload, as the first one of a site does.

@@ -8,10 +8,10 @@ import { packShareFragment } from '../../share/share-link.ts';
 /** Longer addresses are cut by mail programs, chats and some servers on their way. */
 export const MOST_LINK_CHARACTERS = 60_000;
 
-/** What a link holds. */
+/** Content of a link. */
 export interface LinkedProject {
   readonly project: Project;
-  /** Of the program: core, arguments, input. Its source is the file in the editor. */
+  /** Core, arguments and input of the program. Its source is the file in the editor. */
   readonly program: Program;
 }
 

@@ -10,7 +10,7 @@ export async function downloadAhead(
   if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
 }
 
-/** What only a user does, and what the page does by itself too when it sets the focus. */
+/** Events that only a user causes. The page causes `focusin` too when it sets the focus. */
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
 
@@ -47,7 +47,7 @@ export function untilTouched(): Promise<void> {
   });
 }
 
-/** Whether the user has told the browser to load little. */
+/** Tests if the user has switched on the browser's data saver. */
 export function wantsToSaveData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData ?? false;

@@ -10,14 +10,14 @@ const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
 
-/** What the decision is made of. */
+/** Facts that the decision rests on. */
 export interface Visit {
   readonly isIsolated: boolean;
-  /** Whether the service worker served the page when it came; then another load changes nothing. */
+  /** The service worker served this load of the page; a reload would change nothing. */
   readonly wasServed: boolean;
   readonly isServed: boolean;
   readonly isFramed: boolean;
-  /** Whether somebody has touched the page. */
+  /** The user has touched the page. */
   readonly isUsed: boolean;
   /** Since the page began to load. */
   readonly ageMs: number;
@@ -69,7 +69,7 @@ function hasController(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
 
-/** Whether this tab has not tried before; where nothing can be noted it counts as tried. */
+/** Tests if this tab has not reloaded before. Without storage the answer is no, to prevent endless reloads. */
 function isFirstTry(): boolean {
   const tab = maybeStorage(() => sessionStorage);
   if (!tab || tab.getItem(TRIED) !== null) return false;

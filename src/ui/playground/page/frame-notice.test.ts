@@ -7,7 +7,7 @@ function nest(origins: readonly string[]): Window {
   const own = origins.at(-1);
   for (const origin of origins) {
     const readLocation = () => {
-      // As browsers do.
+      // Browsers throw the same error.
       if (origin !== own) throw new DOMException('Blocked a frame', 'SecurityError');
       return { origin };
     };

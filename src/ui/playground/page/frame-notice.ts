@@ -1,7 +1,7 @@
 // The playground in a frame of another site: there it does not work, since that site could lay its own things over it and
 // lead somebody's clicks. Hosts that can send a header forbid such frames (docs/hosting.md); this is for all others.
 
-/** Whether some page around this one is of another origin. */
+/** Tests if any page around this one has another origin. */
 export function isFramedByOthers(page: Window): boolean {
   try {
     for (let inner = page; inner !== inner.parent; inner = inner.parent) {
@@ -14,7 +14,7 @@ export function isFramedByOthers(page: Window): boolean {
   }
 }
 
-/** Says so in the place of the page, with the way to it. */
+/** Shows a notice instead of the page, with a link to it. */
 export function showFrameNotice({ body, location }: Document): void {
   const notice = document.createElement('p');
   notice.className = 'sentence';

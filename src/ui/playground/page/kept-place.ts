@@ -1,5 +1,5 @@
-// What is in sight, carried over the load that the page makes by itself: until the browser has begun it, the page can be
-// pressed, and what one has opened then must not close again.
+// Visible parts of the page, kept over the reload that the page makes itself. The user can press things until the
+// browser starts that reload, and a part opened then must not close again.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
@@ -10,7 +10,7 @@ export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 export interface Place {
   readonly tab: OutputTab;
   readonly writeTab: WriteTab;
-  /** What is in sight where there is no room for both. */
+  /** The visible side of a narrow page. */
   readonly side: Side;
 }
 
@@ -26,7 +26,7 @@ export function keepPlace({ tab, writeTab, side }: Place): void {
   }
 }
 
-/** What the load before has kept, for once, or what a page begins with. */
+/** Takes the place that the load before has kept, once; else the place of a fresh page. */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
   const kept = storage?.getItem(KEPT);

@@ -23,8 +23,8 @@ function describeMissing(what: string): TemplateResult {
 }
 
 /**
- * A part that a function of a module renders. Once the module is there it is rendered at once, and what it shows stays the
- * same elements whenever the page is rendered anew: with a promise they would be taken away each time, and made again.
+ * A lazy-loaded part of the page, rendered by a function of its module. Once loaded, the part renders synchronously,
+ * so each update keeps its elements. A promise would remove them and make them again.
  */
 export class LatePart<Module> {
   readonly #what: string;

@@ -1,4 +1,4 @@
-// What a run has to say: the line of its state, which unfolds into figures, and tabs with output, build log and records.
+// Output of a run: a line with its state and figures, and tabs with output, build log and records.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
 import { formatClock } from '../../run/format-figures.ts';

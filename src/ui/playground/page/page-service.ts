@@ -1,5 +1,5 @@
-// The page's connection to its service: made in the background, so that one can write before it is there. Whoever needs
-// it waits for it; what became of it, and the compiler's download, is told to the page.
+// The page's connection to its service, made in the background so that the user can type at once. Requests wait for the
+// connection. The page hears of its state and of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { DownloadProgress } from '../../run/describe-run.ts';
@@ -23,7 +23,7 @@ export interface ServiceNews {
   readonly cores?: readonly Core[];
   readonly progress?: DownloadProgress;
   readonly update?: Update;
-  /** Whether what the browser had stored was just removed. */
+  /** The browser's storage has just been cleared. */
   readonly isStorageCleared?: boolean;
   /** Why there is no connection. */
   readonly problem?: unknown;
@@ -55,7 +55,7 @@ export class PageService {
     return this.#service;
   }
 
-  /** Asks for the cores anew. */
+  /** Lists the cores again. */
   async readCores(): Promise<void> {
     const { client } = await this.reach();
     this.#options.onNews({ cores: await client.listCores() });

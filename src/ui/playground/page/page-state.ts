@@ -19,7 +19,7 @@ import { type Place, takePlace } from './kept-place.ts';
 export interface PageState extends Place {
   readonly program: Program;
   readonly run: RunState;
-  /** Whether what the console shows was recorded when the site was built. */
+  /** The console shows a result recorded when the site was built. */
   readonly isRecorded: boolean;
   readonly layout: PageLayout;
   /** The default ones; the account's own, too, once the service was asked. */
@@ -31,12 +31,12 @@ export interface PageState extends Place {
   readonly download: DownloadProgress | undefined;
   readonly isDownloadKept: boolean | undefined;
   readonly newVersion: Update | undefined;
-  /** What the user must know, until it is dismissed; '' for nothing. */
+  /** Message that stays until the user dismisses it; '' for none. */
   readonly sentence: string;
   /** The same for screen readers, and what a run has come to. */
   readonly announcement: string;
   readonly theme: Theme;
-  /** Whether output is shown as printed, with its distributions as text. */
+  /** Shows output as printed, with its distributions as text. */
   readonly isRaw: boolean;
   readonly outputFiles: readonly OutputFile[];
   /** The project whose file is in the editor; undefined for a program of one file. */
@@ -47,13 +47,13 @@ export interface PageState extends Place {
   readonly coreRuns: CoreRuns | undefined;
   /** Values that are looked at. */
   readonly viewed: readonly ChosenValue[];
-  /** What is asked about the values of the last run. */
+  /** The open question about the values of the last run. */
   readonly asked: AskedUncertainty | undefined;
-  /** Whether the next value is laid over those that are looked at. */
+  /** Adds the next value to the shown values instead of replacing them. */
   readonly isOverlay: boolean;
 }
 
-/** As the service answers them, which is loaded with the first question. */
+/** Default cores, in the form of the service, which is loaded with the first request. */
 const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   Object: 'Core',
   Owner: 'haze',

@@ -1,4 +1,4 @@
-// How long a sentence stays: as long as one takes to read it twice, at least some seconds, and while somebody is at it.
+// Timeout of a message: twice the time to read it, at least 8 seconds, and no timeout while the user points at it.
 
 const LEAST_MS = 8000;
 /** Twice as long as slow readers take. */
@@ -30,7 +30,7 @@ export class PassingSentence {
     clearTimeout(this.#timer);
   }
 
-  /** Nobody does any more: its time begins anew. */
+  /** Restarts the timeout when the pointer and the focus have left. */
   letGo(): void {
     clearTimeout(this.#timer);
     if (this.#sentence !== '') this.#timer = setTimeout(this.#onEnd, readingTimeMs(this.#sentence));

@@ -1,4 +1,4 @@
-// What stands where a result will be, before the first run: the next step, or that what is shown was recorded.
+// Placeholder of the result before the first run: the next step, or a note that the result was recorded.
 import { html, type TemplateResult } from 'lit';
 
 /** @param isRecorded whether the console shows what was recorded when the site was built */

@@ -13,7 +13,7 @@ export interface EditorTools {
   readonly arrange: (changes: LayoutChange) => void;
 }
 
-/** Of the usual size of letters. */
+/** Percent of the default letter size. */
 const LETTER_STEP_PERCENT = 10;
 
 /** @param hintId ID of the sentence about keys, which the editor names as its description */

@@ -23,7 +23,7 @@ export interface ToolbarActions {
   readonly share: () => void;
   readonly embed: () => void;
   readonly openGallery: () => void;
-  /** What “Open” offers beside the examples. */
+  /** Entries of “Open” beside the examples. */
   readonly openItems: readonly MenuItem[];
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;

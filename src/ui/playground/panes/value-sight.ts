@@ -10,7 +10,7 @@ import type { PageState } from '../page/page-state.ts';
 /** So much of the viewer must be in sight for it to be seen. */
 const LEAST_SEEN_PX = 240;
 
-/** What is looked at: two by their names, more by their number. */
+/** Names up to two values, and counts more. */
 function nameValues(viewed: readonly ViewedValue[]): string {
   const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
   return names.length > 2 ? `${names.length} values` : names.join(', ');
@@ -19,7 +19,7 @@ function nameValues(viewed: readonly ViewedValue[]): string {
 export class ValueSight {
   readonly #page: LitElement;
   readonly #bench: Workbench;
-  /** What was pressed to open the viewer. */
+  /** The element that the user pressed to open the viewer. */
   #from: HTMLElement | undefined;
   /** Why the viewer is not there; empty when it is. */
   #problem = '';
@@ -35,7 +35,9 @@ export class ValueSight {
     await this.#show();
   }
 
-  /** Where the viewer opens out of sight, sight and focus go there; its “Close” brings them back. */
+  /**
+   * Shows a value, and moves focus and scroll position to a viewer that opens out of view. “Close” brings them back.
+   */
   async view(value: ChosenValue): Promise<void> {
     this.#noteFocus();
     await this.#bench.values.view(value);
@@ -94,7 +96,7 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    // One that came with a run was opened by nobody: the focus is back at the values.
+    // Without a pressed element, as for a viewer opened by a run, the focus returns to the values.
     const from = this.#from?.isConnected
       ? this.#from
       : this.#page.querySelector<HTMLElement>('haze-console .value');

@@ -15,17 +15,17 @@ import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
 
-/** Of the functions that are looked for, the largest are listed. */
+/** Limit of the list. The largest matching functions are listed. */
 const MOST_FUNCTIONS = 40;
 /** Instructions of a function that are shown. */
 const MOST_INSTRUCTIONS = 5000;
 
 interface ModuleView {
   readonly sizes: ModuleSizes;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly save: () => void;
-  /** What names of functions must have in them. */
+  /** Text that a function's name must contain. */
   readonly wanted: string;
   readonly find: (wanted: string) => void;
   readonly read: (chosen: FunctionSize) => void;
