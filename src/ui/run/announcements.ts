@@ -1,4 +1,4 @@
-// What screen readers are told of a run: that it began, and what it came to, with its first values.
+// Announcements of a run for screen readers: its start, its end, and its first values.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';

@@ -11,7 +11,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
 }
 
-/** How a language writes times. */
+/** A language's words for times. */
 export type TimeWords = Pick<ElementWords, 'number' | 'milliseconds' | 'seconds' | 'minutes'>;
 
 const ENGLISH: TimeWords = {
@@ -28,7 +28,7 @@ export function formatTime(timeMs: number, words = ENGLISH): string {
   return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));
 }
 
-/** How long something took, in as many digits as one cares for: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
+/** Formats a duration with the digits that matter: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
 export function formatDuration(timeMs: number, words = ENGLISH): string {
   const seconds = timeMs / 1000;
   if (seconds < 0.095) return words.seconds(words.number(Math.max(0.01, seconds), 2));

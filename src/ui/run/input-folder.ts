@@ -12,11 +12,11 @@ export interface OutputFile {
 
 interface SentFile {
   readonly content: string;
-  /** Of the content as the service has it; '' while that is not known. */
+  /** ETag of the content in the service; '' while unknown. */
   readonly etag: string;
 }
 
-/** Where the ID of the bucket is noted, so that the tab finds it again after a reload. */
+/** Storage of the bucket's ID, so that the tab finds the bucket again after a reload. */
 export type FolderNote = Pick<Storage, 'getItem' | 'setItem'>;
 
 const NOTE = 'haze-folder:';
@@ -29,7 +29,7 @@ export function nameFolder(programId: string): string {
 export class InputFolder {
   readonly #client: ServiceClient;
   readonly #note: FolderNote | undefined;
-  /** Of the bucket, and of those that the program had where nothing could be noted. */
+  /** Name of the bucket. Earlier buckets of the program have the same name when no ID could be stored. */
   readonly name: string;
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
@@ -41,7 +41,7 @@ export class InputFolder {
     this.name = name;
   }
 
-  /** Begins anew: what was sent is not there any more. */
+  /** Forgets the bucket and its files, which no longer exist. */
   forget(): void {
     this.#bucket = undefined;
     this.#sent.clear();
@@ -114,7 +114,7 @@ export class InputFolder {
     }
   }
 
-  /** What is there now, without folders. */
+  /** Lists the files of the bucket, without folders. */
   async #list(): Promise<(OutputFile & { readonly etag: string })[]> {
     const items = await this.#client.listFiles(this.name);
     return items

@@ -5,10 +5,10 @@ import { hasEnded, type Task, type TaskOutputs } from '../service/service-record
 /** Takes text, and the size that it has in bytes. */
 type TakeText = (text: string, sizeBytes: number) => void;
 
-/** Of the service, what reading takes. */
+/** The service's methods for reading output. */
 export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
 
-/** So much of an ended task is asked for as one text: one request, where addresses and a chunk take two. */
+/** Largest output of an ended task that is read as one text: one request, where addresses and a chunk take two. */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
 
 class StreamReader {

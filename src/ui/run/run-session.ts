@@ -36,11 +36,11 @@ export interface RunTools {
   readonly listen: ListenToJobs;
   readonly folder: InputFolder;
   readonly listener: RunListener;
-  /** Of the task, beside what the program is given. */
+  /** Settings of the task beside the program's own inputs. */
   readonly settings?: Partial<NewTask>;
   /** Starts the build in place of the program's text: that of an open project. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
-  /** What an earlier load of the page began, to go on with in place of another build and task. */
+  /** Build and task of an earlier load of the page, to continue instead of new ones. */
   readonly left?: LeftRun;
 }
 
@@ -53,7 +53,7 @@ export class RunSession {
   readonly #coreId: string;
   readonly #controller = new AbortController();
   #outputs: OutputReader;
-  /** How often the task was seen to begin. */
+  /** Number of starts of the task so far. */
   #beginnings = 0;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
@@ -148,7 +148,7 @@ export class RunSession {
       onRecord: async (record) => {
         this.#change({ task: record });
         this.#noticeBeginning(record);
-        // What cannot be read is tried with the next record: when a task begins anew its output is taken away.
+        // A failed read is retried with the next record. A task that starts again has lost its output.
         if (record.Status === 'In Progress') await this.#outputs.readMore(record).catch(() => undefined);
       },
       hasEnded,
@@ -217,7 +217,7 @@ interface OutputPage {
 
 /** Shows the files of a run that has ended. What comes when another one has begun, or another program is open, is late. */
 export async function listOutputs(folder: InputFolder, run: RunState, page: OutputPage): Promise<void> {
-  // What no program has written is of an earlier run.
+  // Without a task the files belong to an earlier run.
   if (!run.task) return;
   const isLate = () => page.state.run !== run;
   try {
@@ -228,7 +228,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Whether a record is no longer there that was: site data were cleared, or the job was deleted elsewhere. */
+/** Tests if a record has gone: the site data were cleared, or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }
