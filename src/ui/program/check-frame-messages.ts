@@ -1,5 +1,5 @@
-// What comes in a message between a page and its frames, taken only where it has the form that was agreed upon: either
-// side may be anybody's.
+// Checks of messages between a page and its frames. Either side may be hostile, so only messages of the agreed form
+// pass.
 import { maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,
@@ -13,7 +13,7 @@ import {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Whether a value of CSS has the grammar of a property. */
+/** Tests if a CSS value has the grammar of a property. */
 export type SupportsValue = (property: string, value: string) => boolean;
 
 /** A message for a frame; undefined for everything else. */

@@ -16,7 +16,7 @@ export interface Said {
 
 type Run = Pick<ProgramRun, 'state' | 'download' | 'outcome' | 'diagnostics'>;
 
-/** What is going on, or what came of it. */
+/** State of the run, or its result. */
 export function describeRun({ state, download, outcome, diagnostics }: Run, words: ElementWords): Said {
   if (outcome) return describeOutcome(outcome, diagnostics.length > 0, words);
   if (state === 'running') return only(words.running);
@@ -59,7 +59,7 @@ function only(sentence: string): Said {
   return { sentence, message: '' };
 }
 
-/** What was measured, by name; nothing before the program has run. */
+/** Measured figures as pairs of name and value; none before the program has run. */
 export function listFigures(
   { outcome }: Pick<ProgramRun, 'outcome'>,
   words: ElementWords,

@@ -1,6 +1,5 @@
-// Where the source of a <haze-program> comes from: the file that `src` names, else the text between the tags, whenever
-// either changes. Files are fetched here, in the page that has the element, with that page's own rights: a frame of the
-// Haze site could read what only the Haze site may.
+// Source of a <haze-program>: the file of `src`, else the text between the tags, whenever either changes. The page that
+// has the element fetches files, with its own rights. A frame would fetch with the rights of the Haze site.
 import { messageOf } from '../../errors/message-of.ts';
 import { type ReadSource, readSource } from './read-source.ts';
 
@@ -23,7 +22,7 @@ export class ElementSource {
     return this.#settled;
   }
 
-  /** Whether a file is being fetched. */
+  /** A file is being fetched. */
   get isLoading(): boolean {
     return this.#loading > 0;
   }

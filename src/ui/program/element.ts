@@ -17,7 +17,7 @@ function createElement(): CustomElementConstructor {
     /** Goes up with every call of `stop`, which also ends a run that still waits for its source. */
     #stops = 0;
 
-    // Lit tells of the attribute; the property is the attribute.
+    // Lit observes the attribute; the property is the attribute.
     static override properties = { ...HazeProgram.properties, src: { noAccessor: true } };
 
     /** Address of the source, instead of the text between the tags. */

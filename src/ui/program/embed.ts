@@ -1,6 +1,6 @@
-// Script of embed.html, the frame that haze-program.js puts into pages of other sites. What it is told by the page, it
-// is: the place where one program is shown, or, never seen, the one that builds and runs for all of them. It shows text
-// and runs it; it fetches nothing that a message names.
+// Script of embed.html, the frame that haze-program.js puts into pages of other sites. The page's message decides the
+// frame's role: it shows one program, or, invisible, builds and runs all of them. The frame shows and runs text; it
+// fetches nothing that a message names.
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import {

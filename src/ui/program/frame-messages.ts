@@ -1,12 +1,12 @@
-// What a page and the frames of another origin that haze-program.js puts into it say to each other. Any page may make such
-// a frame and say anything to it: check-frame-messages.ts takes what is here and nothing else, and docs/security.md lists
-// what each message can ask for. None names anything that the frame would fetch.
+// Messages between a page and the frames of another origin that haze-program.js adds to it. Any page may make such a
+// frame and send anything: check-frame-messages.ts accepts only these messages. docs/security.md lists what each
+// message can request. No message names anything that the frame would fetch.
 
 /** Said where what runs programs cannot be loaded. */
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
-/** Attributes of the element that its frame is told, by name; absent ones are null. `lang` and `dir` are those of its place. */
+/** Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the page around. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
 export const PROGRAM_ATTRIBUTES = [

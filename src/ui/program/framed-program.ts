@@ -23,7 +23,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
-    /** Asked for before the frame could be told. */
+    /** `run` was called before the frame was ready. */
     #isRunWanted = false;
     #source: string | undefined;
     #files: Readonly<Record<string, string>> = {};
@@ -75,7 +75,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     run(): void {
       this.#isRunWanted = true;
       if (this.#isReady) void this.#runOnceRead();
-      // One that did not come up is tried again; one further down the page comes now.
+      // Retries a frame that failed to load, and loads a frame further down the page now.
       else if (this.isConnected && document.readyState !== 'loading') {
         this.#show();
         if (this.#frame) this.#frame.loading = 'eager';

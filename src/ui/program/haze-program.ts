@@ -51,21 +51,21 @@ export class HazeProgram extends LitElement {
   };
   static override styles = programStyle;
 
-  /** A default core, by name. */
+  /** Name of a default core. */
   declare core: string;
   declare language: string;
   declare editable: boolean;
   declare arguments: string;
   declare stdin: string;
-  /** Where it is not exact as a number, a bigint of 64 bits. */
+  /** Seed; a bigint of 64 bits when a number is not exact. */
   declare seed: ProgramSeed;
-  /** What the program is called, for those who do not see it; `Program` in the page's language when it is ''. */
+  /** Label for screen readers; '' for `Program` in the page's language. */
   declare label: string;
-  /** Whether the program's inputs stand as sliders and fields beside its result. */
+  /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
-  /** Whether what is said of a run stands in the bar above, so that the element is no higher for it. */
+  /** Shows the state of a run in the bar above, so that the element stays as low. */
   declare compact: boolean;
-  /** Drawn anew when it changes; what it says is read with that of the page around (page-language.ts). */
+  /** A change renders the element again, in the language of the page around (page-language.ts). */
   declare _lang: string | null;
   declare source: string;
   /** Files that are built with the source, by path; they are not shown. */
@@ -73,14 +73,14 @@ export class HazeProgram extends LitElement {
   /** Why the source is not all there; empty when it is. */
   declare problem: string;
   declare _chosen: Value | undefined;
-  /** What is asked about the values of the run. */
+  /** The open question about the values of the run. */
   declare _asked: AskedProgram | undefined;
-  /** Who builds and runs; asked for with the first run. */
+  /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Address of the playground, where there is one. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
-  /** Of the place that the element has in the page. */
+  /** Words in the language of the page around. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
   readonly #pageWatch = new MutationObserver(() => this.requestUpdate());
@@ -246,7 +246,7 @@ export class HazeProgram extends LitElement {
     `;
   }
 
-  /** Where a value has a distribution. */
+  /** Renders the question buttons when a value has a distribution. */
   #renderOffer(): TemplateResult | typeof nothing {
     const subject = this.#subject;
     const isSpread = this.#run.pieces.some((piece) => piece.kind === 'value' && piece.isSpread);

@@ -1,4 +1,4 @@
-// What answers questions about the values of an embedded program.
+// Answers questions about the values of an embedded program.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 

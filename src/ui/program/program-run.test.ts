@@ -11,7 +11,7 @@ const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
 
 const ENGLISH = elementWordsOf('en');
 
-/** What is said of a run, as it is read. */
+/** Text of a run, as the element shows it. */
 function tell(run: ProgramRun, words = ENGLISH): string {
   const { sentence, message } = describeRun(run, words);
   return `${sentence} ${message}`.trim();

@@ -1,5 +1,5 @@
-// One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said, what came
-// of it. A plain object that is told events; no DOM, and no words: those are in describe-run.ts.
+// One run of a program in the element: state, output in pieces, the compiler's messages, result. The object gets events
+// and has no DOM. The words are in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
@@ -27,7 +27,7 @@ export interface OutputBlock {
   end: BlockEnd | undefined;
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export type RunOutcome =
   | { readonly kind: 'not-built'; readonly problem: string }
   | {
@@ -44,9 +44,9 @@ export type RunOutcome =
 
 export class ProgramRun {
   state: RunState = 'idle';
-  /** Of the compiler, while it comes. */
+  /** Progress of the compiler's download. */
   download: { readonly doneBytes: number; readonly totalBytes: number } | undefined;
-  /** Of a run that has ended. */
+  /** Result of a run that has ended. */
   outcome: RunOutcome | undefined;
   readonly blocks: OutputBlock[] = [];
   stderr = '';

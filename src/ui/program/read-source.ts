@@ -3,7 +3,7 @@
 
 export interface ReadSource {
   readonly text: string;
-  /** What cannot be had back, in a sentence; '' when all is well. */
+  /** Message about text that cannot be recovered; '' when all is well. */
   readonly problem: string;
 }
 

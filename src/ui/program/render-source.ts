@@ -6,7 +6,7 @@ import { highlight, splitLines, type Token } from '../../docs/rendering/highligh
 interface ShownSource {
   readonly source: string;
   readonly language: ProgramRequest['language'];
-  /** Of the source, for those who do not see it. */
+  /** Name of the source for screen readers. */
   readonly name: string;
   readonly isEditable: boolean;
   /** Lines with an error, from 1. */
