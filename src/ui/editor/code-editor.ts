@@ -23,7 +23,7 @@ import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
 /** The size of letters comes from the style of the page. */
 export interface EditorLook {
-  /** Whether long lines go on below. */
+  /** Wraps long lines. */
   readonly isWrapped: boolean;
 }
 
@@ -57,7 +57,7 @@ export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
   readonly #languageSlot = new Compartment();
-  /** What helps while one writes comes with the first key or movement of the pointer. */
+  /** Slot for the editor help, which is lazy-loaded with the first key or pointer movement. */
   readonly #assistSlot = new Compartment();
   readonly #lookSlot = new Compartment();
   #look: EditorLook;
@@ -104,7 +104,7 @@ export class CodeEditor {
     this.#view.dispatch(showChecked(this.#view.state, diagnostics));
   }
 
-  /** Puts a text in the place of the selection, with what it needs before: in one step that can be undone. */
+  /** Replaces the selection by a text, and adds the line that the text needs, as one undo step. */
   insert(text: string, preparation?: { readonly at: number; readonly text: string }): void {
     const { from, to } = this.#view.state.selection.main;
     const changes = [
@@ -117,7 +117,7 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** Puts another text in the place of the whole one; the cursor stays in its line. */
+  /** Replaces the whole text; the cursor stays in its line. */
   replaceAll(text: string): void {
     const { doc, selection } = this.#view.state;
     const { number } = doc.lineAt(selection.main.head);
@@ -177,7 +177,7 @@ export class CodeEditor {
         editorTheme,
         EditorView.domEventObservers({
           mousemove: () => void this.#wantAssist(),
-          // Whoever only runs the program needs no help with it.
+          // Pressing Ctrl+Enter to run the program loads no editor help.
           keydown: ({ key, ctrlKey, metaKey }) => {
             if (!(key === 'Enter' && (ctrlKey || metaKey)) && !/^(Control|Meta|Tab)$/.test(key))
               void this.#wantAssist();

@@ -32,7 +32,7 @@ const built = StateField.define<Built | undefined>({
   },
 });
 
-/** Where a place of the text that was built is now. */
+/** Current offset of a place in the built text. */
 export function placeOf(state: EditorState, line: number, column: number): number {
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
   const offset = offsetOf(doc, line, column);
@@ -126,7 +126,7 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
-/** Of the lines with messages only those that say one of these stay. */
+/** Removes all message lines but those with one of these messages. */
 const keepMessages = Effect.define<ReadonlySet<string>>();
 
 function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
@@ -148,10 +148,10 @@ const messageLineField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What keeps messages in an editor. */
+/** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Those about this text; of others nothing is shown. */
+/** Diagnostics of this text, without those of other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
@@ -188,7 +188,7 @@ function toMark(
   };
 }
 
-/** What shows these diagnostics, and only these; those of other files are not shown. */
+/** Transaction that shows exactly these diagnostics, without those of other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],
@@ -215,8 +215,8 @@ export function showDiagnostics(
 }
 
 /**
- * What shows the messages about a text that is being written, as marks alone: nothing may move below somebody's hands. Lines of
- * an earlier build whose message is not among them go.
+ * Transaction that shows messages about a text while the user types. It sets only marks, as new lines would move the
+ * text under the cursor. It removes lines of an earlier build whose message has gone.
  */
 export function showChecked(
   state: EditorState,
@@ -227,7 +227,7 @@ export function showChecked(
     state,
     listHere(diagnostics, doc).map((diagnostic) =>
       toMark(diagnostic, doc, (view, fix) => {
-        // Of a text that has changed since, the next answer knows.
+        // After a change of the text, the next answer brings a new fix.
         if (view.state.doc.eq(doc)) replaceBy(view, listChanges(fix, doc));
       }),
     ),

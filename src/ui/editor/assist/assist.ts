@@ -1,5 +1,5 @@
-// What helps while one writes, loaded with the first key or movement in the editor: brackets that close themselves, completion,
-// help for calls, the way to a name's definition, and search.
+// Editor help, lazy-loaded with the first key or movement in the editor: closing brackets, completion, help for calls,
+// go to definition, and search.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';

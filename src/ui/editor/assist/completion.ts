@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Language, readonly string[]>> = {
 const MOST_LETTERS = 300_000;
 const WORD = /[A-Za-z_]\w*/g;
 
-/** Where a header's name is being written: `#include <st`. */
+/** Beginning of an include line, up to a header's name: `#include <st`. */
 const INCLUDE = /^\s*#\s*include\s*<[\w./]*$/;
 
 function toCompletion(known: KnownName): Completion {

@@ -1,4 +1,4 @@
-// What is shown of a known name: its declaration with the parameter that is being written, a sentence, and where it comes from.
+// Description of a known name: declaration with the current parameter, a sentence, and the header.
 import type { KnownName } from './known-functions.ts';
 
 /** The description as an element; `active` is the parameter that is being written, from 0. */

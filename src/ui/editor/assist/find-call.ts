@@ -2,7 +2,7 @@
 
 export interface EnclosingCall {
   readonly name: string;
-  /** Where the name begins. */
+  /** Offset of the name. */
   readonly from: number;
   /** From 0. */
   readonly parameter: number;

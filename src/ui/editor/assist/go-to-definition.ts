@@ -15,7 +15,7 @@ function goTo(view: EditorView, at: number, language: Language, findElsewhere: F
   const written = state.sliceDoc(word.from, word.to);
   const name = language === 'Fortran' ? written.toLowerCase() : written;
   const found = maybeDefinition(listSymbols(state.doc.toString(), language), name, word.from);
-  // Where a name is only declared here, another file may define it.
+  // Another file may define a name that this file only declares.
   const find: FindInText = (text, other) => maybeDefinition(listSymbols(text, other), name);
   if (!found?.isDefinition && findElsewhere(find)) return true;
   const text = found

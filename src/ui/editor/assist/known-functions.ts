@@ -1,10 +1,10 @@
-// What the editor knows of functions: those of <uxhw.h> and of the module uxhw with all their words, and the names of the C and
-// C++ libraries with their declarations, as the headers of the toolchain have them (scripts/list-library-names.ts).
+// Functions that the editor knows. Functions of <uxhw.h> and of the module uxhw have full descriptions. Functions of
+// the C and C++ libraries have names and declarations from the toolchain's headers (scripts/list-library-names.ts).
 import { type DescribedFunction, describeInC, describeInFortran } from '../../../uxhw/describe-functions.ts';
 import type { Language } from '../../draft/program.ts';
 
 export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' | 'parameters'> {
-  /** What has to be included or used; '' for nothing. */
+  /** Header or module that the program needs; '' for none. */
   readonly from: string;
   readonly kind: 'function' | 'constant' | 'type';
   /** '' where only the declaration is known. */

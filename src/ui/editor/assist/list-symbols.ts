@@ -1,5 +1,5 @@
-// What a text defines, from its syntax tree (C and C++) or its lines (Fortran): functions, types, macros and variables, each with
-// its place. No compiler is asked; a name that is defined twice is found twice.
+// Definitions in a text: functions, types, macros and variables, each with its place. They come from the syntax tree (C
+// and C++) or from the lines (Fortran), without the compiler. A name defined twice is found twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
 
@@ -11,7 +11,7 @@ export interface DefinedSymbol {
   readonly from: number;
   /** Declarations stand behind definitions. */
   readonly isDefinition: boolean;
-  /** Where it is known: the whole text when undefined. */
+  /** Range where the name is known; undefined for the whole text. */
   readonly scope?: { readonly from: number; readonly to: number };
 }
 
@@ -37,7 +37,7 @@ export function maybeDefinition(
   return local.at(-1) ?? seen.find(({ isDefinition }) => isDefinition) ?? seen[0];
 }
 
-/** What holds local variables. */
+/** Nodes that hold local variables. */
 const SCOPES: ReadonlySet<string> = new Set([
   'FunctionDefinition',
   'CompoundStatement',
@@ -61,7 +61,7 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'TypeDefinition',
   'ForRangeLoop',
 ]);
-/** What stands around a name that is declared. */
+/** Nodes around a declared name. */
 const DECLARATORS: ReadonlySet<string> = new Set([
   'InitDeclarator',
   'FunctionDeclarator',

@@ -17,7 +17,7 @@ interface Help {
 
 const hide = StateEffect.define<null>();
 
-/** Whether a position is inside of a string or a comment. */
+/** Tests if a position is inside a string or a comment. */
 export function isInText(state: EditorState, at: number): boolean {
   return /comment|string|character/i.test(syntaxTree(state).resolveInner(at, 1).name);
 }
@@ -43,7 +43,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
       if (transaction.effects.some((effect) => effect.is(hide)))
         return before && { ...before, isHidden: true };
       if (!transaction.docChanged && !transaction.selection) return before;
-      // Whoever only looks around in a program is not disturbed.
+      // A cursor that only moves opens no help.
       if (!transaction.docChanged && !before) return before;
       const after = maybeHelp(transaction.state, names);
       const isSame = before?.call.name === after?.call.name && before?.isHidden === true;
@@ -100,7 +100,7 @@ export function signatureHelp(names: NameLookup): Extension {
     const help = view.state.field(field);
     if (!help || help.isHidden) return false;
     view.dispatch({ effects: hide.of(null) });
-    // What a completion has left to fill in ends by the same key.
+    // The same key also ends the fields that a completion has left to fill in.
     return !hasNextSnippetField(view.state) && !hasPrevSnippetField(view.state);
   };
   const describe = (view: EditorView) =>
