@@ -1,4 +1,4 @@
-// What tabs that share a storage need, so that they do not get in each other's way.
+// Storage and locks for tabs that share one storage.
 
 /** Storage, or undefined where the browser refuses it. */
 export function maybeStorage(open: () => Storage): Storage | undefined {
@@ -24,7 +24,7 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What one tab has to itself among all tabs, by ID. */
+/** Locks of one tab among all tabs, by ID. */
 export interface Holds {
   /**
    * Holds it until it is let go, or the page ends; false when another page holds it, and has not let go of it within
@@ -52,7 +52,7 @@ export function createHolds(prefix: string): Holds {
   return { hold, letGo };
 }
 
-/** What releases the lock; undefined while another page has it. */
+/** Takes the lock and answers its release; undefined while another page has the lock. */
 function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);
