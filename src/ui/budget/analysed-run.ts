@@ -43,7 +43,7 @@ export class AnalysedRun {
     return known;
   }
 
-  /** What is to be said of one value's budget. */
+  /** Lists the notes on one value's budget. */
   notesOn(index: number): readonly string[] {
     return this.open.noteOn([this.explain(index)]);
   }

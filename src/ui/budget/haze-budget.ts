@@ -34,11 +34,11 @@ export class HazeBudget extends LitElement {
   declare run: AnalysedRun | undefined;
   /** Which of the run's values. */
   declare index: number;
-  /** Whether all rows are shown. */
+  /** Shows all rows. */
   declare _isWhole: boolean;
-  /** Whether files and copies are of all values. */
+  /** Files and copies contain all values. */
   declare _ofAll: boolean;
-  /** What became of the last copy or file. */
+  /** Result of the last copy or file, as a sentence. */
   declare _said: string;
 
   constructor() {

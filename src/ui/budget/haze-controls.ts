@@ -1,6 +1,6 @@
-// <haze-controls>: the inputs of a program as sliders and fields, and what its values become. The program is kept ready and run
-// again with every move, with the same seed; of moves that come faster than it runs the last one counts. What has changed is
-// told as `haze-result`, with the output.
+// <haze-controls>: the inputs of a program as sliders and fields, and the values that result. Each move runs the loaded
+// program again with the same seed. When moves come faster than runs, only the last move runs. The element fires
+// `haze-result` with the output.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -35,7 +35,7 @@ const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are those of the run before: set other inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** As in the style. */
+/** Same width as in the style sheet. */
 const SIDE_BY_SIDE_PX = 560;
 /** The part of the width that values take then. */
 const RESULT_PART = 0.58;
@@ -64,13 +64,13 @@ export class HazeControls extends LitElement {
   declare _base: Ran | undefined;
   /** The run with the inputs as they are set. */
   declare _now: Ran | undefined;
-  /** What was set, by the source's key. */
+  /** Chosen values, by the source's key. */
   declare _set: ReadonlyMap<string, SourceValue>;
-  /** What was written and cannot be, by the source's key. */
+  /** Errors of invalid fields, by the source's key. */
   declare _wrong: ReadonlyMap<string, string>;
   declare _problem: string;
   declare _isBusy: boolean;
-  /** Whether a run has taken so long that one may want to stop it. */
+  /** A run has taken so long that the user may want to stop it. */
   declare _isSlow: boolean;
   /** The value that is drawn. */
   declare _chosen: number;
@@ -183,7 +183,7 @@ export class HazeControls extends LitElement {
         const own = now[at]!;
         const slide = (event: Event) => {
           const wanted = Number((event.target as HTMLInputElement).value);
-          // Digits that a slider has no steps for are no wish.
+          // Rounding removes digits finer than the slider's steps.
           const rounded = Number(wanted.toPrecision(6));
           this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
         };

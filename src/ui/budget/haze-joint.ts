@@ -24,7 +24,7 @@ import { pageTheme } from './page-theme.ts';
 
 /** Columns that are shown at once: a matrix of more cannot be read. */
 const MOST_SHOWN = 16;
-/** Of these so many inputs, where not all have room. */
+/** Limit of the inputs shown when not all fit. */
 const MOST_INPUTS = 6;
 /** In the place of a start: one of each name. */
 const FEW = -1;

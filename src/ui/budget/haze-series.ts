@@ -32,9 +32,9 @@ export class HazeSeries extends LitElement {
   };
   static override styles = budgetStyle;
 
-  /** What the program printed. */
+  /** Output of the program. */
   declare stdout: string;
-  /** The run whose draws are taken: on a Reference core, where the output has names in the place of distributions. */
+  /** Run whose draws are taken. On a Reference core the output has names instead of distributions. */
   declare run: AnalysedRun | undefined;
   declare _chosen: number;
   /** Which companion is the axis; -1 for the occurrence. */

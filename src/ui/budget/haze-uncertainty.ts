@@ -46,7 +46,7 @@ export class HazeUncertainty extends LitElement {
 
   declare subject: UncertaintySubject | undefined;
   declare view: UncertaintyView;
-  /** The value that is asked about: which of the Ux texts on stdout, from 0. */
+  /** Index of the value among the Ux texts on stdout, from 0. */
   declare ordinal: number;
   declare _state: State;
   declare _lanes: number | undefined;
@@ -88,7 +88,9 @@ export class HazeUncertainty extends LitElement {
     `;
   }
 
-  /** Inputs take no draws, and series only where the output has names of values in the place of distributions. */
+  /**
+   * The view needs draws. Inputs need none; series need draws only when the output has names instead of distributions.
+   */
   get #takesDraws(): boolean {
     const { view } = this;
     if (view === 'series') return hasNamedValues(this.subject?.stdout ?? '');
@@ -176,7 +178,7 @@ export class HazeUncertainty extends LitElement {
   }
 }
 
-/** What was done to know, in a sentence. */
+/** Describes the current step, or the runs that the answer took. */
 function describeState(state: State): string {
   if (state.kind === 'busy') return STEPS[state.step];
   if (state.kind !== 'ready') return '';

@@ -1,7 +1,7 @@
 // From where to where the slider of a parameter goes: as far as one asks "what if", around the value in the program.
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 
-/** How many scales a location may be moved to either side, and how far a scale may grow. */
+/** Largest move of a location to either side, in scales, and largest growth of a scale. */
 const SCALES = 5;
 const GROWTH = 4;
 

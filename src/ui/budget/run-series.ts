@@ -4,7 +4,7 @@
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';
 import { collectSeries, type Series, type SeriesPiece } from '../../plot/printed/series.ts';
 
-/** What an AnalysedRun has. */
+/** Parts of an AnalysedRun. */
 interface DrawnOutput {
   readonly open: Pick<OpenBudget, 'values'>;
   readonly ran: { readonly stdout: string };
