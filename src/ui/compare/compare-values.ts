@@ -9,7 +9,7 @@ export interface ComparedValue {
   readonly unit: string;
   /** The value of the core, and that of the Reference core, ready to be laid over each other. */
   readonly pair: readonly [ViewedValue, ViewedValue];
-  /** Whether the core printed a number without a distribution: an answer such as a probability, which has no spread to compare. */
+  /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
   readonly isPlain: boolean;
   readonly mean: number;
   readonly deviation: number;

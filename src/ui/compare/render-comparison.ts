@@ -20,7 +20,7 @@ function describeDistance({ isPlain, distance, referenceDeviation }: ComparedVal
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
 }
 
-/** How much longer the Reference core took. */
+/** Compares the time of the Reference core with the time of the other core. */
 export function describeCost({ coreName, coreMs, referenceMs }: Comparison): string {
   const times = `${coreName} took ${formatTime(coreMs)}, C0-Reference ${formatTime(referenceMs)}`;
   const ratio = referenceMs / Math.max(coreMs, 1);

@@ -17,7 +17,7 @@ export interface TrackedRun {
   readonly program: Program;
   readonly coreName: string;
   readonly state: RunState;
-  /** As printed, in order. */
+  /** Values as printed, in order. */
   readonly values: readonly ViewedValue[];
 }
 
