@@ -16,11 +16,11 @@ export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** What is shown of each stream; the rest of a longer output can be saved. */
+/** Limits of the shown part of each stream. The user can save longer output. */
 const ROOM = { characters: 400_000, values: 5000 };
-/** Of a line that a value stands in, what may name it. */
+/** Limit of the line's text that is searched for a value's label. */
 const LONGEST_LABEL = 500;
-/** What is kept as printed. */
+/** Limit of the kept output. */
 const MOST_KEPT = 8_000_000;
 
 export class HazeConsole extends HTMLElement {
@@ -48,12 +48,12 @@ export class HazeConsole extends HTMLElement {
     return this.#latest;
   }
 
-  /** What the program has written to stdout, as far as it is kept. */
+  /** Output of the program on stdout, up to the limit. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Whether distributions are shown as the text that was printed. */
+  /** Shows distributions as the text that was printed. */
   set isRaw(isRaw: boolean) {
     if (isRaw === this.#isRaw) return;
     this.#isRaw = isRaw;

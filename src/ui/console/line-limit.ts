@@ -10,7 +10,7 @@ export const CUT = '…';
 export class LineLimit {
   #characters = 0;
 
-  /** Whether the line that goes on is not shown any further. */
+  /** The current line has passed the limit. */
   get isCut(): boolean {
     return this.#characters > LONGEST_LINE;
   }
@@ -40,7 +40,7 @@ export class LineLimit {
     const room = LONGEST_LINE - this.#characters;
     this.#characters += line.length;
     if (line.length <= room) return line;
-    // Where it was cut before it is not marked once more.
+    // A line gets its mark only once.
     return room < 0 ? '' : line.slice(0, room) + CUT;
   }
 }

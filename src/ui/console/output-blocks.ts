@@ -7,21 +7,21 @@ const BLOCK_CHARACTERS = 2000;
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
-/** What is known of a block that is not whole yet. */
+/** State of an unfinished block. */
 interface BlockBegun {
   readonly characters: number;
-  /** Whether what comes next begins a line. */
+  /** The next character begins a line. */
   readonly isAtLineStart: boolean;
 }
 
 export interface BlockEnd {
-  /** How far the block reaches into the text. */
+  /** Length of the block's part of the text. */
   readonly length: number;
-  /** Whether the block's own end stands for that of its last line; that of an empty line is shown as it is. */
+  /** The block's own end replaces the end of its last line. The end of an empty line is shown as text. */
   readonly isForLine: boolean;
 }
 
-/** Where a block ends in the text that comes next; undefined where it goes on behind that. */
+/** Finds the end of the current block in the next text; undefined when the block goes on after the text. */
 export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
   for (
     let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));
@@ -95,7 +95,7 @@ export class BlockWriter {
   }
 }
 
-/** How many lines end in a text. */
+/** Counts the line ends in a text. */
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;

@@ -2,7 +2,7 @@
 // was in every run.
 
 export interface ReferenceValue {
-  /** Of the first run, as printed. */
+  /** Value of the first run, as printed. */
   readonly decimal: string;
   readonly valueId: string;
 }
@@ -24,7 +24,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** What a button with the value says when it is pointed at. */
+/** Tooltip of a button with the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

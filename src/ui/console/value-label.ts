@@ -1,4 +1,4 @@
-// What a printed value is called: the words before it in its line, with a unit where they end with one in parentheses.
+// Label of a printed value: the words before it in its line, and a unit in parentheses at their end.
 import { readUnit } from '../../plot/printed/printed-unit.ts';
 
 export interface ValueLabel {
