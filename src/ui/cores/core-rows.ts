@@ -1,4 +1,4 @@
-// What a program has printed on several cores, a row for each: which values there are, and one of them as a table shows it.
+// Results of a program on several cores, a row for each: the list of values, and one value as the table shows it.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
@@ -11,9 +11,9 @@ export interface CoreRow {
   readonly core: Pick<Core, 'CoreID' | 'Name'>;
   readonly phase: 'waiting' | 'running' | 'ended';
   readonly values: readonly ViewedValue[];
-  /** Of the program alone, in milliseconds; undefined where it has not run. */
+  /** Run time of the program alone, in milliseconds; undefined before it has run. */
   readonly tookMs?: number | undefined;
-  /** How it ended, where that was not well. */
+  /** Error at the end of the run, if any. */
   readonly problem?: string | undefined;
 }
 

@@ -26,11 +26,11 @@ export class HazeCoreTable extends LitElement {
   /** The program's own core. */
   declare own: Core | undefined;
   declare runs: CoreRuns | undefined;
-  /** Whether something else runs now. */
+  /** Another job runs now. */
   declare isBlocked: boolean;
   /** IDs; undefined as long as nobody has chosen. */
   declare private chosen: ReadonlySet<string> | undefined;
-  /** Of the value that is shown; undefined as long as nobody has chosen. */
+  /** Name of the shown value; undefined until the user has chosen. */
   declare private name: string | undefined;
 
   constructor() {
