@@ -12,9 +12,9 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
-/** How long “copied” is said. */
+/** Time that “copied” is shown. */
 const COPIED_MS = 2000;
-/** Of the figure's data and of the element alike. */
+/** Attributes of the element that the figure's data has too. */
 const ATTRIBUTES = [
   'core',
   'language',
@@ -63,12 +63,12 @@ function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? figure.querySelector('.haze-source')?.textContent?.trim() ?? '';
 }
 
-/** What is built with the source, by path. */
+/** Files that are built with the source, by path. */
 function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
   return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
 }
 
-/** Puts the element in the place of source and output, as high as these were. */
+/** Replaces source and output by the element, at the same height. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const words = buttonWordsOf(langOf(figure));
   const bar = figure.querySelector<HTMLElement>('.haze-bar');
@@ -128,7 +128,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   await program.run();
 }
 
-/** Of the figure without its caption. */
+/** Height of the figure without its caption. */
 function heightTo(figure: HTMLElement, caption: Element | null): number {
   const { top, bottom } = figure.getBoundingClientRect();
   return (caption?.getBoundingClientRect().top ?? bottom) - top;
