@@ -1,5 +1,5 @@
-// What scripts add to the documentation's pages, which can be read without any: the theme, the search, requests that are
-// sent, and visits without a network.
+// Script of the documentation's pages: theme, search, buttons that send requests, offline visits. The pages are
+// readable without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
 import { setUpMenu } from './page-menu.ts';

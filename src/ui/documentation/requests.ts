@@ -6,7 +6,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { serviceBase } from './site-folders.ts';
 
 const MOST_SHOWN = 2000;
-/** As documents write what an answer will say. */
+/** Placeholders in documents for parts of a later answer. */
 const ID = /\b(bld|tsk)_…/g;
 const VALUE = /(?<![-\d.])[-\d.]+Ux…/g;
 
