@@ -9,7 +9,7 @@ const DELAY_MS = 300;
 const LOSS =
   'this program is not kept when the page is closed. “Share” makes a link that holds all of it, up to 4 MiB.';
 
-/** What other tabs do. */
+/** Events from other tabs. */
 export interface DraftNews {
   /** Drafts were written, renamed or removed. */
   readonly onKept: () => void;
@@ -37,7 +37,7 @@ export class DraftKeeper {
     const flush = () => this.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    // Browsers tell of what other tabs have stored.
+    // The event reports writes of other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
     // Somebody was quicker than the browser: what is there stays, and the draft that was found stays among the others.

@@ -240,7 +240,7 @@ test('a name that another tab gives stays, whatever is written after that, and o
   tab.drafts.save(withSource('second'), true);
   tab.drafts.save(withSource('third'), true);
   expect(titles()).toContainEqual(['mine', 'third']);
-  // What is opened in its place has its own.
+  // A program opened after it has its own title.
   tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
@@ -255,7 +255,7 @@ test('a name that another tab gives is told at once, and only once', async () =>
   const other = openTab().drafts;
   await other.open();
   other.rename(tab.drafts.id, 'mine');
-  // What is written before anybody asks keeps it, too.
+  // A save before `takeName` keeps the new name too.
   tab.drafts.save(program, true);
   expect(tab.drafts.takeName()).toBe('mine');
   expect(tab.drafts.takeName()).toBeUndefined();

@@ -12,14 +12,14 @@ export interface Draft {
   readonly program: Program;
   /** Epoch milliseconds. */
   readonly savedAt: number;
-  /** Whether somebody has changed the program since it was opened. */
+  /** The user has changed the program since it was opened. */
   readonly isChanged: boolean;
 }
 
 export interface DraftPlaces extends Holds {
-  /** Of the whole site, such as `localStorage`; undefined where the browser allows none. */
+  /** Storage of the whole site, such as `localStorage`; undefined when the browser blocks it. */
   readonly shared: Storage | undefined;
-  /** Of this tab, such as `sessionStorage`. */
+  /** Storage of this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
   readonly now: () => number;
   readonly newId: () => string;
@@ -34,7 +34,7 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
-  /** What this tab has written, or found, last: the title that the program has here, and that of the draft. */
+  /** Draft that this tab last wrote or found: the program's title here, and the draft's title. */
   #written:
     | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
     | undefined;
@@ -226,7 +226,7 @@ export function maybeDraftId(key: string | null): string | undefined {
   return key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 }
 
-/** Where a page keeps drafts; storage that the browser refuses is left out. */
+/** Opens the storage for drafts, without storage that the browser blocks. */
 export function openDraftPlaces(): DraftPlaces {
   return {
     shared: maybeStorage(() => localStorage),

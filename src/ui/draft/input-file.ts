@@ -29,7 +29,7 @@ export function toInputFile(path: string, bytes: Uint8Array): InputFile {
   return { path, base64: btoa(binary) };
 }
 
-/** What the program reads. */
+/** Bytes of the file, as the program reads them. */
 export function bytesOfFile(file: InputFile): Uint8Array<ArrayBuffer> {
   if ('text' in file) return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

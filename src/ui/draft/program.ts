@@ -1,4 +1,4 @@
-// What the page runs: a program with everything that decides what it prints.
+// Program with everything that decides its output.
 
 import { type InputFile, maybeInputFile } from './input-file.ts';
 import { maybeRunSettings, type RunSettings } from './run-settings.ts';
@@ -13,17 +13,17 @@ export interface Program {
   /** Name of a default core, or the ID of one of the account's own. */
   readonly core: string;
   readonly source: string;
-  /** As they would be typed in a shell. */
+  /** Arguments as typed in a shell. */
   readonly arguments: string;
   readonly stdin: string;
   readonly files: readonly InputFile[];
-  /** What the compiler gets beside its own flags; those of the language when absent. */
+  /** Extra flags for the compiler; undefined for the language's own flags. */
   readonly flags?: string | undefined;
   /** Seed, number of runs, lanes and time limit, where somebody has chosen one. */
   readonly settings?: RunSettings;
 }
 
-/** What a program is run with, whatever its text is. */
+/** Inputs of a program, apart from its text. */
 export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files' | 'settings'>;
 
 export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
