@@ -14,7 +14,7 @@ export interface InsertedCall {
 const WIDTH = 72;
 const HEIGHT = 28;
 
-/** What is put into the program: a family's example, and of others the names of their parameters. */
+/** Text of a call: a family's example, or the names of the parameters for other functions. */
 export function writeCall({ name, family, parameters }: DescribedFunction, language: Language): string {
   const [example] = family?.examples ?? [];
   const words = example
