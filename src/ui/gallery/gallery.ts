@@ -6,7 +6,7 @@ import { describeProgram, type Language, type Program } from '../draft/program.t
 export interface Example {
   readonly file: string;
   readonly title: string;
-  /** Where such questions are asked: the heading that it stands below. */
+  /** Field of work, the heading above the example. */
   readonly field: string;
   readonly language: Language;
   readonly core: string;
@@ -16,7 +16,7 @@ export interface Example {
   readonly sentence: string;
 }
 
-/** What gallery.json says of the example that a page begins with, which needs none of the others. */
+/** Entry of gallery.json for the first example, which loads without the others. */
 export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: 'C0-S+' } as const;
 
 const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {

@@ -1,5 +1,5 @@
-// What the examples print, recorded when the site was built (scripts/record-results.ts): a first visit shows the output of the
-// first one, under words that say so, until the program is run or changed; the gallery shows a value of each.
+// Output of the examples, recorded by the site's build (scripts/record-results.ts). A first visit shows the output of
+// the first example as recorded until the program is run or changed. The gallery shows a value of each example.
 
 export interface RecordedResult {
   /** Names what it was made from. */
@@ -16,7 +16,7 @@ export interface RecordedValue {
   readonly label: string;
   /** '' when there is none. */
   readonly unit: string;
-  /** As people read it, such as `717 ± 15`. */
+  /** Value as a short text, such as `717 ± 15`. */
   readonly shown: string;
   /** The outline of its density, in the box of gallery/picture-size.ts. */
   readonly outline: string;
