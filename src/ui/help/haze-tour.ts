@@ -5,7 +5,7 @@ import { html, LitElement, nothing } from 'lit';
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** What it is about: of several the one that is in sight. */
+  /** Selector of the explained element; of several elements the visible one. */
   readonly selector: string;
   /** On which side it is, where there is room for one. */
   readonly side: 'code' | 'result';
