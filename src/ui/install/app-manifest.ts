@@ -1,5 +1,5 @@
-// What makes the playground an app that can be installed: the manifest (W3C Web Application Manifest) and its icons. All
-// addresses are relative to the manifest, which lies in the site's folder, so that the app works below any path.
+// Manifest (W3C Web Application Manifest) and icons, which make the playground installable. All addresses are relative
+// to the manifest, which lies in the site's folder, so that the app works below any path.
 import { TOKENS, type TokenName } from '../style/tokens.ts';
 
 export interface AppIcon {
@@ -22,7 +22,7 @@ export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze-180.png', sizePx: 180, isMaskable: true },
 ];
 
-/** Of the width of a maskable icon, what its sign takes: all of it lies in the circle that no system cuts. */
+/** Width of the sign as a part of a maskable icon. The sign stays within the circle that no system cuts. */
 const SAFE_SCALE = 0.8;
 
 /** The manifest as text. */
