@@ -7,7 +7,7 @@ export type Side = 'code' | 'result';
 export interface BottomBar {
   readonly side: Side;
   readonly isRunning: boolean;
-  /** How the last run went, as a class of the mark on “Result”. */
+  /** Outcome of the last run, as a class of the mark on “Result”. */
   readonly outcome: string;
   readonly run: () => void;
   readonly stop: () => void;

@@ -1,5 +1,5 @@
-// Where a divider between two panes stands, and where a key or the pointer moves it. In percent of the room that the two
-// share, so that it holds in windows of every size.
+// Position of a divider between two panes, and its moves by key or pointer. Positions are in percent of the shared
+// room, so that they fit windows of every size.
 
 export interface DividerRange {
   readonly least: number;
@@ -15,8 +15,8 @@ export function clampDivider(percent: number, { least, most }: DividerRange): nu
 }
 
 /**
- * Where a key moves it from `percent`; undefined for keys that move nothing.
- * @param isColumn whether the panes stand side by side
+ * Position after a key, from `percent`; undefined for keys that move nothing.
+ * @param isColumn the panes stand side by side
  */
 export function moveDivider(
   percent: number,

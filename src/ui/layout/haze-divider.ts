@@ -13,9 +13,9 @@ export class HazeDivider extends LitElement {
 
   declare percent: number;
   declare range: DividerRange;
-  /** What is divided, for those who do not see it. */
+  /** Name of the divided panes, for screen readers. */
   declare label: string;
-  /** Whether the panes stand one above the other. */
+  /** The panes stand one above the other. */
   declare isRow: boolean;
 
   constructor() {

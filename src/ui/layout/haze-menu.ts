@@ -6,7 +6,7 @@ import { type IconName, renderIcon } from './icons.ts';
 export interface MenuItem {
   readonly title: string;
   readonly icon?: IconName;
-  /** Whether it is what holds now; undefined where it is something to do. */
+  /** The choice is the current one; undefined for an action. */
   readonly isChosen?: boolean;
   /** One of several of which one holds, and not a switch of its own. */
   readonly isOneOf?: boolean;
@@ -23,11 +23,11 @@ export class HazeMenu extends LitElement {
     isOpen: { state: true },
   };
 
-  /** What the button says. */
+  /** Text of the button. */
   declare label: string;
   declare icon: IconName;
   declare items: readonly MenuItem[];
-  /** Whether the label is only for those who do not see the icon, and for the pointer that rests on it. */
+  /** Shows the label only to screen readers and as a tooltip of the icon. */
   declare iconOnly: boolean;
   declare disabled: boolean;
   declare private isOpen: boolean;
@@ -150,7 +150,7 @@ export class HazeMenu extends LitElement {
   };
 }
 
-/** Where a key goes from the choice at an index; undefined when it goes nowhere. */
+/** Choice that a key moves to from the choice at an index; undefined for none. */
 function nextChoice(choices: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,4 @@
-// How somebody has arranged the page: where its dividers stand and how the editor shows text. Kept in the browser.
+// Layout of the page that the user has set: positions of the dividers, and the editor's text. The browser keeps it.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
@@ -13,12 +13,12 @@ export interface PageLayout {
   readonly letters: number;
 }
 
-/** What is to be changed; what is undefined becomes the usual. */
+/** Changed parts of the layout; undefined restores the default. */
 export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
 
 export const USUAL_LAYOUT: PageLayout = { split: 52, output: 45, files: 28, isWrapped: false, letters: 100 };
 
-/** What may be set, of what is a number. */
+/** Ranges of the layout's numbers. */
 export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {
   split: { least: 20, most: 80 },
   output: { least: 15, most: 85 },

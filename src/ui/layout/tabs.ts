@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface Tabs<Name extends string> {
-  /** What the tabs are of, for those who do not see them. */
+  /** Name of the tab list, for screen readers. */
   readonly label: string;
   readonly titles: readonly (readonly [Name, string])[];
   readonly chosen: Name;
-  /** How much there is in each, where that is worth a number. */
+  /** Numbers on the tabs. */
   readonly counts?: Partial<Record<Name, number>>;
   readonly choose: (name: Name) => void;
 }
