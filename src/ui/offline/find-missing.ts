@@ -1,6 +1,6 @@
-// What this browser, or this visit, lacks, in sentences: what is missing, what still works, what to do about it.
+// Sentences on missing features of this browser or visit: the feature, the remaining functions, and a remedy.
 
-/** What is there. */
+/** Features of the browser and the visit. */
 export interface Abilities {
   readonly hasWebAssembly: boolean;
   readonly hasSimd: boolean;
@@ -8,7 +8,7 @@ export interface Abilities {
   readonly serviceWorkerProblem: string;
   /** Why the page could not open its storage; empty when it could. */
   readonly storageProblem: string;
-  /** Whether what was downloaded will outlive the page; undefined while that is not known. */
+  /** The download outlives the page; undefined while unknown. */
   readonly isDownloadKept: boolean | undefined;
 }
 
@@ -64,7 +64,7 @@ const SIMD_MODULE = [
   ...[0x0a, 0x17, 0x01, 0x15, 0x00, 0xfd, 0x0c, ...new Array<number>(16).fill(0), 0x1a, 0x0b],
 ];
 
-/** What this browser's WebAssembly can do. */
+/** Tests this browser's WebAssembly. */
 export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd'> {
   const hasWebAssembly = typeof WebAssembly === 'object';
   return { hasWebAssembly, hasSimd: hasWebAssembly && WebAssembly.validate(new Uint8Array(SIMD_MODULE)) };

@@ -21,7 +21,7 @@ export class HazeDownloadPanel extends LitElement {
 
   declare connection: Connection | undefined;
   declare progress: LoadProgress | undefined;
-  /** What was here when the page came. */
+  /** Progress measured when the page came. */
   declare private measured: LoadProgress | undefined;
   declare private state: State;
   declare private problem: string;
@@ -115,7 +115,7 @@ export class HazeDownloadPanel extends LitElement {
     if (this.state === 'ready') this.#tell({ isKept: true });
   }
 
-  // What has arrived may not have been put away yet, and something else may be missing.
+  // A finished download may not be stored yet, and other files may be missing.
   async #tellLoaded(connection: Connection): Promise<void> {
     try {
       this.#tell({ isKept: await prepare(connection) });
@@ -136,7 +136,7 @@ export class HazeDownloadPanel extends LitElement {
   }
 }
 
-/** Whether everything outlives the page: what is only in a worker's memory is not measured here. */
+/** Tests if everything outlives the page. The measurement leaves out files that only a worker's memory has. */
 async function isKept(connection: Connection): Promise<boolean> {
   const { doneBytes, totalBytes } = await connection.measureDownload();
   return doneBytes === totalBytes;

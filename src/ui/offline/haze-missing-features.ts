@@ -19,7 +19,7 @@ export class HazeMissingFeatures extends LitElement {
   declare connection: Connection | undefined;
   /** Why the page could not connect. */
   declare problem: unknown;
-  /** As the download panel found out. */
+  /** Result of the download panel. */
   declare isDownloadKept: boolean | undefined;
 
   protected override render() {
