@@ -6,7 +6,7 @@ export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly 
   return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
 }
 
-/** What a button that applies the fix says. */
+/** Text of the button that applies the fix. */
 export function describeFix(fix: readonly FixIt[]): string {
   const [first] = fix;
   if (!first) return 'Apply fix';

@@ -6,7 +6,7 @@ import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
 export interface Place {
-  /** As the compiler names it. */
+  /** Path in the compiler's message. */
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
@@ -16,7 +16,7 @@ export class HazeProblems extends LitElement {
   static override properties = { diagnostics: { attribute: false }, findFile: { attribute: false } };
 
   declare diagnostics: readonly Diagnostic[];
-  /** Of a project: the path of the file that the compiler means; undefined where the editor cannot show it. */
+  /** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
   declare findFile: ((file: string | undefined) => string | undefined) | undefined;
 
   constructor() {
