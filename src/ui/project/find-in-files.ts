@@ -1,4 +1,4 @@
-// Where the files of a project have a text.
+// Lines of a project's files that contain a text.
 import type { Project } from './project.ts';
 
 export interface FoundLine {

@@ -1,5 +1,5 @@
-// <haze-file-actions>: makes a file, gives the one in the editor another name, or removes it. What is asked for is told as
-// `haze-file-action`; whoever hears it answers by `refuse` why it cannot be.
+// <haze-file-actions>: makes a file, or renames or removes the file in the editor. The element fires
+// `haze-file-action`; a listener calls `refuse` with the reason when the action is impossible.
 import { html, LitElement, nothing } from 'lit';
 
 export type FileActionKind = 'new' | 'rename' | 'remove';
@@ -25,11 +25,11 @@ export class HazeFileActions extends LitElement {
     problem: { state: true },
   };
 
-  /** Of the file in the editor; '' where there is no project. */
+  /** Path of the file in the editor; '' without a project. */
   declare path: string;
   declare private asked: FileActionKind | undefined;
   declare private problem: string;
-  /** What was pressed to be asked: the focus goes back there. */
+  /** Element that opened the question; the focus returns to it. */
   #from: HTMLElement | undefined;
 
   constructor() {
@@ -84,7 +84,7 @@ export class HazeFileActions extends LitElement {
     });
   }
 
-  /** Where that is gone with its file, to the first button. */
+  /** Restores the focus, to the first button when the element has gone with its file. */
   #goBack(): void {
     const from = this.#from?.isConnected ? this.#from : this.querySelector('button');
     if (!document.activeElement || document.activeElement === document.body) from?.focus();

@@ -50,7 +50,7 @@ export class HazeFind extends LitElement {
     </li>`;
   }
 
-  /** What is listed follows the switch. */
+  /** Searches again after the switch changes. */
   readonly #findAgain = (event: Event): void => {
     if (this.found) (event.target as HTMLInputElement).form?.requestSubmit();
   };

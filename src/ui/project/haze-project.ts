@@ -24,13 +24,13 @@ export class HazeProject extends LitElement {
 
   declare connection: Connection | undefined;
   declare project: Project | undefined;
-  /** What the project is called, which may change while it is open. */
+  /** Name of the project, which may change while it is open. */
   declare name: string;
   /** Path of the file in the editor. */
   declare currentPath: string;
   declare private problem: string;
   declare private progress: string;
-  /** Whether the address is asked for. */
+  /** Shows the field for the address. */
   declare private isAsking: boolean;
   #fetching: AbortController | undefined;
   readonly #storage = maybeStorage(() => localStorage);

@@ -9,7 +9,7 @@ import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
 export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
-  /** Of this tab, such as `sessionStorage`; undefined where the browser allows none. */
+  /** Storage of this tab, such as `sessionStorage`; undefined when the browser blocks it. */
   readonly tab: Storage | undefined;
   readonly news: ProjectNews;
   readonly newId: () => string;
@@ -33,7 +33,7 @@ interface LeftChanges {
   readonly inputs?: ProgramInputs | undefined;
 }
 
-/** Where a page keeps projects. */
+/** Opens the storage for projects. */
 export function openProjectPlaces(): ProjectPlaces {
   return {
     openShelf: async () => (await import('./project-shelf.ts')).ProjectShelf.open(),
@@ -59,8 +59,8 @@ export class ProjectKeeper {
   #hasFailed = false;
 
   /**
-   * @param onProblem told once that changes are not kept, and why
-   * @param onNews called when the open project or those that can be opened are called otherwise, or are others
+   * @param onProblem called once with the reason when changes are not kept
+   * @param onNews called when a project gets another name, or the list of projects changes
    */
   constructor(places: ProjectPlaces, onProblem: (sentence: string) => void, onNews: () => void) {
     this.#places = places;
@@ -69,12 +69,12 @@ export class ProjectKeeper {
     places.news.listen((change) => this.#hear(change));
   }
 
-  /** Of the project that is open in this tab. */
+  /** ID of the project that is open in this tab. */
   get id(): string | undefined {
     return this.#open?.id;
   }
 
-  /** What the open project is run with, as it was last known here. */
+  /** Last inputs of the open project that this tab knows. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
   }
@@ -147,7 +147,7 @@ export class ProjectKeeper {
       [...this.#unsaved].flatMap((path): [string, string | null][] => {
         const text = project.maybeText(path);
         if (text !== undefined) return [[path, text]];
-        // What is no text was not typed: it is on the shelf.
+        // Binary files cannot be edited, so the shelf has them.
         return project.files.has(path) ? [] : [[path, null]];
       }),
     );
@@ -209,7 +209,7 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** What can be opened again, the latest first. */
+  /** Lists the projects that can be opened, the latest first. */
   async list(): Promise<readonly KeptProject[]> {
     this.flush();
     await this.#writing;
@@ -218,7 +218,7 @@ export class ProjectKeeper {
 
   /** Calls a kept project something else, in all tabs. */
   async rename(id: string, name: string): Promise<void> {
-    // What begins the project may be under way.
+    // The first save of the project may still run.
     await this.#writing;
     await (await this.#openShelf()).rename(id, name);
     this.#hear({ id, name });

@@ -3,7 +3,7 @@
 
 export interface ProjectChange {
   readonly id: string;
-  /** What it is called from now on; absent where it was added or removed. */
+  /** New name; undefined when the project was added or removed. */
   readonly name?: string;
 }
 

@@ -5,7 +5,7 @@ import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';
 import { Project } from './project.ts';
 
-/** What is known of a kept project without reading its files. */
+/** Summary of a kept project, without its files. */
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
@@ -13,9 +13,9 @@ export interface KeptProject {
   readonly current: string;
   /** Epoch milliseconds. */
   readonly savedAt: number;
-  /** Whether a file was changed in the page. */
+  /** The user has changed a file in the page. */
   readonly isChanged: boolean;
-  /** What it is run with; projects of earlier versions have none. */
+  /** Inputs of its runs; undefined for projects of earlier versions. */
   readonly inputs?: ProgramInputs;
 }
 
@@ -34,7 +34,9 @@ export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
   readonly #state: { isOpen: boolean };
-  /** What was last read or written of projects here. Tabs share none: of one that is open elsewhere they have copies. */
+  /**
+   * Summaries last read or written here. Tabs share no project: each tab with the same project open has its own copy.
+   */
   readonly #known = new Map<string, KeptProject>();
 
   private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number, state: { isOpen: boolean }) {
@@ -43,7 +45,7 @@ export class ProjectShelf {
     this.#state = state;
   }
 
-  /** Whether the database is still there: it may be closed or removed under an open page. */
+  /** The database is open. The browser may close or delete it under an open page. */
   get isOpen(): boolean {
     return this.#state.isOpen;
   }
@@ -51,7 +53,7 @@ export class ProjectShelf {
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
     const db = await openPageDatabase<ShelfSchema>(name, 1, {
-      // What was typed last is kept.
+      // Commits the text typed last.
       atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
@@ -80,7 +82,7 @@ export class ProjectShelf {
     this.#known.set(id, kept);
   }
 
-  /** Those that may go, as there are too many in which nothing was changed: the oldest. */
+  /** Lists the projects to delete: the oldest unchanged ones above the limit. */
   async listSurplus(): Promise<string[]> {
     const unchanged = (await this.list()).filter(({ isChanged }) => !isChanged);
     return unchanged.slice(MOST_UNCHANGED).map(({ id }) => id);
@@ -98,7 +100,7 @@ export class ProjectShelf {
   ): Promise<boolean> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const present = tx.objectStore('projects').get(id);
-    // All is asked for at once where it can be: the page may be about to go.
+    // Requests start together when possible, because the page may be about to close.
     const before = this.#known.get(id) ?? (await present);
     if (!before) return false;
     const isChanged = before.isChanged || files.size > 0;
@@ -140,7 +142,7 @@ export class ProjectShelf {
     return project;
   }
 
-  /** What a project was last run with; undefined where that is not known. */
+  /** Loads the last inputs of a project; undefined when unknown. */
   async loadInputs(id: string): Promise<ProgramInputs | undefined> {
     return (await this.#db.get('projects', id))?.inputs;
   }

@@ -32,12 +32,12 @@ const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
-/** Whether programs of the project find the file, in their working directory. */
+/** Tests if programs of the project find the file in their working directory. */
 export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Whether a compiler reads the file, by its name. */
+/** Tests if a compiler reads the file, from its name. */
 export function isSourceFile(path: string): boolean {
   return SOURCE.test(path) || HEADER.test(path);
 }
@@ -51,7 +51,7 @@ export class Project {
   #name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
-  /** What the file in the editor was when it came there. */
+  /** Text of the file when the editor opened it. */
   #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
@@ -157,7 +157,7 @@ export class Project {
     if (this.#current === path) this.#current = '';
   }
 
-  /** Folders first, by name. */
+  /** Tree of the files, sorted, folders first. */
   tree(): readonly TreeNode[] {
     return listFolder([...this.#files.keys()].sort(), '');
   }
