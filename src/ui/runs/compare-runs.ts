@@ -18,7 +18,7 @@ export interface ReadOutput {
 /** Asks for the samples of a value of a Reference run. */
 export type LoadSamples = (valueId: string) => Promise<Float64Array>;
 
-/** Values of a Reference run whose samples are asked for. */
+/** Limit of the values of a Reference run whose samples are loaded. */
 const MOST_REFERENCES = 50;
 
 /** Reads what a run has printed. @param mostReferences values beyond these are only in the text */
@@ -51,7 +51,7 @@ export interface ValueRow {
   readonly unit: string;
   readonly before: string;
   readonly after: string;
-  /** Of the means. */
+  /** Difference of the means. */
   readonly difference: string;
   /** The later value, and the earlier one, dashed in the picture. */
   readonly pair: readonly ViewedValue[];
@@ -99,7 +99,7 @@ function tellDifference(old: Distribution, now: Distribution): string {
   if (difference === 0) return '0';
   const deviation = Math.max(old.deviation || 0, now.deviation || 0);
   const text = formatRounded(difference, deviation);
-  // What is beyond the digits that make sense is no difference.
+  // A difference below the significant digits counts as zero.
   if (/^0(?:\.0+)?$/.test(text)) return '0';
   return difference > 0 ? `+${text}` : text;
 }

@@ -40,7 +40,7 @@ export class HazeRuns extends LitElement {
   /** The ID of the program that is open; '' while it is not known. */
   declare program: string;
   declare cores: readonly Core[];
-  /** The task of the last run that has ended: another one is a reason to read the list anew. */
+  /** Last task that has ended. A change reloads the list. */
   declare latest: string;
   declare private runs: readonly KeptRun[] | undefined;
   /** IDs of the tasks that are to be compared, the one chosen last at the end. */
@@ -212,7 +212,7 @@ function tellNumber(number: number | undefined): string {
   return number === undefined ? '' : String(number);
 }
 
-/** As it was chosen, or as another task can be given it. */
+/** Chosen seed, or the task's own seed in a form that another task accepts. */
 function tellSeed({ TaskID, Seed }: KeptRun['task']): string {
   return Seed === undefined ? `0x${seedOfTask(TaskID).toString(16)}` : String(Seed);
 }

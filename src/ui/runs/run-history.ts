@@ -9,11 +9,11 @@ export interface KeptRun {
   readonly build: Build;
   /** Undefined for a project, whose files the record does not hold. */
   readonly source: string | undefined;
-  /** What has changed in the source since the run before; '' for the first. */
+  /** Source changes since the run before; '' for the first run. */
   readonly change: string;
 }
 
-/** Of the service, what this takes. */
+/** Methods of the service that the history calls. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;
@@ -25,10 +25,10 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** What the list shows at most, and pages that are asked for. */
+/** Limits of the list and of the pages that are loaded. */
 const MOST_RUNS = 100;
 const MOST_PAGES = 12;
-/** Of all programs, those among which the wanted one's are looked for. */
+/** Limit of the tasks that are searched for the program's own tasks. */
 const MOST_TASKS = 300;
 
 /**
@@ -104,7 +104,7 @@ function numberRuns(runs: readonly Run[]): KeptRun[] {
   });
 }
 
-/** How the source of a run differs from that of one before; words where the records tell no more. */
+/** Source changes between two runs; a sentence when the records have no source. */
 export function findSourceChange(before: Run, after: Run): TextChange | string | undefined {
   if (before.source !== undefined && after.source !== undefined)
     return findChanges(before.source, after.source);

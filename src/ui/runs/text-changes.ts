@@ -1,4 +1,4 @@
-// What differs between two texts, line by line.
+// Differences between two texts, line by line.
 import { structuredPatch } from 'diff';
 
 export interface TextChange {
@@ -10,7 +10,7 @@ export interface TextChange {
 
 /** Lines around a change that are shown with it. */
 const CONTEXT = 2;
-/** Texts with more changes than this are told to be others, for the comparison takes time with the square of them. */
+/** Limit of the compared changes. The time grows with their square, so texts above the limit count as different. */
 const MOST_CHANGES = 4000;
 
 /** @returns undefined where the texts have next to nothing in common */
