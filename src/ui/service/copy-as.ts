@@ -1,6 +1,6 @@
 // A request of the page as text that somebody can paste: into a shell, or into a program with fetch or axios.
 
-/** What a request needs to be made again. */
+/** Data to repeat a request. */
 export interface CopiedRequest {
   readonly method: string;
   /** Absolute address. */

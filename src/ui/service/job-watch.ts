@@ -4,7 +4,7 @@ import type { JobChange } from '../../client/index.ts';
 
 const ASK_AGAIN_MS = 2000;
 
-/** How to hear of changes; what `Connection.onJobChange` is. */
+/** Subscription to job changes; `Connection.onJobChange` has this type. */
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 export interface WatchOptions<Job> {

@@ -1,5 +1,5 @@
-// What the page has asked of the service, newest last: every request with its answer. Bodies are kept as far as a person
-// would read them, and old exchanges go, so that a long day of running costs no memory.
+// Requests of the page to the service with their answers, newest last. The log keeps the readable part of each body and
+// drops old entries, so that memory stays bounded.
 import { messageOf } from '../../errors/message-of.ts';
 
 /** One request and, once it is there, its answer. */
@@ -18,9 +18,9 @@ export interface ExchangeAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
-  /** As far as it is kept; for bytes, a line that says how many. */
+  /** Kept part of the body; a line with the number of bytes for binary data. */
   readonly body: string;
-  /** Whether `body` is only the beginning. */
+  /** `body` is only the beginning. */
   readonly isCut: boolean;
   readonly tookMs: number;
 }

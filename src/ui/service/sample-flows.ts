@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 
 /** A request of a flow, and what came of it. */
 export interface FlowStep {
-  /** What the step is for. */
+  /** Purpose of the step. */
   readonly sentence: string;
   readonly method: string;
   /** Below the base address, or a whole signed address. */
@@ -17,7 +17,7 @@ export interface FlowContext {
   call(method: string, path: string, body?: unknown): Promise<Response>;
   /** Reads a signed address, without a key. */
   download(url: string): Promise<Response>;
-  /** Waits before the status of a job is asked for again. */
+  /** Waits before the next poll of a job. */
   pause(timeMs: number): Promise<void>;
   /** Hears of each step when its answer is there. */
   onStep(step: FlowStep): void;

@@ -22,7 +22,7 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** Of the answers with lists, what is read here. */
+/** Parts of the list answers that this client reads. */
 interface BuildList {
   readonly Builds: readonly Build[];
   readonly ContinuationKey?: string;
@@ -124,7 +124,7 @@ export class ServiceClient {
     return response.text();
   }
 
-  /** What a signed address names. */
+  /** Downloads a signed address. */
   async download(url: string): Promise<Response> {
     const response = await this.#options.fetch(url);
     if (!response.ok) throw await toError(response);

@@ -28,7 +28,7 @@ type Job = Pick<Build | Task, 'Status' | 'StatusTransitions'>;
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
-/** Whether nothing follows this status. */
+/** Tests if the status is final. */
 export function hasEnded({ Status }: Job): boolean {
   return ENDED.includes(Status);
 }
