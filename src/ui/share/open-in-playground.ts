@@ -2,7 +2,7 @@
 import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
-/** What an element in a page knows of its program. */
+/** Program as an element in a page knows it. */
 export type OpenedProgram = Pick<Program, 'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin'>;
 
 /** A program of several files: what the playground takes from a link to a project. */

@@ -25,7 +25,7 @@ export async function packShareFragment(data: unknown): Promise<string> {
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }
 
-/** Whether a fragment, with its `#`, is one of ours; what it holds may be damaged all the same. */
+/** Tests if a fragment, with its `#`, is a share link. Its content may still be damaged. */
 export function isShareFragment(fragment: string): boolean {
   return FRAGMENT.test(fragment);
 }
