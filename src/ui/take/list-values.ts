@@ -3,7 +3,7 @@ import { listAsCsv, listAsJson } from '../../plot/printed/export-values.ts';
 import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
 import { prepareValues } from '../value/viewed-value.ts';
 
-/** What the values come from. */
+/** Origin of the values. */
 export interface ValuesOrigin {
   readonly program: string;
   readonly language: string;
@@ -14,7 +14,7 @@ export interface ValuesOrigin {
   readonly createdAt: string;
 }
 
-/** How values are listed. */
+/** Values as the text of a file. */
 export interface ListedValues {
   readonly count: number;
   readonly text: string;
