@@ -10,7 +10,7 @@ import { pickerStyles } from './picker-styles.ts';
 type Kind = 'built-in' | 'registry' | 'file';
 
 const PACKAGE_EXAMPLE = 'clang/clang';
-/** Clang of the registry makes programs for another machine unless it is told. */
+/** The registry's Clang needs the target: its default is another machine. */
 const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
 
 export class HazeToolchainPicker extends LitElement {
