@@ -15,7 +15,7 @@ export class HazeSpark extends HTMLElement {
   #distribution: Distribution | undefined;
   #limits: Limits | undefined;
 
-  /** What it shows. */
+  /** Distribution that the element shows. */
   get distribution(): Distribution | undefined {
     return this.#distribution;
   }

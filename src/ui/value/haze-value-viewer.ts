@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 const FONT_SIZE = 13;
 /** Places that the line can stand at, at least. */
 const LEAST_STEPS = 1000;
-/** More are told by the picture's own text, which is not seen. */
+/** More values are described only in the picture's hidden text. */
 const MOST_SENTENCES = 3;
 const THEME = {
   background: '',
@@ -45,12 +45,12 @@ export class HazeValueViewer extends LitElement {
   };
   static override styles = viewerStyle;
 
-  /** What is shown. Several lie over each other. */
+  /** Shown values. Several values overlap. */
   declare values: readonly ViewedValue[];
   declare kind: Kind;
-  /** Whether densities are drawn by the steps that the core keeps, and not as smooth curves. */
+  /** Draws densities as the core's steps instead of smooth curves. */
   declare _isStepped: boolean;
-  /** Where the line stands; undefined until it is moved. */
+  /** Position of the line; undefined until it is moved. */
   declare _cut: number | undefined;
   declare _problem: string;
   #shown: readonly ShownValue[] = [];
@@ -203,7 +203,7 @@ export class HazeValueViewer extends LitElement {
     return this.#shown.map(tell).join('; ');
   }
 
-  /** Where the line stands: where it was moved to, else at the first mean, else in the middle. */
+  /** Position of the line: the moved position, else the first mean, else the middle. */
   #cut(): number {
     if (this._cut !== undefined) return this._cut;
     const mean = this.#shown[0]!.distribution.mean;
@@ -213,7 +213,7 @@ export class HazeValueViewer extends LitElement {
     return this.#round(low / 2 + high / 2);
   }
 
-  /** As many digits as tell places of the picture apart. */
+  /** Rounds to the digits that separate neighbouring positions of the picture. */
   #round(x: number): number {
     const [low, high] = this.#drawn!.xLimits;
     const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));

@@ -1,4 +1,4 @@
-// How wide an element is, for pictures that are drawn to fit.
+// Width of an element, for pictures drawn to fit.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Before it is known. */

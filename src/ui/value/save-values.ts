@@ -9,7 +9,7 @@ import { commonUnit, type ShownValue } from './viewed-value.ts';
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** How the picture is drawn, as on the screen. */
+/** Look of the picture, as on the screen. */
 type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;

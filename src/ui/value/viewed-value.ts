@@ -1,4 +1,4 @@
-// What <haze-value-viewer> shows: values printed by a program, or samples of a Reference value.
+// Values of <haze-value-viewer>: printed by a program, or samples of a Reference value.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -7,12 +7,12 @@ import { formatUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 export interface ViewedValue {
   /** Such as what stands before the number in the output. */
   readonly label: string;
-  /** Where it comes from: Ux text, or samples. One of the two. */
+  /** Source of the value: Ux text or samples. */
   readonly value?: UxValue;
   readonly samples?: Float64Array;
   /** Such as `m/s`. */
   readonly unit?: string;
-  /** Whether it is of the run before, and goes with the value in front of it. */
+  /** The value belongs to the run before, and follows its successor in the list. */
   readonly isBefore?: boolean;
 }
 
