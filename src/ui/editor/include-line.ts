@@ -1,4 +1,4 @@
-// The line that a program needs before it can call functions for distributions, and where it goes.
+// Line that a program needs before it can call functions for distributions, and the line's place.
 import type { Language } from '../draft/program.ts';
 
 export interface NeededLine {

@@ -7,11 +7,11 @@ export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' 
   /** Header or module that the program needs; '' for none. */
   readonly from: string;
   readonly kind: 'function' | 'constant' | 'type';
-  /** '' where only the declaration is known. */
+  /** Sentence on the name; '' when only the declaration is known. */
   readonly about: string;
 }
 
-/** A name of a library: its declaration, for macros what they stand for; the kind's first letter. */
+/** A library's name: its declaration (a macro's expansion), and the first letter of its kind. */
 export type LibraryName = readonly [name: string, declaration: string, kind: 'f' | 'c' | 't'];
 
 /** Names by header, for each language. */
@@ -29,7 +29,7 @@ export function listOwnNames(language: Language): readonly KnownName[] {
   return described.map((one) => ({ ...one, from, kind: 'function' }));
 }
 
-/** The names of the libraries, which are fetched the first time; none for Fortran. */
+/** Names of the libraries, fetched once; none for Fortran. */
 export async function loadLibraryNames(language: Language): Promise<readonly KnownName[]> {
   const [load] = Object.values(FILES);
   if (!load || language === 'Fortran') return [];

@@ -9,7 +9,7 @@ export interface DefinedSymbol {
   readonly name: string;
   /** Offset of the name. */
   readonly from: number;
-  /** Declarations stand behind definitions. */
+  /** The name is defined here; mere declarations rank lower. */
   readonly isDefinition: boolean;
   /** Range where the name is known; undefined for the whole text. */
   readonly scope?: { readonly from: number; readonly to: number };
@@ -21,7 +21,7 @@ export function listSymbols(text: string, language: Language): readonly DefinedS
 }
 
 /**
- * The definition of a name as a place of the text sees it: the nearest one before it whose scope it is in, else any.
+ * Definition of a name seen from a place in the text: the nearest one before the place that is in scope, else any.
  * @param at offset; the end of the text for other files
  */
 export function maybeDefinition(
@@ -98,7 +98,7 @@ function listC(text: string): DefinedSymbol[] {
   return found;
 }
 
-/** The names that a declaration declares: those in its declarators, not those in its types and values. */
+/** Names in the declarators of a declaration, without names in its types and values. */
 function listDeclared(
   declaration: SyntaxNode,
 ): { readonly node: SyntaxNode; readonly isPrototype: boolean }[] {
@@ -127,11 +127,11 @@ function maybeDeclaredName(declarator: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** The block or function that a declaration is in; a function itself is known outside of it. */
+/** Block or function around a declaration. A function's own name is known outside of it. */
 function maybeScope(declaration: SyntaxNode): SyntaxNode | undefined {
   const isFor = declaration.name === 'ForRangeLoop';
   for (let node = isFor ? declaration : declaration.parent; node; node = node.parent) {
-    // Parameters of a mere prototype are its own.
+    // The parameters of a prototype are known only in the prototype.
     if (node.name === 'FunctionDeclarator' && node.parent?.name !== 'FunctionDefinition') return node;
     if (SCOPES.has(node.name) && node.name !== 'TemplateDeclaration') return node;
   }

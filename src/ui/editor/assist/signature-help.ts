@@ -1,5 +1,5 @@
-// The declaration of the function whose call is being written, above the cursor, with the parameter that is next. Escape hides
-// it until another call is written; Ctrl-Shift-Space says what is known of the name at the cursor, also to screen readers.
+// Signature help: the declaration of the called function above the cursor, with the current parameter. Escape hides it
+// until the next call. Ctrl-Shift-Space describes the name at the cursor, also to screen readers.
 import { completionStatus, hasNextSnippetField, hasPrevSnippetField } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
@@ -53,7 +53,7 @@ function signatureField(names: NameLookup): StateField<Help | undefined> {
   });
 }
 
-/** The name around a position, with what is known of it. */
+/** Known name around a position. */
 function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   const word = state.wordAt(at);
   if (!word || isInText(state, word.from)) return undefined;
@@ -61,7 +61,7 @@ function maybeNameAt(state: EditorState, at: number, names: NameLookup) {
   return known && { known, ...{ from: word.from, to: word.to } };
 }
 
-/** Says what is known of the name at the cursor, or else of the call around it. */
+/** Describes the name at the cursor, else the call around it. */
 function describeAtCursor(
   view: EditorView,
   names: NameLookup,
@@ -91,7 +91,7 @@ const shownField = StateField.define<Tooltip | null>({
 export function signatureHelp(names: NameLookup): Extension {
   const field = signatureField(names);
   const leave = (view: EditorView) => {
-    // The list of completions goes first.
+    // Escape closes the list of completions first.
     if (completionStatus(view.state) === 'active') return false;
     if (view.state.field(shownField)) {
       view.dispatch({ effects: shown.of(null) });
