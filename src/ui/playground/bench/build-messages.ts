@@ -12,7 +12,7 @@ export class BuildMessages {
   /** Files of the project as they were built; undefined for a program of one file. */
   #built: { readonly project: Project; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
 
-  /** A build begins of these files. */
+  /** Begins a build of these files. */
   begin(project: Project | undefined): void {
     this.#diagnostics = [];
     this.#built = project && { project, files: new Map(project.files) };
@@ -22,7 +22,7 @@ export class BuildMessages {
     this.#diagnostics = diagnostics;
   }
 
-  /** The messages for the editor when it shows this file as it was built; none when it was changed. */
+  /** Messages for a file in the editor; none when the file has changed since the build. */
   listFor(project: Project | undefined): readonly Diagnostic[] {
     if (!project) return this.#built ? [] : this.#diagnostics;
     if (!this.isAsBuilt(project, project.current)) return [];
@@ -36,7 +36,7 @@ export class BuildMessages {
   }
 }
 
-/** The file of a project that the compiler means; undefined where the editor cannot show it. */
+/** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
 export function findFile(project: Project, file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   const { directory } = project;

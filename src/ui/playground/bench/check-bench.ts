@@ -7,11 +7,11 @@ import { isRunning } from '../../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 
-/** After the last key: in C++ what is half written brings more messages, and takes longer. */
+/** Debounce after the last key. Incomplete C++ brings more messages and longer checks. */
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
-/** The browser is idle by then, or not at all. */
+/** Limit of the wait for an idle browser. */
 const IDLE_LIMIT_MS = 120;
-/** While something runs, and after it. */
+/** Delay while another job runs, and after it. */
 const LATER_MS = 600;
 /**
  * Wait before the first retry, for a compiler that is still downloading or busy. Each retry doubles the wait, up to
@@ -35,7 +35,7 @@ export class CheckBench {
     this.#bench = bench;
   }
 
-  /** The text has changed. */
+  /** Notes a change of the text. */
   note(): void {
     this.#triesLeft = MOST_TRIES;
     this.#askIn(QUIET_MS[this.#bench.state.program.language]);
@@ -48,7 +48,7 @@ export class CheckBench {
 
   async #ask(): Promise<void> {
     const { state } = this.#bench;
-    // The answer to the question before says that the text has changed since.
+    // The running check will find the changed text and start again.
     if (this.#isAsking || !state.connection) return;
     if (isRunning(state.run)) return this.#askIn(LATER_MS);
     const check = this.#describeCheck();
@@ -65,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // The messages of the run that has begun meanwhile count.
+    // Messages of a run that has begun meanwhile are newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);

@@ -3,10 +3,10 @@
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 
-/** A value that is looked at, by what it will be found again. */
+/** A shown value with the data to find it again. */
 export interface FollowedValue {
   readonly chosen: ChosenValue;
-  /** Which of the values with this label, from 0. */
+  /** Index among the values with this label, from 0. */
   readonly ordinal: number;
 }
 
@@ -30,7 +30,7 @@ export function beginFollowing(
   });
 }
 
-/** The values of the new run, each with the one before; none when nothing in it is called so. */
+/** Values of the new run, each with the value before; none when no label matches. */
 export function followValues(
   followed: readonly FollowedValue[],
   printed: readonly ViewedValue[],

@@ -16,13 +16,13 @@ interface FoundFile {
 const FILE: FoundFile = { path: 'playground-mine/out.txt', size: 3, etag: 'one' };
 const ENDED = { Status: 'Completed', StatusTransitions: [] };
 
-/** A page whose service builds and runs at once, and lists files of the n-th run as `listed[n]` says. */
+/** A page whose service builds and runs at once. The n-th run lists the files of `listed[n]`. */
 function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
   let runs = 0;
   let hasAsked = () => {};
   const client = {
     createBucket: async (Name: string) => ({ BucketID: 'buc', Name }),
-    // Before a run and after it.
+    // Called before a run and after it.
     listFiles: async () => {
       runs += 0.5;
       if (runs % 1 !== 0) return [];

@@ -12,7 +12,7 @@ import type { Core, Task } from '../../service/service-records.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import type { Bench } from './bench.ts';
 
-/** A program as it was run. */
+/** A program with its core and sources at the time of the run. */
 interface Ran {
   readonly program: Program;
   readonly core: Core;
@@ -35,7 +35,7 @@ export class UncertaintyBench {
     this.#bench = bench;
   }
 
-  /** A run begins: what was asked is of another one. */
+  /** Begins a run: closes the question about the run before. */
   begin(): void {
     const { asked } = this.#bench.state;
     this.#reopened = asked && { ordinal: asked.ordinal, view: asked.view };
@@ -56,7 +56,7 @@ export class UncertaintyBench {
     this.#reopened = undefined;
   }
 
-  /** Asks about a value of the last run, or about all of them. */
+  /** Opens a question about one value of the last run, or about all values. */
   ask(view: UncertaintyView, value?: ChosenValue): void {
     const { parts } = this.#bench;
     const printed = parts?.console.values ?? [];
@@ -100,7 +100,7 @@ export class UncertaintyBench {
     this.#bench.change({ asked: { ...wish, subject } });
   }
 
-  /** With the page's own compiler, or where another tab builds with one for this. */
+  /** Opens a lab on the page's own compiler, or with its own compiler when another tab builds for this page. */
   async #openLab(): Promise<ProgramLab> {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());

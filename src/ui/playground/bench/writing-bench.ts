@@ -11,7 +11,7 @@ export class WritingBench {
     this.#bench = bench;
   }
 
-  /** Puts a call of a function for distributions at the cursor, and its header or module where it is missing. */
+  /** Inserts a call of a function for distributions at the cursor, and adds a missing header or module. */
   insertCall(text: string): void {
     const { state, parts } = this.#bench;
     const { source, language } = state.program;

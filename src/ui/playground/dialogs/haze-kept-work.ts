@@ -18,12 +18,12 @@ interface KeptItem {
   readonly id: string;
   readonly name: string;
   readonly facts: string;
-  /** All that the search looks into. */
+  /** Text that the search searches. */
   readonly text: string;
   readonly open: () => void;
 }
 
-/** Fewer are seen at a glance. */
+/** Smallest number of entries that gets a search field. */
 const LEAST_FOR_SEARCH = 4;
 
 export class HazeKeptWork extends LitElement {
@@ -35,13 +35,13 @@ export class HazeKeptWork extends LitElement {
     doomed: { state: true },
   };
 
-  /** Work of other tabs and earlier visits. */
+  /** Drafts of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
   declare projects: readonly KeptProject[];
   declare private wanted: string;
-  /** ID of what is being called something else. */
+  /** ID of the entry that is being renamed. */
   declare private renamed: string;
-  /** ID of what goes with another press. */
+  /** ID of the entry that the next press deletes. */
   declare private doomed: string;
   #hadFocus = false;
 
@@ -148,7 +148,7 @@ export class HazeKeptWork extends LitElement {
     };
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // It leaves the name, and not the dialog.
+      // Escape leaves the field, not the dialog.
       event.preventDefault();
       this.#endNaming(item);
     };

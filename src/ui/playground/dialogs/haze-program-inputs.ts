@@ -8,7 +8,7 @@ import { formatBytes } from '../../run/format-figures.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
 
-/** A file of the user's larger than this is refused: it would have to go into every draft and link. */
+/** Largest input file: every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
 export class HazeProgramInputs extends LitElement {
@@ -135,7 +135,7 @@ export class HazeProgramInputs extends LitElement {
     this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
   };
 
-  /** The files that were chosen, with their bytes; none when one is too large, which is said. */
+  /** Chosen files with their bytes; none, and an error, when a file is too large. */
   async #takeFiles(event: Event): Promise<InputFile[]> {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];

@@ -1,7 +1,7 @@
-// When the compiler is downloaded: while one writes, where it is not here yet, and not before somebody shows that they want it.
+// Start of the compiler's download: in the background while the user types, and only after a sign of interest.
 import type { Connection } from '../../../client/index.ts';
 
-/** Gets the compiler where it is not here. What goes wrong is said by the panel, or by the first build. */
+/** Downloads the compiler when it is missing. The panel or the first build reports errors. */
 export async function downloadAhead(
   connection: Connection,
   { startDownload }: { readonly startDownload: () => Promise<void> },
@@ -14,12 +14,12 @@ export async function downloadAhead(
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
 
-/** Resolved when somebody presses something in the program or its inputs, or runs it. */
+/** Resolves when the user presses something in the program or its inputs, or runs it. */
 export function untilPressed(): Promise<void> {
   return untilOneOf(PRESSES);
 }
 
-/** Resolved when somebody goes into the program or its inputs, or runs it. */
+/** Resolves when the focus enters the program or its inputs, or the user runs it. */
 export function untilUsed(): Promise<void> {
   return untilOneOf(SIGNS_OF_USE);
 }
@@ -35,7 +35,7 @@ function untilOneOf(signs: readonly string[]): Promise<void> {
   });
 }
 
-/** Resolved when somebody touches the page, be it to look at something. */
+/** Resolves when the user touches the page in any way. */
 export function untilTouched(): Promise<void> {
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   return new Promise((resolve) => {

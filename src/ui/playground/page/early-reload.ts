@@ -1,11 +1,11 @@
-// A host that sends no headers has no isolated pages, until the service worker serves them. Where it takes a first visit's
-// page over soon, and nobody has touched that yet, the page is loaded once more, by way of the service worker: from then on
-// it has shared memory. In all other cases the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
+// Early reload of a first visit. On a host without headers a page is isolated only after the service worker serves it.
+// If the worker starts soon, and the user has not touched the page, the page reloads and has shared memory. Otherwise
+// the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
-/** After so long one is reading, and a page that comes again disturbs. */
+/** Limit of the page's age: later a reload would disturb a reader. */
 const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
@@ -19,7 +19,7 @@ export interface Visit {
   readonly isFramed: boolean;
   /** The user has touched the page. */
   readonly isUsed: boolean;
-  /** Since the page began to load. */
+  /** Time since the page began to load. */
   readonly ageMs: number;
 }
 
@@ -41,8 +41,8 @@ export class EarlyReload {
   };
 
   /**
-   * Loads the page again where that makes it isolated and disturbs nobody; answers whether it does.
-   * @param place what is in sight, which the page shows again when it comes
+   * Reloads the page when that makes it isolated and disturbs nobody; answers true for a reload.
+   * @param place visible parts, which the page restores after the reload
    */
   maybeReload(place: () => Place): boolean {
     this.#end();

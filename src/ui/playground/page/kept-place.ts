@@ -17,12 +17,12 @@ export interface Place {
 const KEPT = 'haze-place';
 const FIRST: Place = { tab: 'output', writeTab: 'program', side: 'code' };
 
-/** Keeps what is in sight for the load that follows in this tab. */
+/** Keeps the visible parts for the next load in this tab. */
 export function keepPlace({ tab, writeTab, side }: Place): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(KEPT, JSON.stringify({ tab, writeTab, side }));
   } catch {
-    // The page begins as any other.
+    // Without storage the page begins like any other.
   }
 }
 
@@ -35,7 +35,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // Somebody else's text.
+    // Another script wrote the text.
     return FIRST;
   }
 }

@@ -1,10 +1,10 @@
-// Parts of the page whose code comes when they are looked at first.
+// Lazy-loading of the page's parts.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads a part: nothing is shown in its place meanwhile, and why it is not there when it cannot be loaded.
- * @param what names it, as the beginning of the sentence
+ * Loads a part. Nothing is shown meanwhile; an error is shown when the load fails.
+ * @param what name of the part, as the beginning of the error
  */
 export async function loadPart(
   what: string,
@@ -31,7 +31,7 @@ export class LatePart<Module> {
   readonly #load: () => Promise<Module>;
   #module: Module | undefined;
 
-  /** @param what names it, as the beginning of the sentence that says that it is missing */
+  /** @param what name of the part, as the beginning of the error */
   constructor(what: string, load: () => Promise<Module>) {
     this.#what = what;
     this.#load = load;

@@ -9,11 +9,11 @@ import { ServiceClient } from '../../service/service-client.ts';
 import type { Core } from '../../service/service-records.ts';
 import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
 
-/** The service, reached. */
+/** A reached service. */
 export interface Service {
   readonly connection: Connection;
   readonly client: ServiceClient;
-  /** The folder of a program's runs: where its input files are. */
+  /** Opens the folder of a program's runs, which has its input files. */
   readonly openFolder: (programId: string) => InputFolder;
   readonly fetch: typeof fetch;
 }
@@ -25,7 +25,7 @@ export interface ServiceNews {
   readonly update?: Update;
   /** The browser's storage has just been cleared. */
   readonly isStorageCleared?: boolean;
-  /** Why there is no connection. */
+  /** Error of the connection. */
   readonly problem?: unknown;
 }
 
@@ -33,7 +33,7 @@ export interface PageServiceOptions {
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Pages served elsewhere than at a site's root have their service below their own folder. */
+/** Base address of the service, below the page's own folder: a site need not lie at a host's root. */
 const BASE = './api';
 
 export class PageService {
@@ -45,7 +45,7 @@ export class PageService {
     this.#options = options;
   }
 
-  /** The service, once it is there. @throws why it cannot be reached */
+  /** Resolves with the service. @throws the error of the connection */
   reach(): Promise<Service> {
     this.#service ??= this.#connect().catch((problem: unknown) => {
       this.#service = undefined;
@@ -98,8 +98,8 @@ export class PageService {
 }
 
 /**
- * Questions to the service load its interface, at a first visit from the network: then once somebody is there who may want
- * it. A service worker may answer a first visit, too; one that has come before has something of the compiler.
+ * Waits until requests are cheap. A request loads the service's interface, on a first visit from the network, so a
+ * first visit waits for a sign of interest. A later visit has part of the compiler already.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

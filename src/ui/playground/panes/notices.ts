@@ -18,7 +18,7 @@ export function renderNotices(state: PageState): TemplateResult {
   </div>`;
 }
 
-/** The compiler's download, and the last sentence, which goes by itself unless somebody is at it. */
+/** Renders the compiler's download, and the last message, which disappears after its timeout. */
 export function renderPassing(
   { connection, download, sentence }: PageState,
   bench: Workbench,

@@ -1,4 +1,4 @@
-// The right side: how the run went, what it printed and what the compiler said, its records, and the value that is looked at.
+// The right side: state of the run, output, messages, records, and the shown value.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { messageOf } from '../../../errors/message-of.ts';
