@@ -16,7 +16,7 @@ type Data = Readonly<Record<string, unknown>>;
 /** Tests if a CSS value has the grammar of a property. */
 export type SupportsValue = (property: string, value: string) => boolean;
 
-/** A message for a frame; undefined for everything else. */
+/** Message for a frame; undefined for anything else. */
 export function maybeToFrame(data: unknown): ToFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -50,7 +50,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
   }
 }
 
-/** A message of a frame; undefined for everything else. */
+/** Message from a frame; undefined for anything else. */
 export function maybeFromFrame(data: unknown): FromFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -73,8 +73,8 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
 }
 
 /**
- * The value as a custom property of a frame may have it: a colour, a radius, names of fonts; '' for anything else. A
- * `url(…)` would make the frame ask its own site for whatever the page names, and `var(…)` can hide one.
+ * Checked value for a custom property of a frame: a colour, a radius, names of fonts; '' for anything else. A `url(…)`
+ * would make the frame fetch an address of the page's choice, and `var(…)` can hide one.
  */
 export function checkThemeValue(name: string, value: string, supports: SupportsValue): string {
   const property = THEME_PROPERTIES[name];

@@ -37,9 +37,9 @@ export class ProgramTools implements ReactiveController {
 
   /**
    * The buttons.
-   * @param source of the program as it stands
-   * @param describe all of it; throws where it names no language that there is
-   * @param playground address of the playground's page; undefined where there is none
+   * @param source current source
+   * @param describe answers the whole program; throws for an unknown language
+   * @param playground address of the playground's page; undefined for none
    */
   render(
     source: string,

@@ -35,7 +35,7 @@ export function isError({ severity }: ShownDiagnostic): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-/** @param files those that are not shown, which are named before the line */
+/** @param files hidden files, which are named before the line */
 export function renderDiagnostic(diagnostic: ShownDiagnostic, files: object): TemplateResult {
   const { severity, file = '', line, column, message } = diagnostic;
   const named = Object.hasOwn(files, file) ? `${file}, ` : '';
