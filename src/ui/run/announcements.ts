@@ -7,7 +7,7 @@ import type { RunState } from './run-state.ts';
 
 const MOST_VALUES = 3;
 
-/** A sentence or a few on a run that has ended. */
+/** Announcement of a run's end. */
 export function announceRun(state: RunState, values: readonly ViewedValue[]): string {
   const problems = state.diagnostics.filter(({ severity }) => severity === 'error' || severity === 'fatal');
   const [first] = problems;

@@ -1,12 +1,12 @@
-// The input files of one of the page's programs: a bucket of the account's storage, which the program finds as its working
-// directory, and by which its runs are known as its own. Only what has changed since the last run is sent.
+// Input files of a program: a bucket of the account's storage. The bucket is the program's working directory, and it
+// marks the program's runs. Only files changed since the last run are sent.
 import { bytesOfFile, contentOfFile, type InputFile } from '../draft/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
 
 export interface OutputFile {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -34,7 +34,7 @@ export class InputFolder {
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
-  /** @param name of the bucket: letters, digits and dashes, another for every program and tab */
+  /** @param name name of the bucket: letters, digits and dashes, unique for each program and tab */
   constructor(client: ServiceClient, name: string, note?: FolderNote) {
     this.#client = client;
     this.#note = note;
@@ -48,8 +48,8 @@ export class InputFolder {
   }
 
   /**
-   * Brings the files to the service, and takes away what earlier runs have left there; answers the data sources of a task
-   * that is to find them and may write others beside them.
+   * Sends the files to the service, and deletes files of earlier runs. Answers the data sources for a task that reads
+   * the files and may write others beside them.
    */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
     this.#bucket ??= this.#open().catch((error: unknown) => {
@@ -69,7 +69,7 @@ export class InputFolder {
     for (const [path, file] of wanted) {
       const content = contentOfFile(file);
       const sent = this.#sent.get(path);
-      // A program may have changed it.
+      // The program may have changed the file.
       if (sent?.content === content && sent.etag !== '' && sent.etag === etags.get(path)) continue;
       await this.#client.writeFile(`${this.name}/${path}`, bytesOfFile(file));
       this.#sent.set(path, { content, etag: '' });
@@ -79,7 +79,7 @@ export class InputFolder {
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** The bucket of before the reload, else a new one. */
+  /** Bucket from before the reload, else a new one. */
   async #open(): Promise<{ readonly BucketID: string }> {
     const known = this.#note?.getItem(NOTE + this.name);
     const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;
@@ -88,12 +88,12 @@ export class InputFolder {
     try {
       this.#note?.setItem(NOTE + this.name, made.BucketID);
     } catch {
-      // A full storage: the next load makes another one of the same name.
+      // The storage is full: the next load makes another bucket of the same name.
     }
     return made;
   }
 
-  /** Files that the program has made or changed. */
+  /** Lists the files that the program has made or changed. */
   async listOutputs(): Promise<OutputFile[]> {
     if (!this.#bucket) return [];
     const items = await this.#list();
@@ -102,7 +102,7 @@ export class InputFolder {
       .map(({ path, size }) => ({ path, size }));
   }
 
-  /** One of them. */
+  /** Reads one file. */
   read(path: string): Promise<Blob> {
     return this.#client.readFile(`${this.name}/${path}`);
   }

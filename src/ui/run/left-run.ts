@@ -11,19 +11,19 @@ export type LeftKind = 'run' | 'comparison' | 'cores';
 
 export interface LeftRun {
   readonly kind: LeftKind;
-  /** ID of the program that was open. */
+  /** ID of the open program. */
   readonly program: string;
   readonly buildId: string;
-  /** Absent while it was built. */
+  /** Task; undefined during the build. */
   readonly taskId?: string;
-  /** Time of day at which it began, in milliseconds. */
+  /** Time of day at the start, in milliseconds. */
   readonly startedAtMs: number;
 }
 
 /** Job that was stored last. A run calls `noteRun` with every piece of output, and most calls change nothing. */
 let notedJob = '';
 
-/** Notes what goes on, and forgets it when it has ended. Where the browser stores nothing a reload finds nothing. */
+/** Stores the current job, and removes it after its end. Without storage a reload finds nothing. */
 export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
   const job = phase === 'ended' || !build ? '' : `${build.BuildID} ${task?.TaskID ?? ''}`;
   if (job === notedJob) return;
@@ -53,7 +53,7 @@ export function beginLeft({ taskId, startedAtMs }: LeftRun): RunState {
   return { ...IDLE, phase: taskId === undefined ? 'building' : 'running', startedMs };
 }
 
-/** The program that was run, which may have been changed since; of a project the record holds no files. */
+/** Program of the run; the open one may have changed since. The record of a project has no files. */
 export async function readLeftProgram(
   client: ServiceClient,
   { buildId }: LeftRun,
@@ -76,10 +76,10 @@ export function tellLeft({ kind }: LeftRun): string {
   return TOLD[kind];
 }
 
-/** Ends what nobody waits for any more. */
+/** Cancels a job that has lost its page. */
 export async function cancelLeft(client: ServiceClient, { buildId, taskId }: LeftRun): Promise<void> {
   const cancelling = taskId === undefined ? client.cancelBuild(buildId) : client.cancelTask(taskId);
-  // It may have ended, or be gone.
+  // The job may have ended or gone.
   await cancelling.catch(() => undefined);
 }
 

@@ -10,7 +10,7 @@ export interface RunState {
   readonly outcome?: RunOutcome;
   /** Error of the run, when the program's output does not show it. */
   readonly problem?: string;
-  /** Time of the page's clock at which the run began, in milliseconds. */
+  /** Start of the run on the page's clock, in milliseconds. */
   readonly startedMs: number;
   readonly tookMs?: number;
   readonly build?: Build;
@@ -24,7 +24,7 @@ export interface RunState {
 
 export const IDLE: RunState = { phase: 'idle', startedMs: 0, diagnostics: [], log: '', bytes: 0, lines: 0 };
 
-/** From here on the status of a task tells, as a shell's does, that something else ended the program. */
+/** First exit status that, as in a shell, means that something else ended the program. */
 const FIRST_FOREIGN_STATUS = 124;
 
 /** Tests if the program ran to its own end, with any exit status. Questions about its output need that. */
