@@ -27,17 +27,17 @@ import { pageTheme } from './page-theme.ts';
 import { chooseParameterRange } from './parameter-range.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
-/** Inputs and values that are shown; more are named. */
+/** Limits of the shown inputs and values. */
 const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
-/** After so long a run can be stopped: a button that came and went with each step of a slider would disturb. */
+/** Time after which the Stop button appears: a button that flickered with each slider step would disturb. */
 const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are those of the run before: set other inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
 /** Same width as in the style sheet. */
 const SIDE_BY_SIDE_PX = 560;
-/** The part of the width that values take then. */
+/** Part of the width for the values. */
 const RESULT_PART = 0.58;
 
 interface ResultValue {
@@ -60,9 +60,9 @@ export class HazeControls extends LitElement {
   static override styles = [...budgetStyle, controlsStyle];
 
   declare subject: UncertaintySubject | undefined;
-  /** The run as the program has its inputs. */
+  /** Run with the program's own inputs. */
   declare _base: Ran | undefined;
-  /** The run with the inputs as they are set. */
+  /** Run with the chosen inputs. */
   declare _now: Ran | undefined;
   /** Chosen values, by the source's key. */
   declare _set: ReadonlyMap<string, SourceValue>;
@@ -72,7 +72,7 @@ export class HazeControls extends LitElement {
   declare _isBusy: boolean;
   /** A run has taken so long that the user may want to stop it. */
   declare _isSlow: boolean;
-  /** The value that is drawn. */
+  /** Index of the drawn value. */
   declare _chosen: number;
   #stop: AbortController | undefined;
   #isWanted = false;
@@ -194,7 +194,7 @@ export class HazeControls extends LitElement {
     </div>`;
   }
 
-  /** Indices of the values that have a spread, or had one, and which of them is drawn. */
+  /** Indices of the values that have or had a spread, and the index of the drawn value. */
   get #shown(): { readonly indices: readonly number[]; readonly chosen: number | undefined } {
     const { base, now } = this.#values;
     const indices = now.flatMap((value, i) =>
@@ -277,7 +277,7 @@ export class HazeControls extends LitElement {
     </tr>`;
   }
 
-  /** Runs the program as it is. */
+  /** Runs the unchanged program. */
   #begin(): void {
     this.#stop?.abort();
     this.#stop = undefined;
@@ -305,13 +305,13 @@ export class HazeControls extends LitElement {
     void this.#run();
   }
 
-  /** Ends the run that goes on; the values stay those of the run before. */
+  /** Stops the current run; the values of the run before stay. */
   #halt(): void {
     this.#isWanted = false;
     this.#stop?.abort();
   }
 
-  /** One run at a time; what is set meanwhile is run after it. */
+  /** Runs the chosen inputs, one run at a time. Later changes run afterwards. */
   async #run(): Promise<void> {
     if (this._isBusy) {
       this.#isWanted = true;
@@ -359,7 +359,7 @@ export class HazeControls extends LitElement {
   }
 }
 
-/** Values of an output with their distributions, plain ones too: that of the same place may have a spread. */
+/** Values of an output with their distributions. Plain values are included, as other inputs may give them a spread. */
 function listValues(ran: Ran | undefined): ResultValue[] {
   if (!ran) return [];
   return [...findUx(ran.stdout)].map(({ start, value }, i) => ({

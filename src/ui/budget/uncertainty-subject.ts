@@ -3,7 +3,7 @@ import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/progra
 
 /** Run that questions are about. Another run is another object. */
 export interface UncertaintySubject {
-  /** Runs the program again, as the lab does. */
+  /** Runs the program again in the lab. */
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
   /** Output of the ordinary run. */
   readonly stdout: string;
