@@ -1,9 +1,9 @@
-// Long output in blocks of whole lines: a browser lays out only those that are in sight (`content-visibility`), so that
-// output which comes without end costs the page the same for its last line as for its first.
+// Long output in blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so the cost of a
+// line stays the same in endless output.
 
-/** A block ends with the first line that ends behind so many characters. */
+/** A block ends with the first line that ends after this many characters. */
 const BLOCK_CHARACTERS = 2000;
-/** One of empty lines only ends all the same. */
+/** A block of only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
@@ -35,7 +35,7 @@ export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockB
   return undefined;
 }
 
-/** Height that a block probably has, for one that was never in sight. */
+/** Estimated height of a block that was never visible. */
 export function describeBlockHeight(lines: number): string {
   return `auto ${lines * LINE_EM}em`;
 }

@@ -2,9 +2,9 @@
 // alone is too long. Hidden output is counted.
 import { CUT, LineLimit } from './line-limit.ts';
 
-/** So many values beyond its room are shown where they stand in one line with the last that has room. */
+/** Number of values above the limit that are still shown in the line of the last value within the limit. */
 const MOST_VALUES_OF_A_LINE = 1000;
-/** So much is shown at least, of output that has as much. */
+/** Amount of output that is always shown. */
 export interface OutputRoom {
   readonly characters: number;
   readonly values: number;
@@ -16,7 +16,7 @@ export interface HiddenOutput {
   readonly values: number;
 }
 
-/** Cuts one stream of output that comes in pieces. */
+/** Cuts one stream of output that arrives in pieces. */
 export class OutputCut {
   readonly #room: OutputRoom;
   readonly #lines = new LineLimit();

@@ -1,5 +1,4 @@
-// Values that a program printed on a Reference core: a number followed by the ID under which the service keeps what it
-// was in every run.
+// Values printed on a Reference core: a number with an ID. Under the ID the service keeps the value of every run.
 
 export interface ReferenceValue {
   /** Value of the first run, as printed. */
@@ -10,7 +9,7 @@ export interface ReferenceValue {
 const REFERENCE =
   /((?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** The text with its values, in order. */
+/** Text with its values, in order. */
 export function splitReferences(text: string): (string | ReferenceValue)[] {
   const parts: (string | ReferenceValue)[] = [];
   let at = 0;

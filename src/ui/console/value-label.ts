@@ -3,13 +3,13 @@ import { readUnit } from '../../plot/printed/printed-unit.ts';
 
 export interface ValueLabel {
   readonly label: string;
-  /** '' when there is none. */
+  /** Unit; '' for none. */
   readonly unit: string;
 }
 
 const MOST_CHARACTERS = 80;
 
-/** Reads the text between the value before, or the line's begin, and the value. */
+/** Reads the label from the text between the value before, or the line's beginning, and the value. */
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const { name: words, unit } = readUnit(line);
