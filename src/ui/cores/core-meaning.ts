@@ -7,7 +7,7 @@ function describeMemory({ MemorySize }: Core): string {
   return `${Math.round(MemorySize / MEBIBYTE)} MB of memory`;
 }
 
-/** One or two short sentences. */
+/** Describes a core in one or two short sentences. */
 export function explainCore(core: Core): string {
   const { Microarchitecture, Precision, CorrelationTracking, LaneCount } = core;
   const follows = CorrelationTracking !== 'Disable';
@@ -25,7 +25,7 @@ export function explainCore(core: Core): string {
   }
 }
 
-/** Headings of the picker, each with its cores. */
+/** Headings of the picker with their cores. */
 export function groupCores(cores: readonly Core[]): readonly (readonly [string, readonly Core[]])[] {
   const isDefault = ({ Owner }: Core) => Owner === 'haze';
   const follows = ({ Microarchitecture, CorrelationTracking }: Core) =>
