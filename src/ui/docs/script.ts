@@ -1,6 +1,6 @@
-// haze-docs.js: the one script of a page whose programs were rendered when its site was built (src/docs/rendering/render-program.ts).
-// It adds buttons, and nothing else until one is pressed; then <haze-program> takes the place of that one program. Words
-// are those of the page's language. Programs that come later, as in sites that change pages by themselves, count too.
+// haze-docs.js: the script of a page whose programs its site's build has rendered
+// (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Words
+// are in the page's language. Programs added later count too, as on sites that change pages by script.
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
 import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
@@ -26,7 +26,7 @@ const ATTRIBUTES = [
   'controls',
 ] as const;
 
-/** This script's tag: a module has none of its own. */
+/** This script's tag: a module has no reference to its own tag. */
 function findScript(): HTMLScriptElement | null {
   const current = document.currentScript as HTMLScriptElement | null;
   return current?.src ? current : document.querySelector<HTMLScriptElement>('script[src*="haze-docs.js"]');
@@ -34,7 +34,7 @@ function findScript(): HTMLScriptElement | null {
 
 let loaded: Promise<void> | undefined;
 
-/** Makes <haze-program> known; what could not be loaded is tried again the next time. */
+/** Registers <haze-program>; a failed load is retried the next time. */
 function loadElement(): Promise<void> {
   loaded ??= importElement().catch((error: unknown) => {
     loaded = undefined;
@@ -76,7 +76,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
   figure.querySelector('.haze-unreachable')?.remove();
   const caption = figure.querySelector('figcaption');
-  // Before anything of it changes.
+  // Measured before the figure changes.
   const heightPx = heightTo(figure, caption);
   for (const button of buttons) button.disabled = true;
   if (pressed) {
@@ -138,7 +138,7 @@ function langOf(node: HTMLElement): string {
   return node.closest<HTMLElement>('[lang]')?.lang ?? 'en';
 }
 
-/** A project where there are files beside the source, else a program: what the playground takes from a link. */
+/** Content of the playground's link: a project when there are files beside the source, else a program. */
 function describeLink(figure: HTMLElement): Opened {
   const { core = '', arguments: words = '', stdin = '', label = '', file } = figure.dataset;
   const language = (figure.dataset.language ?? 'C') as OpenedProgram['language'];
