@@ -51,7 +51,7 @@ function describeThemePicker(): HTMLElement {
   select.addEventListener('change', () => setTheme(select.value as Theme));
   const name = document.createElement('span');
   name.textContent = 'Theme';
-  // The list says it itself.
+  // The select has the same label.
   name.ariaHidden = 'true';
   const picker = document.createElement('div');
   picker.className = 'theme';
@@ -59,7 +59,7 @@ function describeThemePicker(): HTMLElement {
   return picker;
 }
 
-/** Above the text, or in the list of pages where the window is too narrow for it. */
+/** Places the picker above the text, or in the list of pages on a narrow window. */
 function placeThemePicker(tools: Element): void {
   const picker = describeThemePicker();
   const pages = document.getElementById('pages');
@@ -72,11 +72,11 @@ function placeThemePicker(tools: Element): void {
   narrow.addEventListener('change', place);
 }
 
-/** The service worker of the site keeps all pages, once nothing else is to be done. */
+/** Lets the site's service worker keep all pages, once the page is idle. */
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // By the same chunk as requests, which the playground has, too. What is not kept now is tried again with the next page.
+  // Requests and the playground share this chunk. The next page retries a failure.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

@@ -1,11 +1,11 @@
 // Addresses of the site and its documentation, as the page states them.
 
-/** The folder of the static site. */
+/** Folder of the static site. */
 export function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 
-/** The folder of the documentation's pages. */
+/** Folder of the documentation's pages. */
 export function docsFolder(): URL {
   return new URL(document.documentElement.dataset.docs ?? './', document.baseURI);
 }
