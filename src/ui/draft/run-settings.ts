@@ -10,9 +10,9 @@ export interface RunSettings {
   readonly seed?: string;
   /** Number of runs on a Reference core. */
   readonly runs?: number;
-  /** On cores that track correlation: a power of two. */
+  /** Number of lanes, a power of two, on cores that track correlation. */
   readonly lanes?: number;
-  /** Time limit. */
+  /** Time limit in seconds. */
   readonly seconds?: number;
 }
 
@@ -38,7 +38,7 @@ export function isSetting(name: keyof RunSettings, value: unknown): boolean {
   return CHECKS[name](value);
 }
 
-/** The settings in data from outside; undefined where one of them is none. */
+/** Settings in data from outside; undefined when a setting is invalid. */
 export function maybeRunSettings(data: unknown): RunSettings | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const names = Object.keys(CHECKS) as (keyof RunSettings)[];
@@ -59,7 +59,7 @@ export function describeCoreSettings(core: Core | undefined): { hasLanes: boolea
   };
 }
 
-/** The fields of a task on this core: without those that it cannot have. */
+/** Fields of a task on this core, without fields that the core cannot have. */
 export function describeSettings(
   { seed, runs, lanes, seconds }: RunSettings = {},
   core: Core | undefined,
