@@ -1,5 +1,4 @@
-// The examples of the gallery: what each is about, and where its text is. The texts come with the page, each in a file of
-// its own that is loaded when it is wanted.
+// Examples of the gallery: a summary of each, and its text, which is lazy-loaded from its own file.
 import lift from '../../../examples/lift.c?raw';
 import { describeProgram, type Language, type Program } from '../draft/program.ts';
 
@@ -10,9 +9,9 @@ export interface Example {
   readonly field: string;
   readonly language: Language;
   readonly core: string;
-  /** The words before the printed value that its picture is of; the first uncertain one when absent. */
+  /** Words before the printed value in the picture; undefined for the first uncertain value. */
   readonly value?: string | undefined;
-  /** One sentence of physics or finance. */
+  /** Sentence on the physics or finance. */
   readonly sentence: string;
 }
 
@@ -24,12 +23,12 @@ const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!.
   import: 'default',
 });
 
-/** The program that a page begins with. */
+/** Program of a fresh page. */
 export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
 
-/** An example with its text. */
+/** Loads an example with its text. */
 export async function openExample(example: Example): Promise<Program> {
   if (example.file === FIRST.file) return firstProgram();
   const load = TEXTS[`../../../examples/${example.file}`];
