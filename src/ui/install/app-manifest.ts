@@ -5,15 +5,15 @@ import { TOKENS, type TokenName } from '../style/tokens.ts';
 export interface AppIcon {
   /** Path below the site's folder. */
   readonly path: string;
-  /** Edge of the picture in pixels; undefined for the SVG, which has every size. */
+  /** Width and height in pixels; undefined for the SVG, which fits every size. */
   readonly sizePx?: number;
-  /** Systems may cut it to a shape of theirs: the ground goes to the edges, the sign stays in the middle. */
+  /** Systems may cut the icon to a shape: the ground fills it to the edges, and the sign stays in the middle. */
   readonly isMaskable?: boolean;
 }
 
 export const APP_MANIFEST = 'haze.webmanifest';
 
-/** The last one is for systems that read a link of the page instead of the manifest. */
+/** Icons of the app. The last icon is for systems that read a link of the page instead of the manifest. */
 export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze.svg' },
   { path: 'icons/haze-192.png', sizePx: 192 },
@@ -49,7 +49,7 @@ export function writeManifest(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The colour that a token has in one of the two themes. */
+/** Colour of a token in one of the two themes. */
 export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
   const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(TOKENS[name]) ?? [];
   const colour = theme === 'light' ? light : dark;
@@ -58,7 +58,7 @@ export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
 }
 
 /**
- * An icon's picture of that size, from the sign that pages have as their own.
+ * Draws an icon of that size from the page's own sign.
  * @param sign SVG with a `viewBox` that begins at 0 0, a ground (`rect`) of its whole width, and the sign on it
  * @throws Error when it is drawn otherwise
  */
