@@ -1,4 +1,4 @@
-// The bar at the bottom of a phone or tablet: Run or Stop, and which of the two sides is in sight.
+// Bar at the bottom of a phone or tablet: Run or Stop, and the choice of the visible side.
 import { html, type TemplateResult } from 'lit';
 import { renderIcon } from './icons.ts';
 

@@ -9,7 +9,7 @@ export interface DividerRange {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** Within its range, in whole tenths. */
+/** Limits a position to its range, in whole tenths. */
 export function clampDivider(percent: number, { least, most }: DividerRange): number {
   return Math.round(10 * Math.min(most, Math.max(least, percent))) / 10;
 }

@@ -1,5 +1,5 @@
-// <haze-menu>: a button that opens a list of things to do or to choose. Arrow keys, Home, End and first letters move in
-// it, Escape and Tab leave it, and a press elsewhere closes it. It renders into the page, which has its stylesheet.
+// <haze-menu>: a button that opens a list of actions or choices. Arrow keys, Home, End and first letters move in the
+// list; Escape, Tab and a press elsewhere close it. The element has no shadow tree and uses the page's stylesheet.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type IconName, renderIcon } from './icons.ts';
 
@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly icon?: IconName;
   /** The choice is the current one; undefined for an action. */
   readonly isChosen?: boolean;
-  /** One of several of which one holds, and not a switch of its own. */
+  /** The choice is one of several (radio), not a switch of its own. */
   readonly isOneOf?: boolean;
   readonly choose: () => void;
 }
@@ -102,7 +102,7 @@ export class HazeMenu extends LitElement {
 
   readonly #toggle = (event: MouseEvent): void => {
     if (this.isOpen) this.#close();
-    // A press by key has no place: whoever uses keys goes on with them.
+    // A press by key has no coordinates; the list gets the focus then.
     else void this.#open(event.detail === 0 ? 0 : undefined);
   };
 

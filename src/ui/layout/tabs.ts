@@ -1,4 +1,4 @@
-// A row of tabs. Arrow keys move between them, as everywhere.
+// Row of tabs, with the usual arrow keys.
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface Tabs<Name extends string> {
@@ -11,7 +11,7 @@ export interface Tabs<Name extends string> {
   readonly choose: (name: Name) => void;
 }
 
-/** The panel of a tab has the ID `panel-NAME`. */
+/** Renders the tabs. The panel of a tab has the ID `panel-NAME`. */
 export function renderTabs<Name extends string>(tabs: Tabs<Name>): TemplateResult {
   const { label, titles, chosen, counts = {}, choose } = tabs;
   const move = (event: KeyboardEvent) => {
