@@ -4,9 +4,9 @@
 export interface Abilities {
   readonly hasWebAssembly: boolean;
   readonly hasSimd: boolean;
-  /** Why no service worker serves this page; empty when one does. */
+  /** Reason why no service worker serves this page; '' when one does. */
   readonly serviceWorkerProblem: string;
-  /** Why the page could not open its storage; empty when it could. */
+  /** Reason why the page could not open its storage; '' on success. */
   readonly storageProblem: string;
   /** The download outlives the page; undefined while unknown. */
   readonly isDownloadKept: boolean | undefined;
@@ -19,7 +19,7 @@ export interface MissingAbility {
 
 const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
 
-/** The sentences that are due, the gravest first. */
+/** Sentences that apply, the gravest first. */
 export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, serviceWorkerProblem, storageProblem, isDownloadKept } = abilities;
   const missing: MissingAbility[] = [];
