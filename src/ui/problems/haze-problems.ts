@@ -1,6 +1,6 @@
-// <haze-problems>: what compiler and linker said, as a list. A place in the program is a button that goes there
-// (`haze-go-to`), a fix one that applies it (`haze-apply-fix`). In a project places are named with their files, and what
-// is in none of them offers neither.
+// <haze-problems>: messages of compiler and linker, as a list. A place in the program is a button that goes there
+// (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project places have file names. A
+// message outside of the project's files has neither button.
 import { html, LitElement, nothing } from 'lit';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
@@ -61,7 +61,7 @@ export class HazeProblems extends LitElement {
   #renderPlace({ file, line, column = 1 }: Diagnostic) {
     if (line === undefined) return nothing;
     const path = this.findFile?.(file);
-    // A header of the library is no place in the editor.
+    // The editor cannot show headers of the library.
     if (file?.startsWith('/') || (this.findFile && path === undefined)) {
       return html`<code>${file ?? '?'}:${line}</code>`;
     }
