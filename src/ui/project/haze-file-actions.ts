@@ -6,9 +6,9 @@ export type FileActionKind = 'new' | 'rename' | 'remove';
 
 export interface FileAction {
   readonly kind: FileActionKind;
-  /** The new path; '' where there is none. */
+  /** New path; '' for none. */
   readonly path: string;
-  /** Called with why it cannot be. */
+  /** Called with the reason when the action is impossible. */
   readonly refuse: (problem: string) => void;
 }
 
@@ -107,7 +107,7 @@ export class HazeFileActions extends LitElement {
     this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
     if (this.problem !== '') return;
     this.asked = undefined;
-    // A new file has the focus in its editor.
+    // A new file has the focus in its editor instead.
     void this.updateComplete.then(() => this.#goBack());
   };
 }

@@ -2,7 +2,7 @@
 // under “Inputs”. A program that fails and names another file most likely could not find it.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** A sentence about the first file of the project that a text names and that no program finds; undefined where there is none. */
+/** Message about the first file that a text names and no program finds; undefined for none. */
 export function maybeUnfoundData(project: Project, printed: string): string | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;

@@ -23,7 +23,7 @@ const INPUTS = { core: 'C0-M', arguments: '7 "8 9"', stdin: 'in\n', files: [] };
 
 let browsers = 0;
 
-/** Tabs over one storage. */
+/** Tabs that share one storage. */
 function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   browsers += 1;
   const name = `browser ${browsers}`;
@@ -112,7 +112,7 @@ test('what was typed last is there after a reload, though the shelf had no time 
   const project = openProject();
   tab.keeper.begin(project);
   await tab.keeper.list();
-  // From here on nothing arrives.
+  // No write arrives from now on.
   const shelf = await shelves[0]!;
   const update = shelf.update.bind(shelf);
   shelf.update = () => new Promise(() => undefined);
@@ -289,7 +289,7 @@ test('what is worked on is kept, however many projects there are and whatever is
   change(unchanged, last, 'the thirteenth');
   const kept = await unchanged.keeper.list();
   expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
-  // The latest eight, one of which was changed since, and the one that another tab has open.
+  // The latest eight, of which one has changed, and the project open in another tab.
   expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
   expect(kept.map(({ id }) => id)).toContain('project-1');
   // Simulates a page of an earlier version.

@@ -1,5 +1,5 @@
-// Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
-// that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
+// Storage of opened projects with their changes. Files are stored singly, so a change writes one file. Changed projects
+// stay until the user deletes them; of unchanged projects only the latest few stay.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';
@@ -9,9 +9,9 @@ import { Project } from './project.ts';
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
-  /** Path of the file that was in the editor last. */
+  /** Path of the last file in the editor. */
   readonly current: string;
-  /** Epoch milliseconds. */
+  /** Time of the save in epoch milliseconds. */
   readonly savedAt: number;
   /** The user has changed a file in the page. */
   readonly isChanged: boolean;
@@ -21,7 +21,7 @@ export interface KeptProject {
 
 interface ShelfSchema extends DBSchema {
   projects: { key: string; value: KeptProject };
-  /** By project and path. */
+  /** Bytes by project and path. */
   files: { key: [string, string]; value: Uint8Array };
 }
 
@@ -29,7 +29,7 @@ const MOST_UNCHANGED = 8;
 
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
-/** Every method fails with what the browser throws where there is no room, or no storage. */
+/** Stores projects. Every method throws the browser's error when storage is full or missing. */
 export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
@@ -71,7 +71,7 @@ export class ProjectShelf {
     return (await this.#db.getAll('projects')).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Keeps a project and all of its files under a new ID. */
+  /** Stores a project with all of its files under a new ID. */
   async add(id: string, project: Project, inputs?: ProgramInputs): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const { name, current } = project;
@@ -89,8 +89,8 @@ export class ProjectShelf {
   }
 
   /**
-   * Keeps changed files, which one is in the editor, and inputs where they were changed; a file without bytes is gone. A
-   * project that is not here any more stays away; answers whether it is here.
+   * Stores changed files, the path in the editor, and changed inputs; a file without bytes is deleted. Does not
+   * restore a deleted project, and answers false for one.
    */
   async update(
     id: string,
@@ -113,7 +113,7 @@ export class ProjectShelf {
     written.catch(() => undefined);
     const found = await present;
     if (found) {
-      // Another tab may have given it another name meanwhile.
+      // Another tab may have renamed the project meanwhile.
       const named = { ...kept, name: found.name };
       if (found.name !== kept.name) await tx.objectStore('projects').put(named);
       await written;
@@ -126,7 +126,7 @@ export class ProjectShelf {
     return found !== undefined;
   }
 
-  /** The project as it was left, with its file in the editor; undefined when it is not here any more. */
+  /** Project in its last state, with its file in the editor; undefined when it has gone. */
   async load(id: string): Promise<Project | undefined> {
     const tx = this.#db.transaction(['projects', 'files']);
     const files = tx.objectStore('files');
@@ -147,7 +147,7 @@ export class ProjectShelf {
     return (await this.#db.get('projects', id))?.inputs;
   }
 
-  /** Calls a project something else. */
+  /** Renames a project. */
   async rename(id: string, name: string): Promise<void> {
     const tx = this.#db.transaction('projects', 'readwrite');
     const kept = await tx.store.get(id);
