@@ -1,13 +1,13 @@
-// The runs of a program, as the service keeps them: tasks that were given the program's folder, with their builds.
+// Runs of a program in the service: tasks with the program's folder, and their builds.
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
-  /** From 1, the oldest first. */
+  /** Number from 1, the oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;
-  /** Undefined for a project, whose files the record does not hold. */
+  /** Source; undefined for a project, as the record has no files. */
   readonly source: string | undefined;
   /** Source changes since the run before; '' for the first run. */
   readonly change: string;
@@ -32,8 +32,8 @@ const MOST_PAGES = 12;
 const MOST_TASKS = 300;
 
 /**
- * The runs, newest first.
- * @param folder name of the bucket that the program's tasks have as their folder, or of several where the browser notes nothing
+ * Loads the runs, newest first.
+ * @param folder name of the program's bucket, or of several buckets when the browser stores no ID
  */
 export async function loadRuns(client: HistoryClient, folder: string): Promise<readonly KeptRun[]> {
   const all = await collect((key) => client.listTasks(key), isGivenFiles, MOST_TASKS);
@@ -58,7 +58,7 @@ function isGivenFiles({ DataSources }: Task): boolean {
   return DataSources.length > 0;
 }
 
-/** IDs of the buckets with this name; one that is gone has none. */
+/** IDs of the buckets with this name; deleted buckets are left out. */
 async function findFolders(
   client: HistoryClient,
   tasks: readonly Task[],
