@@ -1,4 +1,4 @@
-// The tag that puts a program into somebody's page (docs/embedding.md), as text of HTML.
+// HTML of the tag that embeds a program (docs/embedding.md).
 
 import { maybeProgramSeed } from '../../client/program/program-seed.ts';
 
@@ -12,11 +12,11 @@ export interface EmbedOptions {
   readonly language: string;
   /** Name of a default core. */
   readonly core: string;
-  /** '' for none. */
+  /** Label; '' for none. */
   readonly label: string;
   readonly arguments: string;
   readonly stdin: string;
-  /** '' for that of every program; one that is none is left out. */
+  /** Seed; '' for the default. An invalid seed is left out. */
   readonly seed: string;
   readonly editable: boolean;
   readonly controls: boolean;
@@ -34,7 +34,7 @@ export function fitsScript(source: string): boolean {
   return !/<\/script|<!--/i.test(source);
 }
 
-/** The script tag and the element. A source that does not fit into a <script> stands in a <pre>. */
+/** Writes the script tag and the element. A source that does not fit into a <script> goes into a <pre>. */
 export function writeEmbed(options: EmbedOptions): string {
   const { script, source } = options;
   const lines = source
