@@ -4,7 +4,7 @@ import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** Debounce of a save: the work that a crash may lose. */
+/** Delay of a save, in which a crash loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is not kept when the page is closed. “Share” makes a link that holds all of it, up to 4 MiB.';

@@ -106,7 +106,7 @@ class MessageWidget extends WidgetType {
       button.type = 'button';
       button.className = 'fix';
       button.textContent = describeFix(fix);
-      // A button whose place has gone disappears as well.
+      // A click on a fix whose text has changed removes the button.
       button.addEventListener('click', () => {
         if (!applyFix(view, fix)) button.remove();
       });

@@ -17,7 +17,7 @@ export interface ProjectPlaces extends Holds {
 
 /** Wait for a tab that has just left a project and still writes to it. */
 const LEAVING_MS = 1000;
-/** Debounce of a save: the work that a crash may lose. */
+/** Delay of a save, in which a crash loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.';

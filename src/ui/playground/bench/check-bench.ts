@@ -11,7 +11,7 @@ import { findFile } from './build-messages.ts';
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
 /** Limit of the wait for an idle browser. */
 const IDLE_LIMIT_MS = 120;
-/** Delay while another job runs, and after it. */
+/** Delay of a check while the program runs. */
 const LATER_MS = 600;
 /**
  * Wait before the first retry, for a compiler that is still downloading or busy. Each retry doubles the wait, up to
